@@ -119,6 +119,8 @@ export const ar: Translation = {
   tools: {
     campaignCreate: 'إنشاء حملة',
     userCreate: 'إنشاء مستخدم',
+    dataRequests: 'طلبات البيانات الشخصية',
+    userImport: 'استيراد المستخدمين',
     language: 'اللغة',
     languageFailed: 'تعذّر تحميل اللغة. يُرجى المحاولة مرة أخرى.',
     fontSize: 'حجم الخط',

@@ -120,6 +120,8 @@ export const en: Translation = {
   tools: {
     campaignCreate: 'Create campaign',
     userCreate: 'Create user',
+    dataRequests: 'Personal data requests',
+    userImport: 'Import users',
     language: 'Language',
     languageFailed: 'The language could not be loaded. Please try again.',
     fontSize: 'Font size',

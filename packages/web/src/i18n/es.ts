@@ -120,6 +120,8 @@ export const es = {
   tools: {
     campaignCreate: 'Crear campaña',
     userCreate: 'Crear usuario',
+    dataRequests: 'Pedidos de datos',
+    userImport: 'Importar usuarios',
     language: 'Idioma',
     languageFailed: 'No se pudo cargar el idioma. Inténtelo de nuevo.',
     fontSize: 'Tamaño de letra',

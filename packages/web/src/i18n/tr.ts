@@ -120,6 +120,8 @@ export const tr: Translation = {
   tools: {
     campaignCreate: 'Kampanya oluştur',
     userCreate: 'Kullanıcı oluştur',
+    dataRequests: 'Kişisel veri talepleri',
+    userImport: 'Kullanıcıları içe aktar',
     language: 'Dil',
     languageFailed: 'Dil yüklenemedi. Lütfen tekrar deneyin.',
     fontSize: 'Yazı boyutu',

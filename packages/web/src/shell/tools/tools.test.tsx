@@ -218,13 +218,14 @@ describe('the search', () => {
   const CREATORS = [...EVERYBODY, 'campaignCreate'];
   const MONITOR = ['monitorGeneral', 'monitorLive', 'monitorSingle'];
   const ALL_BUT_USERS = [...CREATORS, ...MONITOR, 'statistics', 'configActions', 'configGeneral'];
+  const ADMIN = ['users', 'userCreate', 'userImport', 'firstDay', 'blockLists', 'personalData', 'dataRequests', 'api'];
   test.each([
     [[], ['profile']],
     [['Operador externo'], EVERYBODY],
     [['Operador'], EVERYBODY],
     [['Coordinador externo'], CREATORS],
     [['Coordinador'], ALL_BUT_USERS],
-    [['Administrador'], [...ALL_BUT_USERS, 'users', 'userCreate', 'api']],
+    [['Administrador'], [...ALL_BUT_USERS, ...ADMIN]],
   ])('%s: every page with an address of its own, and none besides', (roles, ids) => {
     const session = aSession(roles);
     const places = placesFor(session);
