@@ -69,7 +69,7 @@ export const exports = {
   }),
   dataRequests: endpoint({
     ...ASKED,
-    path: '/personal-data/request/export',
+    path: '/personal-data/requests/export',
     summary: 'Pide en CSV los pedidos de datos que cumplen los filtros',
     access: EXPORT_KINDS.data_requests.access,
     query: requestQuery,
