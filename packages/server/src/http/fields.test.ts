@@ -240,7 +240,7 @@ test('HEAD changes nothing, on any route', async () => {
       const reply = await world.app.inject({ method: 'HEAD', url: `/api${urlOf(spec, { params })}`, headers });
       expect([name, reply.statusCode < 500]).toEqual([name, true]);
       expect([name, reply.statusCode === 405]).toEqual([name, spec.hasEffect === true]);
-      expect([name, /^GET\b(?!.*HEAD)/.test(String(reply.headers.allow))]).toEqual([name, spec.hasEffect === true]);
+      expect([name, /^(?!.*HEAD).*\bGET\b/.test(String(reply.headers.allow))]).toEqual([name, spec.hasEffect === true]);
     }
   expect(await contentOf()).toEqual(before);
   expect(await callNow(world, call!.id)).toMatchObject({ holdBy: null });
