@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPERATOR_PAGE_SIZE_MAX } from '../limits.ts';
-import { flag, instant, named, pageOf, pageSizeUpTo, pagingQuery } from '../shared/paging.ts';
+import { day, flag, instant, named, pageOf, pageSizeUpTo, pagingQuery } from '../shared/paging.ts';
 import { audienceFilterFields } from './filters.ts';
 
 /** `id` is the load order, and the default. */
@@ -69,7 +69,9 @@ export const assignedOperators = z.object({
       perDay: z.number().nullable(),
     }),
   ),
-  /** The weekdays (0: Sunday) on which calls are made, learnt from the last weeks. */
+  /** The weekdays (0: Sunday) on which calls are made, learnt from the last weeks, as far as the rules of calling are open on them. */
   workingWeekdays: z.array(z.number()),
+  /** The holidays to come on which the rules close. */
+  closedDays: z.array(day).optional(),
 });
 export type AssignedOperator = z.infer<typeof assignedOperators>['operators'][number];

@@ -92,18 +92,20 @@ export function hoursOfDay({ week }: CallingHours, day: string): { from: number;
 const AHEAD_DAYS_MAX = 3_650;
 
 /**
- * The day on which so much is done, at so much a working day. Today counts with what it still lacks (`doneToday` off the
- * day's pace), also on a day of rest on which somebody works. Null beyond ten years.
+ * The day on which so much is done, at so much a working day. `isWorked` says of a day whether it is one, or which part of a usual
+ * one it is worth; 0 is a day on which calling is closed. Today counts with what it still lacks (`doneToday` off the day's pace),
+ * also on a day of rest on which somebody works. Null beyond ten years.
  */
 export function dayDone(
   work: { left: number; pace: number; doneToday: number; today: string },
-  isWorked: (weekday: number) => boolean,
+  isWorked: (weekday: number, day: string) => boolean | number,
 ): string | null {
   let { left } = work;
   for (let ahead = 0; ahead <= AHEAD_DAYS_MAX; ahead += 1) {
     const day = shiftDay(work.today, ahead);
-    if (isWorked(weekdayOf(day)) || (ahead === 0 && work.doneToday > 0))
-      left -= ahead === 0 ? Math.max(0, work.pace - work.doneToday) : work.pace;
+    const worked = isWorked(weekdayOf(day), day);
+    const worth = worked === false && ahead === 0 && work.doneToday > 0 ? 1 : Number(worked);
+    left -= Math.max(0, work.pace * worth - (ahead === 0 ? work.doneToday : 0));
     if (left <= 0) return day;
   }
   return null;

@@ -21,6 +21,7 @@ const OUTCOME_ERRORS = [
   'STATE_NOT_ALLOWED',
   'SUBSTATE_NOT_ALLOWED',
   'CALLBACK_NOT_ALLOWED',
+  'CALLBACK_OUTSIDE_HOURS',
   'PERSON_NOT_ON_NUMBER',
 ] as const;
 
@@ -34,7 +35,7 @@ export const calls = {
     params: z.object({ id, current: digitsAs(z.int(NO_CURRENT).min(0, NO_CURRENT)) }),
     response: nextContact,
     hasEffect: true,
-    errors: ['NO_MORE_CONTACTS', 'CAMPAIGN_NOT_OPEN'],
+    errors: ['NO_MORE_CONTACTS', 'CAMPAIGN_NOT_OPEN', 'OUTSIDE_CALLING_HOURS'],
   }),
   hold: endpoint({
     method: 'POST',

@@ -17,6 +17,8 @@ const outcomeFields = {
   observations: observations.nullish(),
   /** Only with a state that has `callback`, and in the future. */
   callbackAt: instant.nullish(),
+  /** The callback falls into a closed hour (calling-rules/calendar.ts), and is wanted so. */
+  callbackConfirmed: z.boolean().optional(),
   /** The person who was spoken to: one of those on the number. */
   personId: idNumber.nullish(),
 };

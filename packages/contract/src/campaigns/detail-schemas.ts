@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callingRules, holiday } from '../calling-rules/schemas.ts';
 import { state } from '../configuration/schemas.ts';
 import { instant, named } from '../shared/paging.ts';
 import { FILE_KINDS } from '../shared/files.ts';
@@ -37,6 +38,10 @@ export const campaignDetail = campaignRow.extend({
   retryOtherHours: z.boolean(),
   /** Its calls leave out the numbers of the block lists; false: exempt, for its public interest. */
   obeysLists: z.boolean(),
+  /** Its own rules of calling; null: it follows the system's. */
+  callingRules: callingRules.nullable(),
+  /** What applies to it in the end, with the holidays from today on if it closes on them. */
+  calling: z.object({ rules: callingRules, holidays: z.array(holiday.omit({ kind: true })) }),
   scripts: z.array(script),
   states: z.array(campaignState),
   /** Of the last load: file names, dashboard description or form name. */

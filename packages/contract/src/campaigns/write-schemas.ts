@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callingRules } from '../calling-rules/schemas.ts';
 import { digitsAs, flag, id, idNumber } from '../shared/paging.ts';
 import { destination } from '../users/leaving.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
@@ -45,6 +46,21 @@ const atLeastOne = (error: string) => idsIn(z.string({ error })).refine((ids) =>
 const operators = atLeastOne('Los operadores son requeridos.');
 const states = atLeastOne('Seleccione al menos un estado para actualizar.');
 
+/** In a form everything is text. */
+const rulesText = z
+  .string()
+  .max(5000)
+  .transform((text, ctx): unknown => {
+    if (text === '') return null;
+    try {
+      return JSON.parse(text);
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'Las reglas de llamado no se pueden leer.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(callingRules.nullable());
+
 /** Passes while either date is missing or invalid: the date's own rule reports that. */
 const endsAfterStart = (value: { startDate?: string | undefined; endDate?: string | undefined }) =>
   !(Date.parse(value.endDate ?? '') <= Date.parse(value.startDate ?? ''));
@@ -74,6 +90,8 @@ const fields = {
   retryOtherHours: flag.optional(),
   /** Whether its calls leave out the numbers of the block lists. Absent on creation: no, it is exempt. */
   obeysLists: flag.optional(),
+  /** The campaign's own rules of calling as JSON; empty, or absent on creation: the system's. */
+  callingRules: rulesText.optional(),
 };
 
 /** The fields of `POST /campaign`, as a form sends them: everything is text, files come beside as `scripts[]`. */
@@ -107,6 +125,7 @@ export const ongoingBody = z.object({
   paused: z.boolean().optional(),
   retryOtherHours: z.boolean().optional(),
   obeysLists: z.boolean().optional(),
+  callingRules: callingRules.nullable().optional(),
   version: z.number().int().min(0).optional(),
 });
 export type OngoingBody = z.infer<typeof ongoingBody>;
@@ -131,6 +150,7 @@ export const campaignInformation = z
     endDate,
     retryOtherHours: z.boolean(),
     obeysLists: z.boolean(),
+    callingRules: callingRules.nullable(),
   })
   .refine(endsAfterStart, endsTooEarly);
 export type CampaignInformation = z.infer<typeof campaignInformation>;
@@ -144,5 +164,6 @@ export const runningInformation = z.object({
   operators: z.array(z.number()),
   retryOtherHours: z.boolean(),
   obeysLists: z.boolean(),
+  callingRules: callingRules.nullable(),
 });
 export type RunningInformation = z.infer<typeof runningInformation>;

@@ -87,6 +87,8 @@ export const callDetail = z.object({
   mayReassignTo: z.enum(['operators', 'self']).nullable(),
   /** The parts of the day in which nobody answered, when it comes now because it was not tried in this one; else empty. */
   retryAfter: z.array(dayPart),
+  /** Registrations so far, as the rules of calling count them: on this call, or on the number in every campaign. */
+  attempts: z.object({ today: z.number(), inAll: z.number(), lastAt: instant.nullable() }),
   version: z.number(),
 });
 export type CallDetail = z.infer<typeof callDetail>;

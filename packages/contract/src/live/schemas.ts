@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callingWait } from '../calling-rules/schemas.ts';
 import { day, flag, instant, named } from '../shared/paging.ts';
 
 /** One side at a time, as on the other screens of Monitor: its campaigns and the operators who work on them. */
@@ -52,6 +53,8 @@ const liveCampaign = named.extend({
   lastActivityAt: instant.nullable(),
   /** An alert: calls can be made now, in hours in which calls are made, and nobody has registered one for a while. */
   isInactive: z.boolean(),
+  /** Why its rules of calling close it at this moment, and until when; null while it is open. */
+  closed: callingWait.nullable(),
 });
 export type LiveCampaign = z.infer<typeof liveCampaign>;
 

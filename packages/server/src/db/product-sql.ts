@@ -1,3 +1,4 @@
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
 import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
@@ -26,3 +27,8 @@ export const productTime = (at: Moment) => sql`(${typeof at === 'string' ? sql.r
 
 /** The product's day of that moment. */
 export const productDate = (at: Moment) => sql`${productTime(at)}::date`;
+
+/** Of a row of `campaign`: its own rules of calling, or the system's. They were checked when they were written. */
+export const rulesOfCampaign = sql<CallingRules>`coalesce(campaign.calling_rules, (select rules from calling_default))`;
+/** Whether attempts and pause count the calls of every campaign to the same number. */
+export const countsAcross = sql<boolean>`(select across_campaigns from calling_default)`;

@@ -18,5 +18,6 @@ export const TITLES: Readonly<Record<string, Record<'en' | 'tr' | 'ar', string>>
   'Datos personales': { en: 'Personal data', tr: 'Kişisel veriler', ar: 'البيانات الشخصية' },
   Usuarios: { en: 'Users', tr: 'Kullanıcılar', ar: 'المستخدمون' },
   'Primeros pasos': { en: 'First steps', tr: 'İlk adımlar', ar: 'الخطوات الأولى' },
+  'Reglas de llamado': { en: 'Calling rules', tr: 'Arama kuralları', ar: 'قواعد الاتصال' },
   API: { en: 'API', tr: 'API', ar: 'واجهة API' },
 };

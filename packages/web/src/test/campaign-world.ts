@@ -1,5 +1,6 @@
 import { api } from '@campanero/contract';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { NO_RULES } from '@campanero/contract/calling-rules/schemas';
 import { aCampaignRow } from './campaigns.ts';
 import { aState } from './catalogue.ts';
 import { reply } from './server.ts';
@@ -21,6 +22,8 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
     formUrl: null,
     retryOtherHours: true,
     obeysLists: false,
+    callingRules: null,
+    calling: { rules: NO_RULES, holidays: [] },
     scripts: [],
     states: [aState({ id: 2, name: 'Contactado', color: '#2F80C2' })],
     audienceName: null,
@@ -34,6 +37,14 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
 
 /** The lists behind the campaign forms: both sides have a coordinator and operators of their own. */
 export const campaignLookups = () => [
+  reply(api.callingRules.view, {
+    rules: NO_RULES,
+    acrossCampaigns: false,
+    version: 0,
+    updatedAt: null,
+    updatedBy: null,
+    holidays: [],
+  }),
   reply(api.configuration.objectives, [
     { id: 1, name: 'Relevamiento', disable: false, version: 1, states: [] },
     { id: 2, name: 'Encuesta', disable: false, version: 1, states: [] },

@@ -63,6 +63,7 @@ export function aCallDetail(parts: Partial<CallDetail> = {}): CallDetail {
     mayCorrect: false,
     mayReassignTo: 'self',
     retryAfter: [],
+    attempts: { today: 0, inAll: 0, lastAt: null },
     version: 5,
     ...parts,
   };

@@ -1,10 +1,12 @@
 import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
+import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { listsOf, type ListedBy } from '../listed.ts';
+import { attemptsEverywhere } from '../attempts.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
-import { fullName, isClosed } from '../../db/product-sql.ts';
+import { countsAcross, fullName, isClosed } from '../../db/product-sql.ts';
 
 /** Why a number must not be called. Where several reasons hold, the first of these is stored. */
 export type BlockReason = 'ERASED' | 'DO_NOT_CALL' | 'IN_REVIEW' | 'INVALID' | 'DEAD' | 'WRONG';
@@ -29,6 +31,8 @@ export interface CallView {
   contactability: boolean;
   triedParts: number;
   retryOtherHours: boolean;
+  /** Registrations on this call, or on every call of the number where the rules of calling count them all. */
+  attempts: { today: number; inAll: number; lastAt: Date | null };
   observations: string | null;
   invalid: boolean;
   operatorId: number | null;
@@ -42,6 +46,8 @@ export interface CallView {
   version: number;
 }
 
+type AttemptColumns = CallView['attempts'];
+
 /** A call that the viewer may see. With a number that is not its own it is not found. */
 export async function findCallView(
   db: Db | Trx,
@@ -49,7 +55,7 @@ export async function findCallView(
   { phone, callId }: { phone: string; callId: number },
   now: Date,
 ): Promise<CallView | undefined> {
-  const { rows } = await sql<CallView>`
+  const { rows } = await sql<CallView & AttemptColumns>`
     select call.id, call.campaign_id, campaign.name as campaign_name, call.number, call.person_id,
       person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
       substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts,
@@ -57,7 +63,10 @@ export async function findCallView(
       ${fullName('operator')} as operator_name, holder.id as held_by_id,
       ${fullName('holder')} as held_by_name, campaign.form_url,
       case when person.erased_at is not null then 'ERASED' else blocked_number.reason end as block_reason,
-      case when campaign.obeys_lists then ${listsOf()} else '[]' end as block_lists, call.version
+      case when campaign.obeys_lists then ${listsOf()} else '[]' end as block_lists, call.version,
+      case when ${countsAcross} then everywhere.today when call.day = ${productDay(now)}::date then call.day_count else 0 end as today,
+      case when ${countsAcross} then everywhere.in_all else call.call_count end as in_all,
+      case when ${countsAcross} then everywhere.last_at else call.last_at end as last_at
     from call
     join campaign on campaign.id = call.campaign_id
     join person on person.id = call.person_id
@@ -66,8 +75,11 @@ export async function findCallView(
     left join app_user operator on operator.id = call.operator_id
     left join app_user holder on holder.id = call.hold_by and call.hold_until > ${now} and holder.id <> ${viewer.id}
     left join blocked_number on blocked_number.number = call.number
+    cross join lateral (${attemptsEverywhere(now)} and ${countsAcross}) everywhere
     where call.id = ${callId} and call.number = ${Number(phone)} and ${visibleTo(viewer)}`.execute(db);
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { today, inAll, lastAt, ...call } = rows[0];
+  return { ...call, attempts: { today, inAll, lastAt } };
 }
 
 interface Blocks {

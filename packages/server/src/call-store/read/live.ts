@@ -1,8 +1,9 @@
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { inJoinedCampaign } from '../range.ts';
-import { mayBeCalledAgain } from '../write/next-contact.ts';
+import { isWithinLimits, mayBeCalledAgain } from '../attempts.ts';
 import { type OpenCalls, openCalls } from './open-calls.ts';
 import { standingRegistrations } from './span.ts';
 import { readCallingHours } from './work-spans.ts';
@@ -11,6 +12,8 @@ import { readCallingHours } from './work-spans.ts';
 
 interface LiveQuestion {
   campaignIds: readonly number[];
+  /** The rules of calling of each of them. */
+  rulesOf: ReadonlyMap<number, CallingRules>;
   userIds: readonly number[];
   /** The first of the days that are counted, as YYYY-MM-DD. */
   since: string;
@@ -20,14 +23,17 @@ interface LiveQuestion {
 }
 
 /** One after another: the board is asked often, and need not take several connections each time. */
-export async function readLive(db: Db, { campaignIds, userIds, since, until, now }: LiveQuestion) {
+export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, until, now }: LiveQuestion) {
   const hours = await selectLastHours(db, campaignIds, now);
   const recent = await selectRecentDays(db, campaignIds, since);
   const audiences = await selectAudiences(db, campaignIds);
   const callbacks = await selectCallbackLoad(db, campaignIds, now, until);
   const desks = await selectDesks(db, campaignIds, userIds, now);
   const waiting = audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0);
-  const rested = await selectRested(db, waiting, now);
+  const rested: OwnCalls[] = [];
+  // One statement for all campaigns with the same rules, which most have from the system.
+  for (const alike of Map.groupBy(waiting, ({ campaignId }) => JSON.stringify(rulesOf.get(campaignId))).values())
+    rested.push(...(await selectRested(db, alike, rulesOf.get(alike[0]!.campaignId)!, now)));
   const callingHours = await readCallingHours(db, productDay(now));
   return { hours, recent, audiences, callbacks, desks, rested, callingHours };
 }
@@ -128,8 +134,7 @@ interface OwnCalls {
 }
 
 /** Those of the given who have a call to be called again whose pause is over: one probe of an index for each and state. */
-async function selectRested(db: Db, among: readonly OwnCalls[], now: Date): Promise<OwnCalls[]> {
-  if (among.length === 0) return [];
+async function selectRested(db: Db, among: readonly OwnCalls[], rules: CallingRules, now: Date): Promise<OwnCalls[]> {
   const { rows } = await sql<OwnCalls>`
     select distinct t.campaign_id, t.operator_id
     from unnest(${among.map((own) => own.campaignId)}::int[], ${among.map((own) => own.operatorId)}::int[])
@@ -140,7 +145,7 @@ async function selectRested(db: Db, among: readonly OwnCalls[], now: Date): Prom
     where t.n > 0 and exists (
       select from call
       where ${inJoinedCampaign} and call.operator_id = t.operator_id and call.state_id = t.state_id and not call.blocked
-        and ${mayBeCalledAgain(now)})`.execute(db);
+        and ${mayBeCalledAgain(rules, now)} and ${isWithinLimits({ rules, countsAcross: false }, now)})`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { HeldWork } from '@campanero/contract/users/leaving';
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignTimes, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
@@ -7,7 +8,7 @@ import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { isToBeMade } from './movable.ts';
 import { openCalls } from './open-calls.ts';
-import { isClosed, fullName } from '../../db/product-sql.ts';
+import { isClosed, fullName, rulesOfCampaign } from '../../db/product-sql.ts';
 
 interface OwnWork {
   assigned: number;
@@ -67,6 +68,7 @@ interface OwnCallback {
   observations: string | null;
   /** What decides whether its campaign is open for calls. */
   campaign: CallingWindow;
+  rules: CallingRules;
 }
 type CallingWindow = StatusState & CampaignTimes;
 
@@ -75,7 +77,7 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
   const { rows } = await sql<Omit<OwnCallback, 'campaign'> & CallingWindow>`
     select due.id as call_id, campaign.id as campaign_id, campaign.name as campaign_name, due.number, due.callback_at,
       coalesce(${personName}, '') as name, noted.observations, campaign.status, campaign.status_before_pause,
-      campaign.status_before_load, campaign.start_date, campaign.end_date, ${hasAssignedCalls} as has_assigned_calls
+      campaign.status_before_load, campaign.start_date, campaign.end_date, ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules
     from campaign_operator
     join campaign on campaign.id = campaign_operator.campaign_id and not ${isClosed()}
     cross join lateral (
@@ -101,7 +103,7 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
   );
 }
 
-/** A callback that came due longer ago gets no notification any more; the overdue queue brings it back. */
+/** A callback that came due longer ago, in open hours, gets no notification any more; the overdue queue brings it back. */
 const RING_WITHIN_MS = 24 * 3_600_000;
 
 interface CallbackToRing {
@@ -111,20 +113,21 @@ interface CallbackToRing {
   subject: string;
 }
 
-/** Callbacks of a campaign that have come due and for which their operator has no notification yet. */
+/** Callbacks of a campaign that have come due, lately or `since`, and for which their operator has no notification yet. */
 export async function selectCallbacksToRing(
   db: Db,
   range: CallRange,
-  now: Date,
+  { now, since }: { now: Date; since: Date },
   limit: number,
 ): Promise<CallbackToRing[]> {
+  const earliest = new Date(Math.min(now.getTime() - RING_WITHIN_MS, since.getTime()));
   const { rows } = await sql<CallbackToRing>`
     select due.id, due.operator_id, due.subject from (
       select call.id, call.operator_id, call.callback_at, 'callback:' || call.id || ':'
         || to_char(call.callback_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as subject
       from call
       where ${inCampaign(range)} and call.callback_at is not null
-        and call.callback_at <= ${now} and call.callback_at > ${new Date(now.getTime() - RING_WITHIN_MS)}
+        and call.callback_at <= ${now} and call.callback_at > ${earliest}
         and not call.blocked and not call.invalid and call.operator_id is not null
     ) due
     where not exists (select from notification

@@ -1,4 +1,4 @@
-import { shiftDay, workingWeekdays } from '@campanero/contract/calls/calling-hours';
+import { shiftDay } from '@campanero/contract/calls/calling-hours';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
@@ -95,7 +95,7 @@ interface OperatorShare {
 const PACE_DAYS = 14;
 const NO_PACE = { pace: null, perDay: null };
 
-/** What each operator has, with how fast they work in all campaigns (null without history), and on which weekdays calls are made. */
+/** What each operator has, with how fast they work in all campaigns (null without history), and the hours in which calls are made. */
 export async function readShares(db: Db, campaignId: number, now: Date) {
   const shares = await selectOwnShares(db, campaignId);
   const today = productDay(now);
@@ -103,7 +103,7 @@ export async function readShares(db: Db, campaignId: number, now: Date) {
   const paces: ReadonlyMap<number, Pace> = await selectPaces(db, ids, shiftDay(today, -PACE_DAYS), today);
   return {
     operators: shares.map((share) => ({ ...share, ...(paces.get(share.id) ?? NO_PACE) })),
-    workingWeekdays: workingWeekdays(await readCallingHours(db, today)),
+    callingHours: await readCallingHours(db, today),
   };
 }
 

@@ -17,7 +17,23 @@ select call.id, call.campaign_id, campaign.name as campaign_name, call.number, c
       join app_user loader on loader.id = brought.created_by
       where listed_number.number = call.number
     )
-    else '[]' end as block_lists, call.version
+    else '[]' end as block_lists, call.version, case
+    when (
+      select across_campaigns
+      from calling_default
+    ) then everywhere.today
+    when call.day = $1::date then call.day_count
+    else 0 end as today, case
+    when (
+      select across_campaigns
+      from calling_default
+    ) then everywhere.in_all
+    else call.call_count end as in_all, case
+    when (
+      select across_campaigns
+      from calling_default
+    ) then everywhere.last_at
+    else call.last_at end as last_at
 from call
 join campaign on campaign.id = call.campaign_id
 join person on person.id = call.person_id
@@ -26,14 +42,26 @@ left join substate on substate.id = call.substate_id
   and not call.invalid
 left join app_user operator on operator.id = call.operator_id
 left join app_user holder on holder.id = call.hold_by
-  and call.hold_until > $1
-  and holder.id <> $2
+  and call.hold_until > $2
+  and holder.id <> $3
 left join blocked_number on blocked_number.number = call.number
-where call.id = $3
-  and call.number = $4
+cross join lateral (
+  select coalesce(sum(other.day_count) filter (where other.day = $4::date), 0)::int as today, coalesce(sum(other.call_count)
+      filter (where not ("at_campaign"."status" in ('FINALIZANDO', 'FINALIZADA'))), 0)::int as in_all, max(other.last_at) as
+      last_at, coalesce(bool_or(other.id <> call.id and other.hold_until > $5), false) as is_open_elsewhere
+  from call other
+  join campaign at_campaign on at_campaign.id = other.campaign_id
+  where other.number = call.number
+    and (
+      select across_campaigns
+      from calling_default
+    )
+) everywhere
+where call.id = $6
+  and call.number = $7
   and exists (
     select "campaign_operator"."campaign_id"
     from "campaign_operator"
     where "campaign_operator"."campaign_id" = "campaign"."id"
-      and "campaign_operator"."user_id" = $5::bigint
+      and "campaign_operator"."user_id" = $8::bigint
   );

@@ -7,7 +7,10 @@ select due.id as call_id, campaign.id as campaign_id, campaign.name as campaign_
       where call_total.campaign_id = campaign.id
         and call_total.operator_id > 0
         and call_total.n > 0
-    ) as has_assigned_calls
+    ) as has_assigned_calls, coalesce(campaign.calling_rules, (
+      select rules
+      from calling_default
+    )) as rules
 from campaign_operator
 join campaign on campaign.id = campaign_operator.campaign_id
   and not ("campaign"."status" in ('FINALIZANDO', 'FINALIZADA'))

@@ -134,6 +134,7 @@ where t.n > 0
       and call.callback_at is null
       and call.last_at <= $3
       and (call.day is distinct from $4::date or call.day_count < $5)
+      and true
   );
 
 select distinct day::text, from_hour, to_hour

@@ -1,3 +1,4 @@
+import { NO_RULES } from '@campanero/contract/calling-rules/schemas';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import type { RowSource } from '../../db/stream-rows.ts';
@@ -110,9 +111,11 @@ const next = (mayWalk: boolean) => async (trx: Trx) =>
     userId: 7,
     current: CALL,
     mayWalk,
-    open: async () => ({ ...audience, retryOtherHours: true }),
+    open: async () => ({ ...audience, retryOtherHours: true, rules: NO_RULES, countsAcross: false }),
     now,
   });
+const rulesOf = new Map([[31, NO_RULES]]);
+const watched = { campaignIds: [31], rulesOf, userIds: [7], since: '2026-03-03', until: now, now };
 const few = { ...audience, nextPosition: 50 };
 
 export const TYPICAL_CALLS: Record<string, TypicalCall> = {
@@ -252,7 +255,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     rows: [[], STATES],
   },
   live: {
-    run: (_trx, { db }) => readLive(db, { campaignIds: [31], userIds: [7], since: '2026-03-03', until: now, now }),
+    run: (_trx, { db }) => readLive(db, watched),
     rows: [[], [], [{ campaign_id: 31, operator_id: 7, never_called: 0, to_call: 2 }]],
   },
   monthly: { run: (trx) => readMonthly(trx, '2025-04-01') },
@@ -262,7 +265,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   },
   'own-work': { run: (_trx, { db }) => selectOwnWork(db, 7, now) },
   callbacks: { run: (_trx, { db }) => selectCallbacks(db, operator) },
-  'callbacks-to-ring': { run: (_trx, { db }) => selectCallbacksToRing(db, audience, now, 1000) },
+  'callbacks-to-ring': { run: (_trx, { db }) => selectCallbacksToRing(db, audience, { now, since: now }, 1000) },
   'touched-by-operator': { run: (_trx, { db }) => countHeld(db, { campaign: audience, operators: [7] }, now) },
   'touched-by-campaign': { run: (_trx, { db }) => countHeld(db, { userId: 7 }, now) },
   progress: { run: (_trx, { db }) => selectProgress(db, 31), rows: [[], [{ called: 1, unassigned: 1 }]] },

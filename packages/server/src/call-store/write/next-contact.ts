@@ -1,18 +1,19 @@
+import { hasLimits } from '@campanero/contract/calling-rules/attempts';
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { dayPartBit, TRIED_SETS } from '@campanero/contract/calls/retry';
-import { CALL_REST_MS, CALLBACK_OVERDUE_MS, CALLS_A_DAY_MAX, HOLD_MS } from '@campanero/contract/limits';
-import { productDay } from '@campanero/contract/shared/dates';
+import { CALLBACK_OVERDUE_MS, HOLD_MS } from '@campanero/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isListedFor } from '../listed.ts';
+import { type CallLimits, isRested, isWithinLimits, mayBeCalledAgain } from '../attempts.ts';
 import { lockDesk, type CampaignLock } from '../locks.ts';
 import { inLeafOf } from '../range.ts';
 import { hasOwnCalls } from '../read/totals.ts';
 import type { CampaignWithCalls } from './lock-call.ts';
 
 /** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
-type Workplace = CampaignWithCalls & { retryOtherHours: boolean };
+type Workplace = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
 interface Asked {
   campaignId: number;
   userId: number;
@@ -119,7 +120,7 @@ const takeRested = (trx: Trx, request: NextRequest): Promise<TakenCall | undefin
   const candidates = (probe: RawBuilder<unknown>, sets: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     select probe.id from state ${sets} cross join lateral (
       select call.id from call
-      where ${mine} and call.state_id = state.id and ${isRested(request)} and ${probe} and ${open}
+      where ${mine} and call.state_id = state.id and ${wantsAnother(request)} and ${probe} and ${open}
       order by ${order} limit ${probes}
     ) probe where state.callback`;
   const inTurn = request.workplace.retryOtherHours ? sql`${isNoRetry(request)}, call.last_at` : sql`call.last_at`;
@@ -213,18 +214,15 @@ const isMine = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.o
  */
 const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
   and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
-const isCallable = ({ workplace }: NextRequest) => sql`not call.blocked and not call.invalid
+const isCallable = ({ workplace, now }: NextRequest) => sql`not call.blocked and not call.invalid
   and not exists (select from blocked_number where blocked_number.number = call.number)
-  and not ${isListedFor(workplace.id)}`;
+  and not ${isListedFor(workplace.id)}${withinLimits(workplace, now)}`;
+/** Nothing at all without rules: the plans of most installations stay as they are. */
+const withinLimits = (limits: CallLimits, now: Date) =>
+  hasLimits(limits.rules) ? sql` and ${isWithinLimits(limits, now)}` : sql``;
 /** Not held, not even by the user, and not the call that the user has open. */
 const isFree = (request: NextRequest) => sql`call.id <> ${request.current} and ${isCallable(request)}
   and (call.hold_until is null or call.hold_until <= ${request.now})`;
 const isOpen = (request: NextRequest) => sql`${inCampaign(request)} and ${isFree(request)}`;
-/** No outcome was registered within the hour. */
-const restedBefore = (now: Date) => sql`call.last_at <= ${new Date(now.getTime() - CALL_REST_MS)}`;
-const isUntouched = ({ now }: NextRequest) => restedBefore(now);
-/** To be called again without a date: its pause is over, and it was not called too often today. */
-export const mayBeCalledAgain = (now: Date): RawBuilder<boolean> => sql<boolean>`call.call_count > 0
-  and call.callback_at is null and ${restedBefore(now)}
-  and (call.day is distinct from ${productDay(now)}::date or call.day_count < ${CALLS_A_DAY_MAX})`;
-const isRested = ({ now }: NextRequest) => mayBeCalledAgain(now);
+const isUntouched = ({ workplace, now }: NextRequest) => isRested(workplace.rules, now);
+const wantsAnother = ({ workplace, now }: NextRequest) => mayBeCalledAgain(workplace.rules, now);

@@ -9,13 +9,14 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/status/change-status.ts';
+import { withAttemptsLeft } from './audience.policy.ts';
 import { describeFilters } from './audience.queries.ts';
 import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
 import { announceSplit, checkShare, getValidOperators, inWords, lockAudience, splitInWords } from './split-rules.ts';
 
 /**
- * Segmentar: hands out the calls without operator that match the filters and are not blocked, in load order, split equally or
- * by the operators' pace; at most 15,000 each, all or nothing. Managers, campaigns they see that are neither loading nor finished.
+ * Segmentar: hands out the calls without operator that match the filters, are not blocked and have attempts left, in load order,
+ * split equally or by the operators' pace; at most 15,000 each, all or nothing. Managers, campaigns they see that are neither loading nor finished.
  * Leaves one audit record CAMPAÑA SEGMENTAR, a notification for each operator, and the event `campaign`: to all who see the
  * campaign if calling begins with it, else to the other managers.
  */
@@ -51,7 +52,8 @@ export const segmentAudience = async (
           shares: asked.map((operatorId, place) => ({ id: operatorId, amount: amounts[place]! })),
         };
       };
-      const { segmentationId, total, to } = await handOut(trx, calls, { viewer: actor, filters, share, now });
+      const matching = withAttemptsLeft(filters, audience.rules);
+      const { segmentationId, total, to } = await handOut(trx, calls, { viewer: actor, filters: matching, share, now });
       work.noteActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));
       // With fewer calls than operators the last ones get none.

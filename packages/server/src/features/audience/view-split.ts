@@ -1,8 +1,11 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
+import { expectedWeekdays } from '@campanero/contract/calling-rules/work-days';
+import { productDay } from '@campanero/contract/shared/dates';
 import { countCalls, countMovable, readShares } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { splitRefusal } from './audience.policy.ts';
+import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
+import { splitRefusal, withAttemptsLeft } from './audience.policy.ts';
 import { findAudience } from './audience.queries.ts';
 import { getReadable } from './list-audience.ts';
 import { findSegmentation } from './segmentations.queries.ts';
@@ -17,15 +20,23 @@ async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
 
 /** What each operator has and still has to call, how fast they work, and on which weekdays calls are made. */
 export async function viewAssigned(ctx: SignedCtx, id: number) {
-  await getReachable(ctx, id);
+  const { rules } = await getReachable(ctx, id);
   const { db, clock } = ctx;
-  return readShares(db, id, clock());
+  const now = clock();
+  const today = productDay(now);
+  const calendar = await calendarOf(db, rules);
+  const { operators, callingHours } = await readShares(db, id, now);
+  return {
+    operators,
+    workingWeekdays: [...expectedWeekdays(callingHours, calendar)],
+    closedDays: [...calendar.holidays.keys()].filter((day) => day >= today),
+  };
 }
 
-/** How many calls Segmentar could hand out. */
+/** How many calls Segmentar could hand out: a counter, unless filters or the rules' attempts in all make it count the calls. */
 export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {
   const audience = await getReadable(ctx, id);
-  return countCalls(ctx, ctx.actor, audience, { ...filters, free: true });
+  return countCalls(ctx, ctx.actor, audience, { ...withAttemptsLeft(filters, audience.rules), free: true });
 }
 
 /** How many calls Rebalancear would move from these operators now, by the same rule. */

@@ -4,11 +4,6 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
 
-/** Of a row of `campaign`: its own rules, or the system's. They were checked when they were written. */
-export const rulesOfCampaign = sql<CallingRules>`coalesce(campaign.calling_rules, (select rules from calling_default))`;
-/** Whether attempts and pause count the calls of every campaign to the same number. */
-export const countsAcross = sql<boolean>`(select across_campaigns from calling_default)`;
-
 interface StoredDefault {
   rules: CallingRules;
   acrossCampaigns: boolean;

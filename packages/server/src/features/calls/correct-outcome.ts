@@ -5,6 +5,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { checkCallbackHour } from './calling-hours.ts';
 import { mayCorrect } from './calls.policy.ts';
 import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { lockWorkplace } from './workplace.queries.ts';
@@ -33,6 +34,9 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       if (!corrected) throw new AppError('NOT_FOUND');
       if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
       assertAllowed(asked, call, now);
+      const isSameDate = asked.callbackAt?.getTime() === call.callbackAt?.getTime();
+      const hour = { callbackAt: asked.callbackAt, isConfirmed: isSameDate || body.callbackConfirmed === true, now };
+      const isOutsideHours = await checkCallbackHour(trx, workplace, hour);
       // A past callback date would be refused, so clients leave it out: it stays while the state is one to be called again.
       const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
       const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
@@ -55,7 +59,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
           Campaña: workplace.name,
           Número: phoneInWords(call.number),
           Corrección: reason,
-          ...outcomeInWords(outcome, call),
+          ...outcomeInWords(outcome, call, isOutsideHours),
         },
       });
       await notifyAuthor(work, key, corrected, entryId);

@@ -54,11 +54,15 @@ export const phoneInWords = (number: number) => formatPhone(String(number));
 export const outcomeInWords = (
   { affinity, callbackAt }: Pick<Outcome, 'affinity' | 'callbackAt'>,
   { stateName, substateName }: { stateName: string; substateName: string | null },
+  /** The callback was confirmed although calling is closed then. */
+  isOutsideHours: boolean,
 ): AuditValues => ({
   Estado: stateName,
   Subestado: substateName ?? undefined,
   Afinidad: affinity === null ? undefined : AFFINITIES[affinity - 1],
-  Rellamado: callbackAt ? formatDateTime(callbackAt) : undefined,
+  Rellamado: callbackAt
+    ? `${formatDateTime(callbackAt)}${isOutsideHours ? ' (fuera de horario, confirmado)' : ''}`
+    : undefined,
 });
 
 /** An entry that is known to be there. */

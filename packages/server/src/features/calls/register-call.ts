@@ -6,6 +6,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
+import { checkCallbackHour } from './calling-hours.ts';
 import type { CallKey } from './take-call.ts';
 import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { assertOpenForCalls, lockWorkplace, type Workplace } from './workplace.queries.ts';
@@ -15,7 +16,8 @@ const REPEAT_MS = 10_000;
 
 /**
  * Records the outcome of a call. By the call's operator, by managers for any call, or by the user who was given an overdue
- * callback; while calling is open and no other user holds the call. History entry, the call's state, counters and one audit
+ * callback; while calling is open and no other user holds the call, whatever the rules of calling say of the hour and the
+ * attempts; only a callback into a closed hour has to be confirmed. History entry, the call's state, counters and one audit
  * record CONTACTO ACTUALIZAR commit together or not at all. Locks: campaign shared, call, counters.
  */
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
@@ -32,6 +34,8 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
       }
       assertMayRegister(actor, workplace, call, now);
       assertAllowed(outcome, call, now);
+      const hour = { callbackAt: outcome.callbackAt, isConfirmed: body.callbackConfirmed === true, now };
+      const isOutsideHours = await checkCallbackHour(trx, workplace, hour);
 
       const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
       const evenIfBlocked = mayRegisterBlocked(actor, call, now);
@@ -47,7 +51,7 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
         after: {
           Campaña: workplace.name,
           Número: phoneInWords(call.number),
-          ...outcomeInWords(outcome, call),
+          ...outcomeInWords(outcome, call, isOutsideHours),
           Operador: operatorId === call.operatorId ? undefined : actor.name,
         },
       });

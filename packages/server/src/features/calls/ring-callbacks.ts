@@ -1,33 +1,43 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import { closedBefore, hasHours, isOpen } from '@campanero/contract/calling-rules/calendar';
 import { z } from 'zod';
 import { selectCallbacksToRing } from '../../call-store/read/index.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
+import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import { listCallingCampaigns, type Workplace } from './workplace.queries.ts';
 
 const BATCH = 1000;
 
 /**
  * Notifies operators of dated callbacks that have come due, once for each call and date, in campaigns where calling is open:
- * for those that come due during a pause, when it ends. Safe to repeat: a callback that has its notification is not found
+ * for those that come due during a pause or in closed hours, when they end. Safe to repeat: a callback that has its notification is not found
  * again.
  */
 export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
-  for (const campaign of await listCallingCampaigns(ctx.db)) {
-    if (!isOpenForCalls(campaign, now)) continue;
+  const campaigns = await listCallingCampaigns(ctx.db);
+  const calendars = await calendarsOf(
+    ctx.db,
+    campaigns.map(({ rules }) => rules),
+  );
+  for (const [n, campaign] of campaigns.entries()) {
+    const calendar = calendars[n]!;
+    if (!isOpenForCalls(campaign, now) || !isOpen(calendar, now)) continue;
+    const since = hasHours(campaign.rules) ? closedBefore(calendar, now) : now;
     // Notified callbacks are not found again, so a campaign is done when a batch is not full.
     for (let rung = BATCH; rung === BATCH;) {
       signal?.throwIfAborted();
-      rung = await ringBatch(ctx, campaign, now);
+      rung = await ringBatch(ctx, campaign, { now, since });
     }
   }
 }
 
-async function ringBatch(ctx: Ctx, campaign: Workplace, now: Date): Promise<number> {
-  const due = await selectCallbacksToRing(ctx.db, campaign, now, BATCH);
+/** `since`: when the hours before the present ones ended; what came due from then on has waited. */
+async function ringBatch(ctx: Ctx, campaign: Workplace, times: { now: Date; since: Date }): Promise<number> {
+  const due = await selectCallbacksToRing(ctx.db, campaign, times, BATCH);
   if (due.length === 0) return 0;
   await transact(ctx, (work) =>
     notify(

@@ -5,12 +5,14 @@ import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { assertWithinHours } from './calling-hours.ts';
 import { assertOpenForCalls, getWorkplace, hasCall, lockWorkplace } from './workplace.queries.ts';
 import { isHeldByOther, mayHold } from './calls.policy.ts';
 
 /**
  * The user's next open call in a campaign they may see, held for them and counted as shown to them. A repeated request for the
- * same `current` returns the same call, as long as the hold lasts; `current` is a call of that campaign, or 0. No audit
+ * same `current` returns the same call, as long as the hold lasts; `current` is a call of that campaign, or 0. Nothing outside
+ * the rules of calling (rule calls/nothing-handed-out-when-closed). No audit
  * record: a hold is not an audited change.
  */
 export async function nextContact(ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> {
@@ -25,6 +27,7 @@ const takeNextContact = (ctx: SignedCtx, campaignId: number, current: number): P
       const workplace = await getWorkplace(trx, actor, campaignId);
       if (current !== 0 && !hasCall(workplace, current)) throw new AppError('NOT_FOUND');
       assertOpenForCalls(workplace, now);
+      await assertWithinHours(trx, workplace, now);
       noteActivity(workplace);
       return workplace;
     };

@@ -1,4 +1,5 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import { isOpen } from '@campanero/contract/calling-rules/calendar';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import {
   findCalls,
@@ -12,6 +13,7 @@ import {
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import type { CallKey } from './take-call.ts';
 import { getWorkplace, hasCall } from './workplace.queries.ts';
 
@@ -46,9 +48,14 @@ export async function listCallbacks(ctx: SignedCtx) {
   const { db, actor, clock } = ctx;
   const callbacks = await selectCallbacks(db, actor);
   await watchReadings(ctx, callbacks, 'list');
-  return callbacks.map(({ campaign, ...callback }) => ({
+  const now = clock();
+  const calendars = await calendarsOf(
+    db,
+    callbacks.map(({ rules }) => rules),
+  );
+  return callbacks.map(({ campaign, rules: _rules, ...callback }, n) => ({
     ...callback,
-    openForCalls: isOpenForCalls(campaign, clock()),
+    openForCalls: isOpenForCalls(campaign, now) && isOpen(calendars[n]!, now),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
@@ -7,7 +8,7 @@ import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
-import { fullName, primaryRole } from '../../db/product-sql.ts';
+import { countsAcross, fullName, primaryRole, rulesOfCampaign } from '../../db/product-sql.ts';
 
 /** A campaign in which the user works on calls: what decides whether calling is open, and where its calls are. */
 export interface Workplace {
@@ -26,6 +27,10 @@ export interface Workplace {
   /** Every position below it has a call. */
   nextPosition: number;
   retryOtherHours: boolean;
+  /** Its own rules of calling, or the system's. */
+  rules: CallingRules;
+  /** Whether attempts and pause count the calls of every campaign to the same number. */
+  countsAcross: boolean;
 }
 
 /** A campaign that the viewer may see and that has an audience; without one there are no calls to work on. */
@@ -47,7 +52,7 @@ async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<
       'nextPosition',
       'retryOtherHours',
     ])
-    .select(hasAssignedCalls.as('hasAssignedCalls'))
+    .select([hasAssignedCalls.as('hasAssignedCalls'), rulesOfCampaign.as('rules'), countsAcross.as('countsAcross')])
     .where('campaign.id', '=', sql<number>`${id}::bigint`)
     .where(visibleTo(viewer))
     .where('block', 'is not', null)
@@ -103,10 +108,10 @@ export async function findUserName(trx: Trx, userId: number): Promise<string | n
 }
 
 /** Campaigns in which calling may be open; isOpenForCalls() decides it to the second. */
-export async function listCallingCampaigns(db: Db): Promise<Workplace[]> {
+export async function listCallingCampaigns(db: Db | Trx): Promise<Workplace[]> {
   const { rows } = await sql<Workplace>`
     select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi, next_position, retry_other_hours,
-      ${hasAssignedCalls} as has_assigned_calls
+      ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules, ${countsAcross} as counts_across
     from campaign where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null
     order by id`.execute(db);
   return rows;

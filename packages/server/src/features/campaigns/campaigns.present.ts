@@ -38,7 +38,7 @@ const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls'>, viewer:
 });
 
 export function presentDetail(
-  { campaign, operators, scripts, states, load }: CampaignView,
+  { campaign, operators, scripts, states, load, holidays }: CampaignView,
   viewer: Viewer,
 ): CampaignDetail {
   return {
@@ -56,6 +56,8 @@ export function presentDetail(
     formUrl: campaign.formUrl,
     retryOtherHours: campaign.retryOtherHours,
     obeysLists: campaign.obeysLists,
+    callingRules: campaign.callingRules,
+    calling: { rules: campaign.rules, holidays: holidays.map(([day, name]) => ({ day, name })) },
     scripts: scripts.map(presentScript),
     states,
     audienceName: load?.name ?? null,

@@ -57,6 +57,7 @@ export const presentContact = ({ call, people, campaigns, may, retryAfter }: Con
   heldBy: named(call.heldById, call.heldByName),
   ...may,
   retryAfter,
+  attempts: { ...call.attempts, lastAt: call.attempts.lastAt?.toISOString() ?? null },
   version: call.version,
 });
 

@@ -1,3 +1,4 @@
+import { type Calendar, openSince } from '@campanero/contract/calling-rules/calendar';
 import { type CallingHours, callingSince } from '@campanero/contract/calls/calling-hours';
 import type { OperatorState } from '@campanero/contract/live/schemas';
 
@@ -5,21 +6,23 @@ const MINUTE_MS = 60_000;
 /** An open page marks its session at least every two minutes; half a minute more for a busy server. */
 const SEEN_WITHIN_MS = 2.5 * MINUTE_MS;
 
-/** The clock, the hours in which the installation calls, and after how long without a registration there is an alert. */
+/** The clock, the hours in which the installation calls, those of each campaign's rules, and after how long without a registration there is an alert. */
 export interface Watch {
   now: Date;
   hours: CallingHours;
+  calendars: ReadonlyMap<number, Calendar>;
   alertMinutes: number;
 }
 
 /**
- * The hours in which a campaign calls: those of the installation. Hours that a campaign has of its own belong here, and count
- * then for its alert and for that of its operators.
+ * Since when a campaign's hours have gone on; null outside of them. Its rules say when one may call, the installation's habit when one
+ * does: there is an alert where both do.
  */
-const hoursOf = (_campaignId: number, { hours }: Watch): CallingHours => hours;
-
-/** Since when a campaign's hours have gone on; null outside of them. */
-const campaignCallsSince = (campaignId: number, watch: Watch) => callingSince(hoursOf(campaignId, watch), watch.now);
+function campaignCallsSince(campaignId: number, { now, hours, calendars }: Watch): Date | null {
+  const calendar = calendars.get(campaignId);
+  const since = [callingSince(hours, now), ...(calendar ? [openSince(calendar, now)] : [])];
+  return since.reduce((latest, at) => (latest && at ? (at > latest ? at : latest) : null));
+}
 
 /** For as long or longer than the alert's minutes. */
 const isLongAgo = (at: Date | null, { now, alertMinutes }: Watch) =>

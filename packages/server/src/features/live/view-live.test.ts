@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { type CallingRules, NO_RULES } from '@campanero/contract/calling-rules/schemas';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
@@ -368,4 +369,31 @@ test('campaigns that will end late come first, then the soonest end; those witho
 test('the board is for those who may monitor', async () => {
   const ask = async (user: TestUser | null) => (await as(world, user).send(api.live.view)).status;
   expect([await ask(null), await ask(await anOperator(world)), await ask(viewer)]).toEqual([401, 403, 200]);
+});
+
+test('a campaign that its rules close now is said to be closed and until when, alerts nobody and is forecast for open days', async () => {
+  const ana = await anOperator(world);
+  const endDate = new Date(NOW + 30 * DAY);
+  const here = await aCallingCampaign(world, { operators: [ana], each: 12, endDate });
+  await sql`insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, first_at, last_at)
+    values (${here.campaign.id}, ${ana.id}, '2026-03-09', ${here.states.again.id}, 0, 4, ${new Date(NOW - DAY)},
+      ${new Date(NOW - DAY)})`.execute(world.db);
+  const rule = (rules: CallingRules) =>
+    sql`update campaign set calling_rules = ${JSON.stringify(rules)}::jsonb where id = ${here.campaign.id}`.execute(
+      world.db,
+    );
+  // Nothing but Mondays from 9 to 13 and half as long on Wednesdays: 4 on a Monday are 2 on a Wednesday.
+  const spans = (from: string, to: string) => [{ from, to }];
+  const week = [[], spans('09:00', '13:00'), [], spans('09:00', '11:00'), [], [], []];
+  expect(campaignOn(await boardNow(), here)).toMatchObject({ closed: null, isInactive: true });
+  await rule({ ...NO_RULES, week });
+  const board = await boardNow();
+  expect(campaignOn(board, here)).toMatchObject({
+    closed: { reason: 'hours', until: '2026-03-11T12:00:00.000Z', detail: null },
+    isInactive: false,
+    // 2 on the 11th, 4 on the 16th, 2 on the 18th, 4 on the 23rd; a holiday is none here.
+    forecastDay: '2026-03-23',
+  });
+  await rule({ ...NO_RULES, week, closesOnHolidays: true });
+  expect(campaignOn(await boardNow(), here)).toMatchObject({ forecastDay: '2026-03-30' });
 });

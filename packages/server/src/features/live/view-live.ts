@@ -1,9 +1,11 @@
+import { findClosing } from '@campanero/contract/calling-rules/attempts';
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
 import { type LiveFacts, readLive } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import { listCallingCampaigns, type Workplace } from '../calls/workplace.queries.ts';
 import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
 import { isInactive, operatorState, type Watch } from './live.policy.ts';
@@ -19,17 +21,27 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
     (campaign) => campaign.external === external && isOpenForCalls(campaign, now),
   );
   const ids = campaigns.map(({ id }) => id);
+  const ruled = await calendarsOf(
+    db,
+    campaigns.map(({ rules }) => rules),
+  );
   const today = productDay(now);
   const operators = await selectOperators(db, ids, external, now);
   const { hours, recent, audiences, callbacks, desks, rested, callingHours } = await readLive(db, {
     campaignIds: ids,
+    rulesOf: new Map(campaigns.map((campaign) => [campaign.id, campaign.rules])),
     userIds: operators.map(({ id }) => id),
     since: shiftDay(today, -LOOKBACK_DAYS),
     until: dayBounds(today).to,
     now,
   });
   const board: Board = {
-    watch: { now, hours: callingHours, alertMinutes: config.inactivityAlertMinutes },
+    watch: {
+      now,
+      hours: callingHours,
+      calendars: new Map(ids.map((id, n) => [id, ruled[n]!])),
+      alertMinutes: config.inactivityAlertMinutes,
+    },
     today,
     workNow: [
       ...audiences.filter(({ neverCalled }) => neverCalled > 0),
@@ -136,7 +148,9 @@ function campaignOn(board: Board, { id, name, startDate, endDate }: Workplace): 
   const neverCalled = sumOf(audiences, 'neverCalled');
   const lastActivityAt = latest((ofCampaign.last.get(id) ?? []).map(({ lastAt }) => lastAt));
   const firstCallsByDay = new Map((ofCampaign.days.get(id) ?? []).map(({ day, firstCalls }) => [day, firstCalls]));
-  const forecast = forecastEnd({ neverCalled, firstCallsByDay, today, endDay: productDay(endDate) }, watch.hours);
+  const calendar = watch.calendars.get(id)!;
+  const work = { neverCalled, firstCallsByDay, today, endDay: productDay(endDate) };
+  const forecast = forecastEnd(work, watch.hours, calendar);
   const hasWork = workNow.some((work) => work.campaignId === id);
   return {
     id,
@@ -151,6 +165,7 @@ function campaignOn(board: Board, { id, name, startDate, endDate }: Workplace): 
     daysLate: forecast.daysLate,
     lastActivityAt: isoOf(lastActivityAt),
     isInactive: isInactive({ id, startDate, lastActivityAt, hasWork }, watch),
+    closed: findClosing(calendar, watch.now),
   };
 }
 

@@ -77,7 +77,7 @@ export function useNextContact({ number, reserve, onNext, ...key }: NextContactO
     } catch (error) {
       stay();
       // Any 422 means that there is none to call now: none is left, or the campaign takes no calls.
-      if (error instanceof ApiError && error.status === 422) notify.warning(NO_MORE);
+      if (error instanceof ApiError && error.status === 422) notify.warning(error.fields['until'] ?? NO_MORE);
       else notify.error(errorText(error));
     }
   };

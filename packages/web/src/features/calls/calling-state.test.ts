@@ -14,6 +14,8 @@ const facts = {
   heldBy: undefined,
   hasBegun: false,
   isQueued: false,
+  waiting: undefined,
+  isRegistering: false,
   now,
 };
 const BLOCKED = { ...facts.call, blocked: 'Una persona de este número pidió que no la llamen.' };
@@ -45,6 +47,8 @@ test.each<[string, Partial<Parameters<typeof callingReason>[0]>, string | undefi
     { call: { ...facts.call, mayRegister: false } },
     'No es posible registrar un llamado a un contacto que no está asignado a tu usuario',
   ],
+  ['outside the rules of calling', { waiting: 'Se podrá llamar desde las 9:00.' }, 'Se podrá llamar desde las 9:00.'],
+  ['registered already when the hours ended', { waiting: 'Tarde.', isRegistering: true }, undefined],
   ['waiting for the connection', { isQueued: true }, 'Hay un llamado de este contacto en espera de la conexión.'],
 ])('%s', (_what, parts, reason) => {
   expect(callingReason({ ...facts, ...parts })).toBe(reason);

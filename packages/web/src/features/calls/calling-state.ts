@@ -1,3 +1,7 @@
+import { findWait } from '@campanero/contract/calling-rules/attempts';
+import type { Calendar } from '@campanero/contract/calling-rules/calendar';
+import { waitInWords } from '@campanero/contract/calling-rules/words';
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { ERRORS } from '@campanero/contract/errors';
@@ -33,6 +37,10 @@ export function campaignReason(campaign: CalledCampaign, now: Date): string | un
 interface CallFacts {
   campaign: CalledCampaign;
   call: { invalid: 0 | 1; blocked: string | null; mayRegister: boolean };
+  /** Why the rules of calling hold it back, in words. */
+  waiting: string | undefined;
+  /** What was said is being written down already. */
+  isRegistering: boolean;
   /** Somebody else has it open. */
   heldBy: string | undefined;
   /** The number was free when the call began: what was said in it must still be recorded. */
@@ -42,9 +50,31 @@ interface CallFacts {
   now: Date;
 }
 
+interface RuledCall {
+  attempts: { today: number; inAll: number; lastAt: string | null };
+  callbackAt: string | null;
+}
+
+export const calendarOf = ({ calling }: Pick<CampaignDetail, 'calling'>): Calendar => ({
+  rules: calling.rules,
+  holidays: new Map(calling.holidays.map(({ day, name }) => [day, name])),
+});
+
+/** Why the campaign's rules of calling hold a call back at this moment, and until when; undefined when they do not. */
+export function waitingReason(
+  campaign: Pick<CampaignDetail, 'calling'>,
+  { attempts, callbackAt }: RuledCall,
+  now: Date,
+): string | undefined {
+  const isDue = callbackAt !== null && new Date(callbackAt) <= now;
+  const lastAt = attempts.lastAt === null ? null : new Date(attempts.lastAt);
+  const wait = findWait(calendarOf(campaign), { ...attempts, lastAt }, isDue, now);
+  return wait ? waitInWords(wait, now) : undefined;
+}
+
 /** Why Llamado waits, in words for its tooltip and for the note; undefined when it may be pressed. */
 export function callingReason(facts: CallFacts): string | undefined {
-  const { campaign, call, heldBy, hasBegun, isQueued, now } = facts;
+  const { campaign, call, waiting, isRegistering, heldBy, hasBegun, isQueued, now } = facts;
   const closed = campaignReason(campaign, now);
   if (closed) return closed;
   if (call.invalid === 1) return ERRORS.NUMBER_INVALID.es;
@@ -52,5 +82,7 @@ export function callingReason(facts: CallFacts): string | undefined {
   if (heldBy !== undefined) return `${heldBy} tiene abierto este contacto en este momento.`;
   if (!call.mayRegister) return ERRORS.INVALID_OPERATOR.es;
   if (isQueued) return 'Hay un llamado de este contacto en espera de la conexión.';
+  // What was said on the phone is registered at any hour (rule calls/registering-ignores-the-hour).
+  if (waiting !== undefined && !isRegistering) return waiting;
   return undefined;
 }

@@ -1,3 +1,6 @@
+import { findClosing } from '@campanero/contract/calling-rules/attempts';
+import type { Calendar } from '@campanero/contract/calling-rules/calendar';
+import { momentInWords } from '@campanero/contract/calling-rules/words';
 import { AFFINITIES, observations, registerBody, type RegisterBody } from '@campanero/contract/calls/schemas';
 import { z } from 'zod';
 import { randomId } from '../../lib/attempt-key.ts';
@@ -12,6 +15,8 @@ export const outcomeValues = z.object({
   affinity: z.enum(AFFINITIES).nullable(),
   observations: z.string(),
   callbackAt: z.string(),
+  // A draft of the version before had no such mark.
+  callbackConfirmed: z.boolean().default(false),
   personId: z.number().nullable(),
 });
 export type OutcomeValues = z.infer<typeof outcomeValues>;
@@ -22,6 +27,7 @@ export const NO_OUTCOME: OutcomeValues = {
   affinity: null,
   observations: '',
   callbackAt: '',
+  callbackConfirmed: false,
   personId: null,
 };
 
@@ -31,7 +37,12 @@ export const isEmptyOutcome = (values: OutcomeValues) => JSON.stringify(values) 
 export const withState = (values: OutcomeValues, state: OutcomeState): OutcomeValues =>
   values.stateId === state.id
     ? values
-    : { ...values, stateId: state.id, substateId: null, callbackAt: state.callback ? values.callbackAt : '' };
+    : {
+        ...values,
+        stateId: state.id,
+        substateId: null,
+        ...(!state.callback && { callbackAt: '', callbackConfirmed: false }),
+      };
 
 export type OutcomeErrors = Partial<Record<keyof OutcomeValues, string>>;
 
@@ -45,21 +56,33 @@ function callbackError(callbackAt: string, now: Date): string | undefined {
   return at > now.getTime() ? undefined : DATE_PAST;
 }
 
+const UNCONFIRMED = 'Confirme el rellamado fuera de horario o elija otra hora.';
+
+/** When calling would begin after a callback into a closed hour, in words; undefined for one in open hours, or none. */
+export function closedAt(callbackAt: string, now: Date, calendar: Calendar | undefined): string | undefined {
+  const at = new Date(callbackAt);
+  if (!calendar || Number.isNaN(at.getTime()) || at <= now) return undefined;
+  const wait = findClosing(calendar, at);
+  return wait?.until ? momentInWords(wait.until, now) : undefined;
+}
+
 const messageOf = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues[0]?.message;
 
 /** The contract's own rules and sentences, and that a promise is about the future. */
-export function outcomeErrors(values: OutcomeValues, now: Date): OutcomeErrors {
+export function outcomeErrors(values: OutcomeValues, now: Date, calendar?: Calendar): OutcomeErrors {
   const errors: Record<string, string | undefined> = {
     stateId: messageOf(registerBody.shape.stateId.safeParse(values.stateId)),
     observations: messageOf(observations.safeParse(values.observations)),
     callbackAt: callbackError(values.callbackAt, now),
+    callbackConfirmed:
+      values.callbackConfirmed || !closedAt(values.callbackAt, now, calendar) ? undefined : UNCONFIRMED,
   };
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 }
 
 /** Only what was filled in. */
 export function outcomeBody(values: OutcomeValues & { stateId: number }): RegisterBody {
-  const { stateId, substateId, affinity, callbackAt, personId } = values;
+  const { stateId, substateId, affinity, callbackAt, callbackConfirmed, personId } = values;
   const noted = values.observations.trim();
   return {
     stateId,
@@ -67,6 +90,7 @@ export function outcomeBody(values: OutcomeValues & { stateId: number }): Regist
     ...(affinity && { affinity }),
     ...(noted && { observations: noted }),
     ...(callbackAt && { callbackAt }),
+    ...(callbackAt && callbackConfirmed && { callbackConfirmed }),
     ...(personId !== null && { personId }),
   };
 }

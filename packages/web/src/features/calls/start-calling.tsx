@@ -86,6 +86,7 @@ export function useStartCalling(onStart: (started: StartedCall) => void) {
       // The campaign is no longer as the screen says.
       void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
       if (error instanceof ApiError && error.code === 'NO_MORE_CONTACTS') notify.warning(NO_MORE);
+      else if (error instanceof ApiError && error.fields['until']) notify.warning(error.fields['until']);
       else notify.error(errorText(error));
     }
   };

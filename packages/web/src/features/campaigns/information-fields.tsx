@@ -9,6 +9,7 @@ import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fie
 import { PeopleField } from '../../components/fields/people-field.tsx';
 import { ListsChoice } from './lists-choice.tsx';
 import { RetrySwitch } from './retry-switch.tsx';
+import { RulesChoice } from './rules-choice.tsx';
 import { type InformationChoices, type InformationForm, onSide } from './information-form.ts';
 
 interface InformationFieldsProps {
@@ -110,6 +111,13 @@ export function InformationFields({ form, choices, externalOnly, known, operator
         control={control}
         name="obeysLists"
         render={({ field: { ref: _ref, ...field } }) => <ListsChoice {...field} />}
+      />
+      <Controller
+        control={control}
+        name="callingRules"
+        render={({ field: { value, onChange } }) => (
+          <RulesChoice value={value} system={choices.systemRules} onChange={onChange} />
+        )}
       />
     </Box>
   );

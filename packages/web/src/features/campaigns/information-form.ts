@@ -1,3 +1,4 @@
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { campaignInformation, type CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -18,6 +19,8 @@ export const informationValues = z.object({
   // Drafts of earlier versions had no such switches.
   retryOtherHours: z.boolean().default(true),
   obeysLists: z.boolean().default(false),
+  // What is typed may be wrong for a while: rules are checked when they are sent.
+  callingRules: z.custom<CallingRules | null>((value) => typeof value === 'object').default(null),
 });
 export type InformationValues = z.infer<typeof informationValues>;
 export type InformationForm = UseFormReturn<InformationValues, unknown, CampaignInformation>;
@@ -34,6 +37,7 @@ export const EMPTY_INFORMATION: InformationValues = {
   endDate: '',
   retryOtherHours: true,
   obeysLists: false,
+  callingRules: null,
 };
 
 /** The contract's rules over the controls: a null choice fails there as a missing one. */
@@ -55,6 +59,7 @@ export const informationOf = (campaign: CampaignDetail): InformationValues => ({
   endDate: campaign.endDate,
   retryOtherHours: campaign.retryOtherHours,
   obeysLists: campaign.obeysLists,
+  callingRules: campaign.callingRules,
 });
 
 interface Named {
@@ -70,6 +75,8 @@ export interface InformationChoices {
   objectives: readonly (Named & { disable: boolean })[] | undefined;
   supervisors: BySide | undefined;
   operators: BySide | undefined;
+  /** What campaigns without rules of calling of their own follow. */
+  systemRules: CallingRules | undefined;
 }
 
 /** The people of the campaign's side. */

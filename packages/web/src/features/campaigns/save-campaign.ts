@@ -1,3 +1,4 @@
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { isOngoing } from '@campanero/contract/campaigns/rules';
@@ -31,6 +32,7 @@ export function useCreateCampaign() {
         ...information,
         // What is empty is not chosen: left out of the payload.
         externalId: information.externalId || undefined,
+        callingRules: information.callingRules ?? undefined,
         districtId: place.districtId || undefined,
         sectionId: place.sectionId || undefined,
         subsectionId: place.subsectionId || undefined,
@@ -66,7 +68,7 @@ export type CampaignChanges = Partial<
 /** A running campaign, or one in review, has an endpoint of its own for what may still change. */
 function sendOngoing(id: number, changes: CampaignChanges, version: number, idempotencyKey: string) {
   const { name, description, externalId, endDate, operators, handover, states } = changes;
-  const { retryOtherHours, obeysLists } = changes;
+  const { retryOtherHours, obeysLists, callingRules } = changes;
   const body = Object.fromEntries(
     Object.entries({
       name,
@@ -78,6 +80,7 @@ function sendOngoing(id: number, changes: CampaignChanges, version: number, idem
       states,
       retryOtherHours,
       obeysLists,
+      callingRules,
       version,
     }).filter(([, value]) => value !== undefined),
   );
@@ -134,10 +137,10 @@ export function useReplaceScripts(id: number) {
   return { ...mutation, progress };
 }
 
-type FormValue = string | number | boolean | readonly number[] | undefined;
+type FormValue = string | number | boolean | readonly number[] | CallingRules | null | undefined;
 
 /**
- * A form as the campaign endpoints take it: lists comma-joined, booleans as 0 and 1. Undefined fields are left out;
+ * A form as the campaign endpoints take it: lists comma-joined, booleans as 0 and 1, rules as JSON, null empty. Undefined fields are left out;
  * empty ones are sent, and mean "cleared" in an update.
  */
 function campaignFormData(fields: Record<string, FormValue>, files: readonly File[] = []): FormData {
@@ -147,9 +150,13 @@ function campaignFormData(fields: Record<string, FormValue>, files: readonly Fil
   return form;
 }
 
+const isList = (value: object): value is readonly number[] => Array.isArray(value);
+
 function wireText(value: Exclude<FormValue, undefined>): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
-  return typeof value === 'object' ? value.join(',') : String(value);
+  if (value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  return isList(value) ? value.join(',') : JSON.stringify(value);
 }
 
 /** Tells two attempts apart: only an unchanged form may be repeated under the same idempotency key. */

@@ -44,6 +44,7 @@ test('the wizard shows a chosen file as operators will read it, before it is sen
     endDate: '2026-12-20T21:00:00.000Z',
     retryOtherHours: true,
     obeysLists: false,
+    callingRules: null,
   };
   const draft = { step: WIZARD_STEPS.indexOf('Script'), information, place: NO_PLACE, form: null, fileNames: [] };
   keepDraft(coordinator().id, 'campaign-create', draft);

@@ -298,6 +298,19 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'Nadie cambia sus propios roles.',
     ],
   },
+  callingRules: {
+    purpose: 'Aquí se fija cuándo y cuántas veces se llama a un número, para todas las campañas sin reglas propias.',
+    tasks: [
+      'Elija los horarios de cada día, los intentos y la pausa, y guarde.',
+      'Agregue, mueva o quite feriados. Vienen los nacionales de 2026 y 2027.',
+    ],
+    rules: [
+      'Fuera de horario no se entregan contactos y Llamado espera, con el motivo y la hora. Registrar lo hablado se puede siempre.',
+      'Un rellamado acordado no espera la pausa, pero sí respeta los intentos.',
+      'Una campaña puede tener reglas propias: se cargan al crearla o editarla y reemplazan a estas por completo.',
+      'Contando todas las campañas, los intentos en total no incluyen las ya finalizadas.',
+    ],
+  },
   audit: {
     purpose: 'Es el registro de lo que se hizo en el sistema: quién, qué y cuándo.',
     tasks: [

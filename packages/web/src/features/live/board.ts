@@ -1,4 +1,5 @@
 import { live } from '@campanero/contract/live/endpoints';
+import { momentInWords as untilMoment } from '@campanero/contract/calling-rules/words';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
@@ -49,6 +50,10 @@ export const silenceInWords = ({ lastActivityAt }: LiveCampaign, now: number) =>
   lastActivityAt === null
     ? 'Nadie registró llamados todavía'
     : `Nadie registra llamados ${agoInWords(lastActivityAt, now)}`;
+
+/** "Cerrada hasta mañana a las 9:00 · Navidad": by its rules of calling. */
+export const closedInWords = ({ until, detail }: NonNullable<LiveCampaign['closed']>, now: number) =>
+  `Cerrada hasta ${untilMoment(until!, new Date(now))}${detail === null ? '' : ` · ${detail}`}`;
 
 const ofState = (operators: readonly LiveOperator[], state: LiveOperator['state']) =>
   operators.filter((operator) => operator.state === state).length;

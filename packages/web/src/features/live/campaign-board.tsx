@@ -15,11 +15,20 @@ import {
   IconChevronUp,
   IconCircleCheck,
   IconCircleDashed,
+  IconClock,
   IconSpeakerphone,
 } from '../../components/icons.ts';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
-import { dayInWords, endInWords, countInWords, isLate, needsAttention, silenceInWords } from './board.ts';
+import {
+  closedInWords,
+  dayInWords,
+  endInWords,
+  countInWords,
+  isLate,
+  needsAttention,
+  silenceInWords,
+} from './board.ts';
 
 const Campaigns = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',
@@ -181,6 +190,12 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
           {formatCount(pending)} por llamar · fin {endInWords(campaign)}
         </span>
       </Box>
+      {campaign.closed && (
+        <Verdict>
+          <IconClock size={15} stroke={2} aria-hidden />
+          <span>{closedInWords(campaign.closed, now)}</span>
+        </Verdict>
+      )}
       <CampaignVerdict campaign={campaign} now={now} />
     </>
   );

@@ -22,6 +22,9 @@ export interface CampaignChange extends Omit<UpdateCampaignFields, 'formId'> {
   newScripts?: readonly UploadedFile[];
 }
 
+/** As the driver takes it: an object would be stored all the same, but null is no rules and not a JSON null. */
+export const jsonOf = (rules: unknown) => (rules === null ? null : JSON.stringify(rules));
+
 /** The columns as they would be after the change. */
 export function mergeChange(campaign: EditableCampaign, change: CampaignChange) {
   return {
@@ -34,6 +37,7 @@ export function mergeChange(campaign: EditableCampaign, change: CampaignChange) 
     formId: change.form ? change.form.formId : campaign.formId,
     retryOtherHours: change.retryOtherHours ?? campaign.retryOtherHours,
     obeysLists: change.obeysLists ?? campaign.obeysLists,
+    callingRules: jsonOf(change.callingRules === undefined ? campaign.callingRules : change.callingRules),
     ...mergePlace(campaign, change),
   };
 }

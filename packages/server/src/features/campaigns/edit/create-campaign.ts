@@ -4,6 +4,7 @@ import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
+import { jsonOf } from './campaign-change.ts';
 import { insertCampaign, insertOperators, insertScripts, replaceStates } from './campaign-write.queries.ts';
 import { checkCoordinator, checkObjective, checkOperators, checkPlace, chooseForm } from './check-choices.ts';
 import { listObjectiveStates } from './choices.queries.ts';
@@ -49,6 +50,7 @@ export async function createCampaign(
       ...form,
       retryOtherHours: fields.retryOtherHours ?? true,
       obeysLists: fields.obeysLists ?? false,
+      callingRules: jsonOf(fields.callingRules ?? null),
       createdBy: actor.id,
       createdAt: now,
       updatedAt: now,

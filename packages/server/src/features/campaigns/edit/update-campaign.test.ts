@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { NO_RULES } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../../test/actors.ts';
@@ -105,6 +106,27 @@ describe('PUT', () => {
       status: 400,
       body: { errors: [{ field: 'retryOtherHours' }] },
     });
+  });
+
+  test('rules of calling of its own take the place of the system’s, are checked, recorded and given up again', async () => {
+    const { id } = await aCampaign(world);
+    const own = { ...NO_RULES, closesOnHolidays: true, attemptsPerDay: 2 };
+    expect((await put(id, { name: 'Nombre nuevo' })).body).toMatchObject({
+      callingRules: null,
+      calling: { rules: NO_RULES, holidays: [] },
+    });
+    const { body } = await put(id, { callingRules: JSON.stringify(own) });
+    expect(body).toMatchObject({ callingRules: own, calling: { rules: own } });
+    expect(body.calling.holidays).toContainEqual({ day: '2026-12-25', name: 'Navidad' });
+    expect((await lastAudit()).info).toEqual({
+      entries: [{ label: 'Reglas de llamado', prevValue: 'Las del sistema' }],
+      modifications: [{ label: 'Reglas de llamado', value: 'a cualquier hora; no en feriados; hasta 2 veces por día' }],
+    });
+    expect((await put(id, { name: 'Otro nombre' })).body).toMatchObject({ callingRules: own });
+    const backwards = Array.from({ length: 7 }, () => [{ from: '20:00', to: '08:00' }]);
+    for (const wrong of ['{', '[]', JSON.stringify({ ...own, week: backwards })])
+      expect((await put(id, { callingRules: wrong })).status).toBe(400);
+    expect((await put(id, { callingRules: '' })).body).toMatchObject({ callingRules: null });
   });
 
   test('a new district clears section and subsection, a new section the subsection, unless they come with it', async () => {

@@ -1,3 +1,4 @@
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { sql, type RawBuilder } from 'kysely';
@@ -8,7 +9,7 @@ import type { AuditDetail } from '../../../work/audit.ts';
 import { coordinatorName, isAssigned, pausedAt } from '../campaigns.queries.ts';
 import { isNotSystemState } from '../edit/choices.queries.ts';
 import { statusAt } from '../status/stage.queries.ts';
-import { fullName, primaryRole } from '../../../db/product-sql.ts';
+import { fullName, primaryRole, rulesOfCampaign } from '../../../db/product-sql.ts';
 
 /** One campaign with its present status; undefined if it does not exist or the viewer may not see it. */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
@@ -47,6 +48,8 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
       'campaign.formUrl',
       'campaign.retryOtherHours',
       'campaign.obeysLists',
+      sql<CallingRules | null>`campaign.calling_rules`.as('callingRules'),
+      rulesOfCampaign.as('rules'),
       'campaign.version',
       'campaign.idLo',
       'campaign.idHi',

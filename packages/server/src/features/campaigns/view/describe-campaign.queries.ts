@@ -1,4 +1,6 @@
 import { listsInWords } from '@campanero/contract/block-lists/words';
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
+import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
@@ -23,13 +25,14 @@ interface Described {
   formName: string | null;
   retryOtherHours: boolean;
   obeysLists: boolean;
+  callingRules: CallingRules | null;
 }
 
 /** A campaign as the audit shows it: names instead of ids, dates as on screens. */
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const { rows } = await sql<Described>`
     select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,
-      c.obeys_lists,      o.name as objective, ${fullName('u')} as coordinator,
+      c.obeys_lists, c.calling_rules, o.name as objective, ${fullName('u')} as coordinator,
       (select string_agg(${fullName('p')}, ', ' order by p.first_name, p.last_name, p.id)
         from campaign_operator m join app_user p on p.id = m.user_id where m.campaign_id = c.id) as operators,
       (select string_agg(s.name, ', ' order by s.id)
@@ -60,6 +63,7 @@ export async function describeCampaign(trx: Trx, campaignId: number): Promise<Au
     Formulario: c.formName,
     'Reintento en otro horario': c.retryOtherHours ? 'Sí' : 'No',
     'Listas de bloqueo': listsInWords(c.obeysLists),
+    'Reglas de llamado': c.callingRules ? rulesInWords(c.callingRules) : 'Las del sistema',
     Estados: c.states,
     Guiones: c.scripts,
   };

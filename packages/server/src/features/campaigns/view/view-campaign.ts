@@ -1,7 +1,9 @@
+import { productDay } from '@campanero/contract/shared/dates';
 import { countHeld, selectProgress } from '../../../call-store/read/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
+import { calendarOf } from '../../calling-rules/calling-rules.queries.ts';
 import {
   findLastLoad,
   findReachable,
@@ -24,13 +26,15 @@ async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
 
 export async function viewCampaign(ctx: SignedCtx, id: number) {
   const campaign = await getReachable(ctx, id);
-  const [operators, scripts, states, load] = await Promise.all([
+  const [operators, scripts, states, load, { holidays }] = await Promise.all([
     selectOperators(ctx.db, campaign),
     selectScripts(ctx.db, id),
     selectCampaignStates(ctx.db, id),
     findLastLoad(ctx.db, id),
+    calendarOf(ctx.db, campaign.rules),
   ]);
-  return { campaign, operators, scripts, states, load };
+  const today = productDay(ctx.clock());
+  return { campaign, operators, scripts, states, load, holidays: [...holidays].filter(([day]) => day >= today) };
 }
 export type CampaignView = Awaited<ReturnType<typeof viewCampaign>>;
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { callingDefaultQuery } from '../../../features/calling-rules/api.ts';
 import type { InformationChoices } from '../../../features/campaigns/information-form.ts';
 import { objectivesQuery, operatorsQuery, supervisorsQuery } from '../../../features/lookups/api.ts';
 
@@ -8,5 +9,6 @@ export function useInformationChoices(): InformationChoices {
     objectives: useQuery(objectivesQuery()).data,
     supervisors: useQuery(supervisorsQuery()).data,
     operators: useQuery(operatorsQuery()).data,
+    systemRules: useQuery(callingDefaultQuery()).data?.rules,
   };
 }

@@ -50,6 +50,7 @@ const aCampaign = (parts: Partial<LiveCampaign>): LiveCampaign => ({
   daysLate: 2,
   lastActivityAt: minutesAgo(14),
   isInactive: false,
+  closed: null,
   ...parts,
 });
 const NOTHING = { calls: 0, contacted: 0 };

@@ -135,6 +135,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
       today,
       endDay,
       workingWeekdays: assigned.data.workingWeekdays,
+      closedDays: assigned.data.closedDays,
     });
   const forecast = whyNot === undefined ? forecastOf(shares) : undefined;
   const byPace =

@@ -18,6 +18,8 @@ interface Calendar {
   today: string;
   endDay: string;
   workingWeekdays: readonly number[];
+  /** Holidays on which the rules of calling close. */
+  closedDays?: readonly string[] | undefined;
 }
 
 export interface SplitForecast {
@@ -38,10 +40,10 @@ const HELP_MAX = 50;
  * history works as fast as the median of the others; without any history, or with an end beyond ten years, there is no
  * forecast.
  */
-export function forecastSplit(loads: readonly Load[], { today, endDay, workingWeekdays }: Calendar) {
+export function forecastSplit(loads: readonly Load[], { today, endDay, workingWeekdays, closedDays = [] }: Calendar) {
   const usual = median(loads.flatMap(({ perDay }) => perDay ?? []));
   if (usual === undefined) return undefined;
-  const isWorked = (weekday: number) => workingWeekdays.includes(weekday);
+  const isWorked = (weekday: number, day: string) => workingWeekdays.includes(weekday) && !closedDays.includes(day);
   const doneBy = (left: number, pace: number) => dayDone({ left, pace, doneToday: 0, today }, isWorked);
   const dayOf = new Map<number, string>();
   for (const { id, toCall, perDay } of loads) {

@@ -1,3 +1,4 @@
+import { NO_RULES } from '@campanero/contract/calling-rules/schemas';
 import { api } from '@campanero/contract';
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { screen, waitFor } from '@testing-library/react';
@@ -16,11 +17,20 @@ const STATES: readonly OutcomeState[] = [
   { id: 6, name: 'Volver a llamar', color: '#E08A1E', substates: [], ...flags, callback: true },
 ];
 
+const CALENDAR = { rules: NO_RULES, holidays: new Map<string, string>() };
+
 function open(parts: Partial<HistoryEntry> = {}) {
   const entry = anEntry({ id: 77, observations: 'Cortó', ...parts });
   const onClose = vi.fn<() => void>();
   const view = renderPiece(
-    <CorrectionDialog campaignId={31} callId={901} entry={entry} states={STATES} onClose={onClose} />,
+    <CorrectionDialog
+      campaignId={31}
+      callId={901}
+      entry={entry}
+      states={STATES}
+      calendar={CALENDAR}
+      onClose={onClose}
+    />,
     { as: aSession(['Coordinador']) },
   );
   const choose = async (name: string) => {

@@ -1,3 +1,4 @@
+import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
@@ -25,13 +26,15 @@ interface CorrectionDialogProps {
   entry: HistoryEntry;
   /** Those that may be chosen in the campaign. */
   states: readonly OutcomeState[];
+  /** The campaign's open hours. */
+  calendar: Calendar;
   onClose: () => void;
 }
 
 /** For managers: another outcome with its reason. The registered one stays where it is. */
-export function CorrectionDialog({ campaignId, callId, entry, states, onClose }: CorrectionDialogProps) {
+export function CorrectionDialog({ campaignId, callId, entry, states, calendar, onClose }: CorrectionDialogProps) {
   const id = useId();
-  const form = useCorrection({ campaignId, callId, entry, states, onDone: onClose });
+  const form = useCorrection({ campaignId, callId, entry, states, calendar, onDone: onClose });
   useShortcutPause();
   return (
     <Dialog
@@ -117,7 +120,10 @@ function CorrectionFields({ form, entry, states }: CorrectionFieldsProps) {
         <CallbackField
           value={values.callbackAt}
           error={errors.callbackAt}
-          onChange={(callbackAt) => change({ callbackAt })}
+          onChange={(callbackAt) => change({ callbackAt, callbackConfirmed: false })}
+          callsFrom={form.callsFrom}
+          isConfirmed={values.callbackConfirmed}
+          onConfirm={(callbackConfirmed) => change({ callbackConfirmed })}
         />
       )}
       <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />

@@ -1,3 +1,4 @@
+import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import { correctionBody, type CorrectionBody, type HistoryEntry } from '@campanero/contract/calls/schemas';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -7,17 +8,18 @@ import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { type CallKey, useCorrectOutcome } from '../api.ts';
 import type { OutcomeState } from '../outcome-states.ts';
-import { outcomeBody, outcomeErrors, type OutcomeErrors, outcomeValues } from '../outcome-values.ts';
+import { closedAt, outcomeBody, outcomeErrors, type OutcomeErrors, outcomeValues } from '../outcome-values.ts';
 import { CORRECTED, CORRECTION_FAILED, CORRECTION_UNCHANGED, CORRECTION_UNFINISHED } from '../texts.ts';
 
 interface CorrectionOptions extends CallKey {
   entry: HistoryEntry;
   states: readonly OutcomeState[];
+  calendar: Calendar;
   onDone: () => void;
 }
 
 /** The form of a correction: kept while the session is lost, sent once, closed only on the server's word. */
-export function useCorrection({ entry, states, onDone, ...key }: CorrectionOptions) {
+export function useCorrection({ entry, states, calendar, onDone, ...key }: CorrectionOptions) {
   const [openedAt] = useState(() => new Date(now()));
   const before = valuesOf(entry, openedAt);
   const [draft, setDraft] = useDraft(`correction:${entry.id}`, correctionValues);
@@ -25,7 +27,9 @@ export function useCorrection({ entry, states, onDone, ...key }: CorrectionOptio
   // Nothing is called wrong before somebody tried to save it.
   const [wasRefused, setRefused] = useState(false);
   const correct = useCorrectOutcome({ ...key, entryId: entry.id });
-  const faults = correctionErrors(values, openedAt);
+  const isNewDate = values.callbackAt !== before.callbackAt;
+  // The date that stands there was confirmed when it was set.
+  const faults = correctionErrors(values, openedAt, isNewDate ? calendar : undefined);
   const isChanged = isOtherOutcome(values, before);
   const missing = !isChanged
     ? CORRECTION_UNCHANGED
@@ -48,6 +52,7 @@ export function useCorrection({ entry, states, onDone, ...key }: CorrectionOptio
     values,
     change: (parts: Partial<CorrectionValues>) => setDraft({ ...values, ...parts }),
     errors: wasRefused ? faults : none,
+    callsFrom: isNewDate ? closedAt(values.callbackAt, openedAt, calendar) : undefined,
     missing,
     isDirty: draft !== undefined,
     save,
@@ -69,13 +74,14 @@ export const valuesOf = (entry: HistoryEntry, now: Date): CorrectionValues => ({
   affinity: entry.affinity,
   observations: entry.observations ?? '',
   callbackAt: entry.callbackAt && Date.parse(entry.callbackAt) > now.getTime() ? entry.callbackAt : '',
+  callbackConfirmed: false,
   personId: entry.personId,
   reason: '',
 });
 
-export function correctionErrors(values: CorrectionValues, now: Date): CorrectionErrors {
+export function correctionErrors(values: CorrectionValues, now: Date, calendar?: Calendar): CorrectionErrors {
   const reason = correctionBody.shape.reason.safeParse(values.reason).error?.issues[0]?.message;
-  return { ...outcomeErrors(values, now), ...(reason !== undefined && { reason }) };
+  return { ...outcomeErrors(values, now, calendar), ...(reason !== undefined && { reason }) };
 }
 
 const outcomeOf = ({ reason: _reason, ...outcome }: CorrectionValues) => JSON.stringify(outcome);

@@ -1,4 +1,6 @@
 import type { Affinity } from '@campanero/contract/calls/schemas';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -82,10 +84,14 @@ interface CallbackFieldProps {
   value: string;
   error: string | undefined;
   onChange: (callbackAt: string) => void;
+  /** When it would be called instead, for a date in a closed hour: that must be confirmed. */
+  callsFrom: string | undefined;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
 }
 
 /** When to call again: three usual answers, or any other moment. */
-export function CallbackField({ value, error, onChange }: CallbackFieldProps) {
+export function CallbackField({ value, error, onChange, callsFrom, isConfirmed, onConfirm }: CallbackFieldProps) {
   const id = useId();
   // As they were when the question came up: a chosen one must not change while the clock goes on.
   const [presets] = useState(() => callbackPresets(new Date(now())));
@@ -107,9 +113,41 @@ export function CallbackField({ value, error, onChange }: CallbackFieldProps) {
           <DateTimeInput wiring={wiring} label={LABEL} value={value} onChange={onChange} size="small" />
         </Suspense>
       </div>
+      {callsFrom !== undefined && (
+        <ClosedNote role="alert">
+          <span>Está fuera del horario de llamado: se llamaría recién desde {callsFrom}.</span>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={isConfirmed}
+                onChange={(_event, confirmed) => onConfirm(confirmed)}
+                sx={{ p: 1 }}
+              />
+            }
+            label="Dejarlo así"
+          />
+        </ClosedNote>
+      )}
     </FieldGroup>
   );
 }
+
+/** A line of its own under the dates. */
+const ClosedNote = styled('div')(({ theme }) => ({
+  flexBasis: '100%',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 12,
+  padding: '2px 10px',
+  borderRadius: 8,
+  background: theme.palette.soft.warning.bg,
+  color: theme.palette.soft.warning.text,
+  fontSize: '0.8125rem',
+  '& label': { margin: 0 },
+  '& label span': { fontSize: 'inherit', fontWeight: 560 },
+}));
 
 export const AFFINITY_ICONS: Record<Affinity, typeof IconMoodNeutral> = {
   Positivo: IconMoodSmile,

@@ -36,7 +36,10 @@ export function CallbackAsked({ form, chosen }: Pick<OutcomeFieldsProps, 'form' 
     <CallbackField
       value={form.values.callbackAt}
       error={form.errors.callbackAt}
-      onChange={(callbackAt) => form.change({ callbackAt })}
+      onChange={(callbackAt) => form.change({ callbackAt, callbackConfirmed: false })}
+      callsFrom={form.callsFrom}
+      isConfirmed={form.values.callbackConfirmed}
+      onConfirm={(callbackConfirmed) => form.change({ callbackConfirmed })}
     />
   );
 }

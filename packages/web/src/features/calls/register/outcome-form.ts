@@ -1,11 +1,14 @@
+import type { Calendar } from '@campanero/contract/calling-rules/calendar';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { now, useNow } from '../../../lib/clock.ts';
-import { errorText } from '../../../lib/errors.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { type CallKey, useRegisterCall } from '../api.ts';
 import type { OutcomeState } from '../outcome-states.ts';
 import {
   attemptKey,
+  closedAt,
   dropOutcome,
   isEmptyOutcome,
   keepOutcome,
@@ -20,7 +23,7 @@ import { enqueue, isUnreachable, recordedMessage, settleQueued } from '../queue/
 import { QUEUED, REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
 /** The outcome being written down for a call; every change is kept at once, so that nothing typed is ever lost. */
-export function useOutcomeForm(callId: number) {
+export function useOutcomeForm(callId: number, calendar: Calendar) {
   const [state, setState] = useState(() => ({ callId, values: readOutcome(callId), isTried: false }));
   // Another contact took the page over: its own draft, or an empty form.
   if (state.callId !== callId) setState({ callId, values: readOutcome(callId), isTried: false });
@@ -36,11 +39,15 @@ export function useOutcomeForm(callId: number) {
     keepOutcome(callId, values);
   };
   const values = state.values;
-  const errors = outcomeErrors(values, useNow());
+  const present = useNow();
+  const errors = outcomeErrors(values, present, calendar);
   return {
     values,
     /** Shown once somebody tried to save; a date is judged as it is typed. */
     errors: state.isTried ? errors : { ...errors, stateId: undefined },
+    /** The callback falls into a closed hour: when it would be called instead. */
+    callsFrom: closedAt(values.callbackAt, present, calendar),
+    calendar,
     isReady: Object.keys(errors).length === 0,
     isEmpty: isEmptyOutcome(values),
     latest: () => latest.current.values,
@@ -69,6 +76,7 @@ interface SaveOutcomeOptions {
 
 /** Sends what the form holds, once: a second press while it is on its way does nothing. */
 export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved }: SaveOutcomeOptions) {
+  const queryClient = useQueryClient();
   const register = useRegisterCall(callKey);
   const [refusal, setRefusal] = useState<{ callId: number; text: string }>();
 
@@ -78,7 +86,8 @@ export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved
     if (isSending.current) return;
     const values = form.latest();
     const { stateId } = values;
-    if (stateId === null || Object.keys(outcomeErrors(values, new Date(now()))).length > 0) return form.showErrors();
+    if (stateId === null || Object.keys(outcomeErrors(values, new Date(now()), form.calendar)).length > 0)
+      return form.showErrors();
     setRefusal(undefined);
     const stateName = states.find(({ id }) => id === stateId)?.name ?? '';
     const body = outcomeBody({ ...values, stateId });
@@ -93,6 +102,9 @@ export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved
     } catch (error) {
       if (!isUnreachable(error)) {
         setRefusal({ callId: callKey.callId, text: errorText(error, REGISTER_FAILED) });
+        // The rules of calling are others than this page knows.
+        if (error instanceof ApiError && error.code === 'CALLBACK_OUTSIDE_HOURS')
+          void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
         return;
       }
       enqueue({ ...callKey, number, stateName, body, key });

@@ -1,5 +1,6 @@
 import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { statusLabel } from '@campanero/contract/campaigns/status';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Alert from '@mui/material/Alert';
@@ -106,6 +107,7 @@ const READINGS: readonly (readonly [label: string, read: (campaign: CampaignDeta
   ['Fecha de fin', ({ endDate }) => formatDateTime(endDate)],
   ['Reintentar en otro horario', ({ retryOtherHours }) => yesNo(retryOtherHours)],
   ['Listas de bloqueo', ({ obeysLists }) => listsInWords(obeysLists)],
+  ['Reglas de llamado', ({ callingRules }) => callingRules && rulesInWords(callingRules)],
   ['Ubicación', (campaign) => placeText(campaign)],
   ['Formulario', ({ formName }) => formName],
   ['Estados', ({ states }) => names(states)],

@@ -31,6 +31,7 @@ import {
 } from '../information-form.ts';
 import { ListsChoice } from '../lists-choice.tsx';
 import { RetrySwitch } from '../retry-switch.tsx';
+import { RulesChoice } from '../rules-choice.tsx';
 import { missingFields, typeName } from '../texts.ts';
 import { changedNames, useFollowBase, useFormDraft } from './edit-form.ts';
 import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
@@ -74,6 +75,7 @@ const valuesOf = (campaign: CampaignDetail): RunningInformation => ({
   operators: campaign.operators.map(({ id }) => id),
   retryOtherHours: campaign.retryOtherHours,
   obeysLists: campaign.obeysLists,
+  callingRules: campaign.callingRules,
 });
 
 interface RunningInformationTabProps extends EditTabProps {
@@ -159,6 +161,13 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
         control={form.control}
         name="obeysLists"
         render={({ field: { ref: _ref, ...field } }) => <ListsChoice {...field} />}
+      />
+      <Controller
+        control={form.control}
+        name="callingRules"
+        render={({ field: { value, onChange } }) => (
+          <RulesChoice value={value} system={choices.systemRules} onChange={onChange} />
+        )}
       />
     </TabForm>
   );

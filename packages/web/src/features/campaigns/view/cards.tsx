@@ -1,5 +1,6 @@
 import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CampaignDetail, CampaignState, Script } from '@campanero/contract/campaigns/detail-schemas';
+import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -43,7 +44,7 @@ const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formular
 /** What the campaign is: words first, then its facts. */
 export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; isManager: boolean }) {
   const { description, objectiveName, external, externalId, startDate, endDate, createdAt } = campaign;
-  const { audienceName, audienceType, retryOtherHours, obeysLists } = campaign;
+  const { audienceName, audienceType, retryOtherHours, obeysLists, callingRules, calling } = campaign;
   const audience = audienceName && `${audienceName}${audienceType ? ` (${AUDIENCE_KINDS[audienceType]})` : ''}`;
   const facts: Fact[] = [
     { label: 'Objetivo', value: objectiveName },
@@ -57,6 +58,10 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
     { label: 'Audiencia', value: audience || '—' },
     { label: 'Reintento en otro horario', value: yesNo(retryOtherHours) },
     { label: 'Listas de bloqueo', value: listsInWords(obeysLists) },
+    {
+      label: 'Reglas de llamado',
+      value: `${callingRules ? 'Propias' : 'Del sistema'}: ${rulesInWords(calling.rules)}`,
+    },
     { label: 'Creada', value: <bdi>{formatDateTime(createdAt)}</bdi> },
   ];
   return (

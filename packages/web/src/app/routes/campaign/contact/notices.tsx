@@ -51,10 +51,16 @@ export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
       severity="warning"
       sx={{ mb: 3.5 }}
       action={
-        isOthers && (
+        isOthers ? (
           <Button size="small" variant="text" color="inherit" onClick={() => work.setTab('operator')}>
             Tomar el contacto
           </Button>
+        ) : (
+          work.isWaiting && (
+            <Button size="small" variant="text" color="inherit" onClick={work.registerSaid}>
+              Registrar lo hablado
+            </Button>
+          )
         )
       }
     >

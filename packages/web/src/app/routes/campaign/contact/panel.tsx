@@ -88,6 +88,7 @@ function History({ detail, work }: Pick<ContactPanelProps, 'detail' | 'work'>) {
             {...work.callKey}
             entry={corrected}
             states={work.states}
+            calendar={work.form.calendar}
             onClose={() => setCorrected(undefined)}
           />
         </Suspense>

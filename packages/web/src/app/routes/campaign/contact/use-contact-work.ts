@@ -1,8 +1,15 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { isOpen as isCallingOpen } from '@campanero/contract/calling-rules/calendar';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNextContact } from '../../../../features/calls/api.ts';
-import { callingReason, campaignReason, showsCalling } from '../../../../features/calls/calling-state.ts';
+import {
+  calendarOf,
+  callingReason,
+  campaignReason,
+  showsCalling,
+  waitingReason,
+} from '../../../../features/calls/calling-state.ts';
 import { useHold } from '../../../../features/calls/hold/use-hold.ts';
 import { type OutcomeState, outcomeStates } from '../../../../features/calls/outcome-states.ts';
 import { hasOutcomeDraft } from '../../../../features/calls/outcome-values.ts';
@@ -53,7 +60,8 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const caller = { id: session?.userId ?? 0, isManager: mayAccess('campaign.manage', session) };
   const states = useMemo(() => outcomeStates(campaign.states), [campaign.states]);
   const isQueued = useQueued().some((item) => item.callId === callId && item.refusal === undefined);
-  const form = useOutcomeForm(callId);
+  const calendar = useMemo(() => calendarOf(campaign), [campaign]);
+  const form = useOutcomeForm(callId, calendar);
   const [view, setView] = useState(() => viewOf(callId, firstTab));
   // Another contact took the page over.
   if (view.callId !== callId) setView(viewOf(callId, 'contacts'));
@@ -72,8 +80,10 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   });
   const heldBy = detail?.heldBy?.name ?? (isLost ? 'Otra persona' : undefined);
   const hasBegun = view.wasFree || view.hadDraft;
-  const reason = detail && callingReason({ campaign, call: detail, heldBy, hasBegun, isQueued, now });
   const isRegistering = view.isRegistering && isShown && detail !== undefined;
+  const waiting = detail && waitingReason(campaign, detail, now);
+  const facts = { campaign, heldBy, hasBegun, isQueued, now, waiting };
+  const reason = detail && callingReason({ ...facts, call: detail, isRegistering });
   const openedAt = useRef(0);
   const openedId = isRegistering ? callId : undefined;
   useEffect(() => {
@@ -82,10 +92,11 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const isTooEarly = () => view.opensWithDraft && performance.now() - openedAt.current < IGNORED_MS;
 
   const isSettled = useSettled(callId);
+  const isWithinHours = isCallingOpen(calendar, now);
   const { next, goNext, isGoing } = useNextContact({
     ...callKey,
     number: phone,
-    reserve: isOpen && (works || view.isDone) && (isRegistering || isSettled || view.isDone),
+    reserve: isOpen && isWithinHours && (works || view.isDone) && (isRegistering || isSettled || view.isDone),
     onNext,
   });
   const callButton = useRef<HTMLButtonElement>(null);
@@ -105,9 +116,11 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
       else setTimeout(() => callButton.current?.focus());
     },
   });
-  const open = (state?: OutcomeState) => {
+  const open = (state?: OutcomeState, { isSaid = false } = {}) => {
     // On the way to the next contact this one is over.
-    if (reason !== undefined || !isShown || !detail || isGoing) return;
+    if (!isShown || !detail || isGoing) return;
+    const refused = isSaid ? callingReason({ ...facts, call: detail, isRegistering: true }) : reason;
+    if (refused !== undefined) return;
     const opensWithDraft = state === undefined && !form.isEmpty;
     if (state) form.chooseState(state);
     setView((old) => ({ ...old, isRegistering: true, opensWithDraft, isDone: false }));
@@ -124,6 +137,9 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     isReady: detail !== undefined,
     isRegistering,
     reason,
+    /** Whether it is the rules of calling that Llamado waits for: what was said can be registered all the same. */
+    isWaiting: waiting !== undefined && reason === waiting,
+    registerSaid: () => open(undefined, { isSaid: true }),
     next,
     goNext: () => void goNext(),
     isGoing,

@@ -55,6 +55,7 @@ function leaveDraft(step: (typeof WIZARD_STEPS)[number]) {
     endDate: '2026-12-20T21:00:00.000Z',
     retryOtherHours: true,
     obeysLists: false,
+    callingRules: null,
   };
   const draft = { step: WIZARD_STEPS.indexOf(step), information, place: NO_PLACE, form: null, fileNames: [] };
   keepDraft(coordinator().id, 'campaign-create', draft);

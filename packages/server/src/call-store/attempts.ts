@@ -1,0 +1,60 @@
+import { attemptsADay, hasLimits, pauseOf } from '@campanero/contract/calling-rules/attempts';
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
+import { productDay } from '@campanero/contract/shared/dates';
+import { sql, type RawBuilder } from 'kysely';
+import { isClosed } from '../db/product-sql.ts';
+
+// What the rules of calling say about attempts, in SQL: findWait() of the contract, for the calls of a statement.
+
+/** The rules of a campaign, and whether they count the calls of every campaign to the same number. */
+export interface CallLimits {
+  rules: CallingRules;
+  countsAcross: boolean;
+}
+
+/**
+ * The attempts at a call's number in every campaign (rule calls/attempts-across-campaigns). Each leaf has an index that begins with
+ * the number: one probe for each, and no copy that would have to be kept true.
+ */
+export const attemptsEverywhere = (now: Date): RawBuilder<unknown> => sql`
+  select coalesce(sum(other.day_count) filter (where other.day = ${productDay(now)}::date), 0)::int as today,
+    coalesce(sum(other.call_count) filter (where not ${isClosed('at_campaign')}), 0)::int as in_all, max(other.last_at) as last_at,
+    coalesce(bool_or(other.id <> call.id and other.hold_until > ${now}), false) as is_open_elsewhere
+  from call other join campaign at_campaign on at_campaign.id = other.campaign_id
+  where other.number = call.number`;
+
+/** Not rung too often, too soon or by somebody else at this moment; true of every call where no rule says anything of that. */
+export function isWithinLimits({ rules, countsAcross }: CallLimits, now: Date): RawBuilder<boolean> {
+  if (!hasLimits(rules)) return sql<boolean>`true`;
+  const { attemptsPerDay, attemptsInAll, pauseMinutes } = rules;
+  if (!countsAcross) {
+    const inAll = attemptsInAll === null ? sql`true` : sql`call.call_count < ${attemptsInAll}`;
+    const today = attemptsPerDay === null ? sql`true` : isBelowToday(now, attemptsPerDay);
+    return sql<boolean>`(${inAll} and ${today})`;
+  }
+  const rested = new Date(now.getTime() - pauseOf(rules));
+  const conditions = [
+    sql`not rung.is_open_elsewhere`,
+    ...(attemptsPerDay === null ? [] : [sql`rung.today < ${attemptsPerDay}`]),
+    ...(attemptsInAll === null ? [] : [sql`rung.in_all < ${attemptsInAll}`]),
+    // An agreed date is the person's own wish: no pause holds it back.
+    ...(pauseMinutes === null
+      ? []
+      : [sql`(call.callback_at is not null or rung.last_at is null or rung.last_at <= ${rested})`]),
+  ];
+  return sql<boolean>`exists (select from (${attemptsEverywhere(now)}) rung where ${sql.join(conditions, sql` and `)})`;
+}
+
+const isBelowToday = (now: Date, most: number) =>
+  sql<boolean>`(call.day is distinct from ${productDay(now)}::date or call.day_count < ${most})`;
+
+/** No outcome was registered within the pause. */
+export const isRested = (rules: CallingRules, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`call.last_at <= ${new Date(now.getTime() - pauseOf(rules))}`;
+
+/** To be called again without a date: its pause is over, and it was not called too often today. */
+export const mayBeCalledAgain = (
+  rules: CallingRules,
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`call.call_count > 0
+  and call.callback_at is null and ${isRested(rules, now)} and ${isBelowToday(now, attemptsADay(rules))}`;

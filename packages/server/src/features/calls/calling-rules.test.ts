@@ -1,0 +1,221 @@
+import { api } from '@campanero/contract';
+import { type CallingRules, NO_RULES } from '@campanero/contract/calling-rules/schemas';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aCallingCampaign, addCalls, callNow, type Calling } from '../../../test/calling.ts';
+import { aSession, type TestUser } from '../../../test/factories.ts';
+import { ringCallbacks } from './ring-callbacks.ts';
+
+/** A Tuesday, ten in the morning at UTC-3. */
+const world = useWorld();
+beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
+const at = (text: string) => world.clock.set(new Date(`${text}:00-03:00`).toISOString());
+
+const OFFICE = [{ from: '09:00', to: '20:00' }];
+const HOURS: CallingRules = { ...NO_RULES, week: [[], OFFICE, OFFICE, OFFICE, OFFICE, OFFICE, []] };
+const ruleBy = (rules: CallingRules, across = false) =>
+  sql`update calling_default set rules = ${JSON.stringify(rules)}::jsonb, across_campaigns = ${across}`.execute(
+    world.db,
+  );
+const ownRules = ({ campaign }: Calling, rules: CallingRules) =>
+  sql`update campaign set calling_rules = ${JSON.stringify(rules)}::jsonb where id = ${campaign.id}`.execute(world.db);
+afterEach(() => ruleBy(NO_RULES));
+
+/** The clock may have passed the session's end. */
+const fresh = async (user: TestUser) => as(world, { ...user, ...(await aSession(world, user.id)) });
+const next = async (here: Calling, current = 0, user = here.operators[0]!) =>
+  (await fresh(user)).call(api.calls.next, { params: { id: here.campaign.id, current } });
+const register = async (here: Calling, callId: number, body: object, user = here.operators[0]!) =>
+  (await fresh(user)).send(api.calls.register, {
+    params: { id: here.campaign.id, callId },
+    body: { stateId: here.states.talked.id, ...body },
+  });
+const NONE = { status: 422, body: { error: 'NO_MORE_CONTACTS' } };
+
+describe('hours', () => {
+  test('close the campaign with the moment of its opening; registering and opening by hand work on', async () => {
+    const here = await aCallingCampaign(world);
+    await ruleBy(HOURS);
+    at('2026-03-10T19:59');
+    const { callId } = (await next(here)).body;
+    at('2026-03-10T20:00');
+    expect(await next(here)).toMatchObject({
+      status: 422,
+      body: {
+        error: 'OUTSIDE_CALLING_HOURS',
+        errors: [
+          { field: 'until', message: 'Está fuera del horario de llamado. Se podrá llamar desde mañana a las 9:00.' },
+        ],
+      },
+    });
+    expect((await register(here, callId, {})).status).toBe(200);
+    const other = here.calls[1]!;
+    const operator = await fresh(here.operators[0]!);
+    expect((await operator.call(api.calls.hold, { params: { id: here.campaign.id, callId: other.id } })).status).toBe(
+      200,
+    );
+    expect((await register(here, other.id, {})).status).toBe(200);
+    at('2026-03-11T09:00');
+    expect((await next(here)).body.callId).toBe(here.calls[2]!.id);
+  });
+
+  test('on a holiday it is closed where the rules say so, and a campaign’s own rules take the place of the system’s', async () => {
+    const here = await aCallingCampaign(world);
+    await ruleBy({ ...HOURS, closesOnHolidays: true });
+    at('2026-03-24T11:00');
+    expect((await next(here)).body).toMatchObject({
+      errors: [
+        {
+          message:
+            'Hoy es feriado: Día Nacional de la Memoria por la Verdad y la Justicia. Se podrá llamar desde mañana a las 9:00.',
+        },
+      ],
+    });
+    await ownRules(here, HOURS);
+    expect((await next(here)).status).toBe(200);
+  });
+
+  test('the bell of a callback waits for the opening, however long that takes', async () => {
+    const here = await aCallingCampaign(world, { each: 1 });
+    const { id } = here.calls[0]!;
+    await ruleBy(HOURS);
+    at('2026-03-13T18:00');
+    const saturday = new Date('2026-03-14T11:00:00-03:00').toISOString();
+    const body = { stateId: here.states.again.id, callbackAt: saturday, callbackConfirmed: true };
+    expect((await register(here, id, body)).status).toBe(200);
+    const rung = async () => {
+      await ringCallbacks({ ...world.deps, actor: null, requestId: null } as never);
+      return (await world.db.selectFrom('notification').select('id').where('callId', '=', id).execute()).length;
+    };
+    at('2026-03-14T11:01');
+    expect(await rung()).toBe(0);
+    const list = async () => (await (await fresh(here.operators[0]!)).call(api.calls.callbacks)).body[0];
+    expect(await list()).toMatchObject({ callId: id, openForCalls: false });
+    at('2026-03-16T09:00');
+    expect(await rung()).toBe(1);
+    expect(await list()).toMatchObject({ callId: id, openForCalls: true });
+    expect((await next(here)).body.callId).toBe(id);
+  });
+});
+
+describe('a callback into a closed hour', () => {
+  test('is refused with a sentence, taken when confirmed, and the audit says so; a correction as well', async () => {
+    const here = await aCallingCampaign(world, { each: 1 });
+    const { id } = here.calls[0]!;
+    await ruleBy(HOURS);
+    const callbackAt = new Date('2026-03-10T21:00:00-03:00').toISOString();
+    const asked = { stateId: here.states.again.id, callbackAt };
+    expect(await register(here, id, asked)).toMatchObject({
+      status: 422,
+      body: {
+        error: 'CALLBACK_OUTSIDE_HOURS',
+        errors: [
+          {
+            field: 'callbackAt',
+            message: 'Está fuera del horario de llamado: se llamaría recién desde mañana a las 9:00.',
+          },
+        ],
+      },
+    });
+    expect(await callNow(world, id)).toMatchObject({ callCount: 0 });
+    const made = await register(here, id, { ...asked, callbackConfirmed: true });
+    expect(made.status).toBe(200);
+    expect((await auditOf(world)).at(-1)?.info).toMatchObject({
+      modifications: expect.arrayContaining([
+        { label: 'Rellamado', value: '10-03-2026 ~ 21:00 (fuera de horario, confirmado)' },
+      ]),
+    });
+    const correct = async (body: object) =>
+      (await fresh(here.manager)).send(api.calls.correct, {
+        params: { id: here.campaign.id, callId: id, entryId: made.body.id },
+        body: { stateId: here.states.again.id, reason: 'Otra hora', ...body },
+      });
+    const later = new Date('2026-03-10T22:00:00-03:00').toISOString();
+    expect(await correct({ callbackAt: later })).toMatchObject({
+      status: 422,
+      body: { error: 'CALLBACK_OUTSIDE_HOURS' },
+    });
+    // The date that stands there was confirmed already.
+    expect((await correct({ callbackAt, observations: 'x' })).status).toBe(200);
+  });
+});
+
+describe('attempts', () => {
+  test('per day and in all hold for agreed callbacks too, the pause does not', async () => {
+    const here = await aCallingCampaign(world, { each: 1 });
+    const { id } = here.calls[0]!;
+    await ruleBy({ ...NO_RULES, attemptsPerDay: 2, attemptsInAll: 3, pauseMinutes: 240 });
+    const again = (inMinutes?: number) =>
+      register(here, id, {
+        stateId: here.states.again.id,
+        ...(inMinutes && { callbackAt: new Date(world.clock.now().getTime() + inMinutes * 60_000).toISOString() }),
+      });
+    await again(10);
+    world.clock.advance(10 * 60_000);
+    expect((await next(here)).body.callId).toBe(id);
+    await again(10);
+    world.clock.advance(10 * 60_000);
+    expect(await next(here)).toMatchObject(NONE);
+    at('2026-03-11T09:00');
+    expect((await next(here)).body.callId).toBe(id);
+    await again();
+    at('2026-03-12T09:00');
+    expect(await next(here)).toMatchObject(NONE);
+    const { phone } = { phone: here.calls[0]!.number };
+    const detail = await (await fresh(here.operators[0]!)).call(api.contacts.detail, { params: { phone, callId: id } });
+    expect(detail.body.attempts).toMatchObject({ today: 0, inAll: 3 });
+  });
+
+  test('an undated one waits for the pause of the rules instead of the hour', async () => {
+    const here = await aCallingCampaign(world, { each: 1 });
+    await ruleBy({ ...NO_RULES, pauseMinutes: 20 });
+    await register(here, here.calls[0]!.id, { stateId: here.states.again.id });
+    world.clock.advance(19 * 60_000);
+    expect(await next(here)).toMatchObject(NONE);
+    world.clock.advance(60_000);
+    expect((await next(here)).status).toBe(200);
+  });
+
+  test('across campaigns: of every campaign the day’s and the pause, in all those of campaigns that are not closed', async () => {
+    const here = await aCallingCampaign(world, { each: 1 });
+    const there = await aCallingCampaign(world, { each: 0 });
+    const { id, number } = here.calls[0]!;
+    const [luis] = there.operators as [TestUser];
+    const [twin] = await addCalls(world, there.campaign.id, [luis.id], { numbers: [number] });
+    await ruleBy({ ...NO_RULES, attemptsInAll: 2, pauseMinutes: 30 });
+    await register(here, id, { stateId: here.states.again.id });
+    expect((await next(there)).body.callId).toBe(twin!.id);
+    await (await fresh(luis)).call(api.calls.release, { params: { id: there.campaign.id, callId: twin!.id } });
+    await ruleBy({ ...NO_RULES, attemptsInAll: 2, pauseMinutes: 30 }, true);
+    expect(await next(there)).toMatchObject(NONE);
+    const waits = await (await fresh(luis)).call(api.contacts.detail, { params: { phone: number, callId: twin!.id } });
+    expect(waits.body.attempts).toEqual({ today: 1, inAll: 1, lastAt: '2026-03-10T13:00:00.000Z' });
+    world.clock.advance(30 * 60_000);
+    // Somebody has the number open in the other campaign.
+    await (await fresh(here.operators[0]!)).call(api.calls.hold, { params: { id: here.campaign.id, callId: id } });
+    expect(await next(there)).toMatchObject(NONE);
+    await register(here, id, { stateId: here.states.again.id });
+    world.clock.advance(30 * 60_000);
+    expect(await next(there)).toMatchObject(NONE);
+    await sql`update campaign set status = 'FINALIZADA' where id = ${here.campaign.id}`.execute(world.db);
+    expect((await next(there)).body.callId).toBe(twin!.id);
+  });
+
+  test('used up in all, a call is not free: Segmentar neither counts nor hands it out', async () => {
+    const here = await aCallingCampaign(world, { each: 1, unassigned: 3 });
+    const tried = here.callsOf(null)[0]!;
+    await register(here, tried.id, { stateId: here.states.again.id }, here.manager);
+    const params = { id: here.campaign.id };
+    const manager = await fresh(here.manager);
+    const count = async () => (await manager.call(api.audience.segmentable, { params, query: {} })).body.total;
+    expect(await count()).toBe(3);
+    await ownRules(here, { ...NO_RULES, attemptsInAll: 1 });
+    expect(await count()).toBe(2);
+    const body = { operators: [here.operators[0]!.id] };
+    const reply = await manager.call(api.audience.segment, { params, query: {}, body });
+    expect(reply).toMatchObject({ body: { total: 2 } });
+    expect(await callNow(world, tried.id)).toMatchObject({ operatorId: null });
+  });
+});

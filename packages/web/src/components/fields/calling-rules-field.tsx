@@ -1,0 +1,317 @@
+import {
+  type CallingRules,
+  callingRules,
+  type OpenSpan,
+  SPANS_A_DAY_MAX,
+} from '@campanero/contract/calling-rules/schemas';
+import { WEEKDAYS } from '@campanero/contract/calling-rules/words';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Switch from '@mui/material/Switch';
+import { type ReactNode, useId } from 'react';
+import { IconAlertTriangle, IconPlus, IconX } from '../icons.ts';
+import { Tooltip } from '../tooltip.tsx';
+import { Field, FIELD_GAP, wireInput } from './field.tsx';
+
+type Week = NonNullable<CallingRules['week']>;
+type Numbers = 'attemptsPerDay' | 'attemptsInAll' | 'pauseMinutes';
+
+const USUAL_DAY: OpenSpan = { from: '09:00', to: '20:00' };
+const MONDAY = 1;
+const WORKDAYS = [1, 2, 3, 4, 5];
+/** As people read a week. */
+const ORDER = [1, 2, 3, 4, 5, 6, 0];
+const usualWeek = (): Week => Array.from({ length: 7 }, (_, day) => (WORKDAYS.includes(day) ? [{ ...USUAL_DAY }] : []));
+
+/** The sentences of what is wrong, by place: `week.1`, `attemptsPerDay`. The first of a place is enough. */
+function faultsOf(value: CallingRules): ReadonlyMap<string, string> {
+  const faults = new Map<string, string>();
+  for (const { path, message } of callingRules.safeParse(value).error?.issues ?? []) {
+    const place = path.slice(0, 2).join('.');
+    if (!faults.has(place)) faults.set(place, message);
+  }
+  return faults;
+}
+
+interface CallingRulesFieldProps {
+  value: CallingRules;
+  onChange: (value: CallingRules) => void;
+}
+
+/** Hours, holidays, attempts and pause: of the system on its page, of a campaign in its form. */
+export function CallingRulesField({ value, onChange }: CallingRulesFieldProps) {
+  const faults = faultsOf(value);
+  const change = (parts: Partial<CallingRules>) => onChange({ ...value, ...parts });
+  const number = (name: Numbers, label: string, help: string) => (
+    <NumberField
+      label={label}
+      help={help}
+      value={value[name]}
+      error={faults.get(name)}
+      onChange={(n) => change({ [name]: n })}
+    />
+  );
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: FIELD_GAP }}>
+      <SwitchRow
+        label="Limitar el horario"
+        hint="Sin límite se puede llamar a cualquier hora. Las horas son las de Argentina (UTC-3)."
+        checked={value.week !== null}
+        onChange={(isOn) => change({ week: isOn ? usualWeek() : null })}
+      />
+      {value.week && <WeekFields week={value.week} faults={faults} onChange={(week) => change({ week })} />}
+      <SwitchRow
+        label="No llamar en feriados"
+        hint="Los feriados son los de Reglas de llamado, que mantiene un administrador."
+        checked={value.closesOnHolidays}
+        onChange={(closesOnHolidays) => change({ closesOnHolidays })}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          rowGap: FIELD_GAP,
+          alignItems: 'start',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+        }}
+      >
+        {number('attemptsPerDay', 'Intentos por día', 'Por número. Vacío: hasta 3 a quien no atendió.')}
+        {number('attemptsInAll', 'Intentos en total', 'Por número. Vacío: sin tope.')}
+        {number('pauseMinutes', 'Pausa entre intentos', 'En minutos. Vacío: 60.')}
+      </Box>
+    </Box>
+  );
+}
+
+interface SwitchRowProps {
+  label: string;
+  hint: ReactNode;
+  checked: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** A switch with what it means beside it. */
+export const SwitchRow = ({ label, hint, checked, onChange }: SwitchRowProps) => (
+  <Field label={label}>
+    {({ id }) => (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '2.5rem' }}>
+        <Switch
+          id={id}
+          checked={checked}
+          onChange={(_event, isOn) => onChange(isOn)}
+          slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
+          sx={{ marginInlineStart: 0, flex: 'none' }}
+        />
+        <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {hint}
+        </Box>
+      </Box>
+    )}
+  </Field>
+);
+
+interface NumberFieldProps {
+  label: string;
+  help: string;
+  value: number | null;
+  error: string | undefined;
+  onChange: (value: number | null) => void;
+}
+
+const NumberField = ({ label, help, value, error, onChange }: NumberFieldProps) => (
+  <Field label={label} optional help={help} error={error}>
+    {(wiring) => (
+      <OutlinedInput
+        {...wireInput(wiring)}
+        fullWidth
+        inputMode="numeric"
+        autoComplete="off"
+        value={value === null ? '' : Number.isNaN(value) ? '' : String(value)}
+        onChange={({ target }) => {
+          const digits = target.value.replaceAll(/\D/g, '').slice(0, 6);
+          onChange(digits === '' ? null : Number(digits));
+        }}
+      />
+    )}
+  </Field>
+);
+
+interface WeekFieldsProps {
+  week: Week;
+  faults: ReadonlyMap<string, string>;
+  onChange: (week: Week) => void;
+}
+
+/** One row a day, Monday first: closed, or its spans. */
+function WeekFields({ week, faults, onChange }: WeekFieldsProps) {
+  const id = useId();
+  const put = (day: number, spans: OpenSpan[]) => onChange(week.map((old, n) => (n === day ? spans : old)));
+  const repeatMonday = () => onChange(week.map((old, n) => (WORKDAYS.includes(n) ? week[MONDAY]! : old)));
+  const isSame = WORKDAYS.every((day) => JSON.stringify(week[day]) === JSON.stringify(week[MONDAY]));
+  return (
+    <Box role="group" aria-labelledby={`${id}-label`}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', gap: 2, mb: 1 }}>
+        <FormLabel id={`${id}-label`} component="div">
+          Horario de cada día
+        </FormLabel>
+        <Button
+          size="small"
+          variant="text"
+          disabled={isSame}
+          onClick={repeatMonday}
+          sx={{ marginInlineStart: 'auto', visibility: isSame ? 'hidden' : undefined }}
+        >
+          Repetir el lunes hasta el viernes
+        </Button>
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {ORDER.map((day) => (
+          <DayRow
+            key={day}
+            day={WEEKDAYS[day]!}
+            spans={week[day]!}
+            fault={faults.get(`week.${day}`)}
+            onChange={(spans) => put(day, spans)}
+          />
+        ))}
+      </Box>
+      <Fault id={`${id}-fault`}>{faults.get('week')}</Fault>
+    </Box>
+  );
+}
+
+function Fault({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <FormHelperText id={id} role="alert" error component="div" sx={{ display: 'flex', gap: 1.25 }}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+      {children}
+    </FormHelperText>
+  );
+}
+
+interface DayRowProps {
+  day: string;
+  spans: readonly OpenSpan[];
+  fault: string | undefined;
+  onChange: (spans: OpenSpan[]) => void;
+}
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+function DayRow({ day, spans, fault, onChange }: DayRowProps) {
+  const id = useId();
+  const put = (place: number, span: OpenSpan) => onChange(spans.map((old, n) => (n === place ? span : old)));
+  return (
+    <Box
+      role="group"
+      aria-label={capital(day)}
+      sx={{
+        display: 'grid',
+        columnGap: 3,
+        rowGap: 1,
+        py: 1.5,
+        alignItems: 'start',
+        borderTop: 1,
+        borderColor: 'divider',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '9rem minmax(0, 1fr)' },
+      }}
+    >
+      <FormControlLabel
+        control={
+          <Checkbox
+            size="small"
+            checked={spans.length > 0}
+            onChange={(_event, isOpen) => onChange(isOpen ? [{ ...USUAL_DAY }] : [])}
+          />
+        }
+        label={capital(day)}
+        sx={{ minHeight: '2.25rem', m: 0 }}
+      />
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {spans.length === 0 && (
+          <Box sx={{ typography: 'body2', color: 'text.disabled', lineHeight: '2.25rem' }}>No se llama</Box>
+        )}
+        {spans.map((span, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- spans have no name but their place
+          <Box key={place} sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <TimeInput
+              label={`${capital(day)}, desde`}
+              value={span.from}
+              invalid={fault !== undefined}
+              describedBy={fault && `${id}-fault`}
+              onChange={(from) => put(place, { ...span, from })}
+            />
+            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+              a
+            </Box>
+            <TimeInput
+              label={`${capital(day)}, hasta`}
+              // The end of a day is the first minute of the next one, and browsers know no 24:00.
+              value={span.to === '24:00' ? '00:00' : span.to}
+              invalid={fault !== undefined}
+              describedBy={fault && `${id}-fault`}
+              onChange={(to) => put(place, { ...span, to: to === '00:00' ? '24:00' : to })}
+            />
+            {place > 0 && (
+              <Tooltip title="Quitar franja">
+                <IconButton
+                  size="small"
+                  aria-label={`Quitar la franja ${place + 1} del ${day}`}
+                  onClick={() => onChange(spans.filter((_, n) => n !== place))}
+                >
+                  <IconX size={18} stroke={1.75} aria-hidden />
+                </IconButton>
+              </Tooltip>
+            )}
+            {place === spans.length - 1 && spans.length < SPANS_A_DAY_MAX && (
+              <Tooltip title="Agregar franja">
+                <IconButton
+                  size="small"
+                  aria-label={`Agregar una franja al ${day}`}
+                  onClick={() => onChange([...spans, nextSpan(span)])}
+                >
+                  <IconPlus size={18} stroke={1.75} aria-hidden />
+                </IconButton>
+              </Tooltip>
+            )}
+          </Box>
+        ))}
+        <Fault id={`${id}-fault`}>{fault}</Fault>
+      </Box>
+    </Box>
+  );
+}
+
+/** An hour later and as long as the day allows, at most two hours. */
+function nextSpan({ to }: OpenSpan): OpenSpan {
+  const hour = (n: number) => `${String(Math.min(24, n)).padStart(2, '0')}:00`;
+  const from = Math.min(23, Number(to.slice(0, 2)) + 1);
+  return { from: hour(from), to: hour(from + 2) };
+}
+
+interface TimeInputProps {
+  label: string;
+  value: string;
+  invalid: boolean;
+  describedBy: string | undefined;
+  onChange: (time: string) => void;
+}
+
+const TimeInput = ({ label, value, invalid, describedBy, onChange }: TimeInputProps) => (
+  <OutlinedInput
+    type="time"
+    size="small"
+    value={value}
+    error={invalid}
+    onChange={({ target }) => onChange(target.value)}
+    inputProps={{ 'aria-label': label, 'aria-describedby': describedBy }}
+    sx={{ width: '7.75rem', fontVariantNumeric: 'tabular-nums' }}
+  />
+);

@@ -1,0 +1,123 @@
+import { type Holiday, HOLIDAY_KINDS } from '@campanero/contract/calling-rules/schemas';
+import { WEEKDAYS } from '@campanero/contract/calling-rules/words';
+import { weekdayOf } from '@campanero/contract/calls/calling-hours';
+import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { IconPencil, IconPlus } from '../../components/icons.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { HolidayDialog } from './holiday-dialog.tsx';
+
+export const dateOf = (day: string) => formatDate(dayBounds(day).from);
+
+const List = styled('ul')(({ theme: { palette } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '5.75rem minmax(0, 1fr) auto',
+    columnGap: 12,
+    alignItems: 'center',
+    minHeight: '3rem',
+    paddingBlock: '0.375rem',
+    paddingInline: '1.5rem 0.75rem',
+    borderTop: `1px solid ${palette.divider}`,
+  },
+}));
+
+interface HolidaysCardProps {
+  holidays: readonly Holiday[];
+}
+
+/** The days on which rules may close; those that have passed wait behind a button. */
+export function HolidaysCard({ holidays }: HolidaysCardProps) {
+  const titleId = useId();
+  const today = productDay(useNow());
+  const [showsPast, setShowsPast] = useState(false);
+  /** Undefined: no dialog; null: a new one. */
+  const [edited, setEdited] = useState<Holiday | null>();
+  const past = holidays.filter(({ day }) => day < today);
+  const shown = showsPast ? holidays : holidays.filter(({ day }) => day >= today);
+  return (
+    <Paper component="section" aria-labelledby={titleId}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, px: { xs: 4, sm: 6 }, py: 4 }}>
+        <Typography variant="h2" id={titleId}>
+          Feriados
+        </Typography>
+        <Button
+          size="small"
+          startIcon={<IconPlus size={16} stroke={2} aria-hidden />}
+          onClick={() => setEdited(null)}
+          sx={{ marginInlineStart: 'auto' }}
+        >
+          Agregar feriado
+        </Button>
+        <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+          Cierran las campañas cuyas reglas dicen «No llamar en feriados». Los días con fines turísticos de cada año se
+          agregan cuando se publican.
+        </Typography>
+      </Box>
+      <List aria-labelledby={titleId}>
+        {shown.map((holiday) => (
+          <li key={holiday.day}>
+            <HolidayRow holiday={holiday} isPast={holiday.day < today} onEdit={() => setEdited(holiday)} />
+          </li>
+        ))}
+      </List>
+      {shown.length === 0 && (
+        <Typography color="textSecondary" sx={{ px: { xs: 4, sm: 6 }, pb: 4 }}>
+          No hay feriados por venir.
+        </Typography>
+      )}
+      {past.length > 0 && (
+        <Box sx={{ px: 3, py: 1, borderTop: 1, borderColor: 'divider' }}>
+          <Button size="small" variant="text" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
+            {showsPast ? 'Ocultar los pasados' : `Ver los ${past.length} pasados`}
+          </Button>
+        </Box>
+      )}
+      {edited !== undefined && <HolidayDialog holiday={edited ?? undefined} onClose={() => setEdited(undefined)} />}
+    </Paper>
+  );
+}
+
+interface HolidayRowProps {
+  holiday: Holiday;
+  isPast: boolean;
+  onEdit: () => void;
+}
+
+function HolidayRow({ holiday: { day, name, kind }, isPast, onEdit }: HolidayRowProps) {
+  return (
+    <>
+      <Box sx={{ fontVariantNumeric: 'tabular-nums', color: isPast ? 'text.disabled' : undefined }}>
+        <Typography variant="body2" component="div" color="inherit">
+          <bdi>{dateOf(day)}</bdi>
+        </Typography>
+        <Typography variant="caption" component="div" color="textDisabled">
+          {WEEKDAYS[weekdayOf(day)]}
+        </Typography>
+      </Box>
+      <Box sx={{ minWidth: 0, color: isPast ? 'text.disabled' : undefined }}>
+        <Typography variant="body2" component="div" color="inherit" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Typography variant="caption" component="div" color="textDisabled">
+          {HOLIDAY_KINDS[kind]}
+        </Typography>
+      </Box>
+      <Tooltip title="Editar">
+        <IconButton size="small" aria-label={`Editar ${name}, ${dateOf(day)}`} onClick={onEdit}>
+          <IconPencil size={18} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </>
+  );
+}
