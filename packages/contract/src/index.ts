@@ -23,6 +23,7 @@ import { notifications } from './notifications/endpoints.ts';
 import { personalData } from './personal-data/endpoints.ts';
 import { profile } from './profile/endpoints.ts';
 import { quickPanel } from './quick-panel/endpoints.ts';
+import { retention } from './retention/endpoints.ts';
 import { campaignStatistics } from './statistics/campaign-endpoints.ts';
 import { globalStatistics } from './statistics/global-endpoints.ts';
 import { system } from './system/endpoints.ts';
@@ -51,6 +52,7 @@ export const api = {
   lookups,
   users,
   personalData,
+  retention,
   profile,
   auditLog,
   monitor,

@@ -34,6 +34,7 @@ const PERMISSION_ROLES = {
   users: [ADMINISTRADOR],
   'calling-rules': [ADMINISTRADOR],
   'personal-data': [ADMINISTRADOR],
+  retention: [ADMINISTRADOR],
   'block-lists': [ADMINISTRADOR],
 } as const satisfies Record<string, readonly RoleId[]>;
 

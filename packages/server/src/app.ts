@@ -31,6 +31,7 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
+import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { addGate, addRequestContext, auditRefusal } from './http/authenticate.ts';
 import { guardConnections, refuseEarly, refuseSlowBodies } from './http/connections.ts';
@@ -90,6 +91,7 @@ function mountFeatures(app: FastifyInstance): void {
   auditLogRoutes(app);
   dashboardRoutes(app);
   erasureRoutes(app);
+  retentionRoutes(app);
   exportRoutes(app);
   formRoutes(app);
   installationRoutes(app);

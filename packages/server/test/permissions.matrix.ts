@@ -73,6 +73,9 @@ export const MATRIX: Record<string, Row> = {
   'personalData.person':      [no,  no,   no,    no,      no,    no,      yes],
   'personalData.calls':       [no,  no,   no,    no,      no,    no,      yes],
   'personalData.copies':      [no,  no,   no,    no,      no,    no,      yes],
+  'retention.view':           [no,  no,   no,    no,      no,    no,      yes],
+  'retention.change':         [no,  no,   no,    no,      no,    no,      yes],
+  'retention.changeCampaign': [no,  no,   no,    no,      no,    no,      yes],
   'erasure.view':             [no,  no,   no,    no,      no,    no,      yes],
   'erasure.ask':              [no,  no,   no,    no,      no,    no,      yes],
   'personalData.records':     [no,  no,   no,    no,      no,    no,      yes],
@@ -265,6 +268,7 @@ export const PERMISSION_MATRIX: Record<string, Row> = {
   'audit.all':            [no,      no,   no,    no,      no,    yes,     yes],
   'users':                [no,      no,   no,    no,      no,    no,      yes],
   'calling-rules':        [no,      no,   no,    no,      no,    no,      yes],
+  'retention':            [no,      no,   no,    no,      no,    no,      yes],
   'personal-data':        [no,      no,   no,    no,      no,    no,      yes],
   'block-lists':          [no,      no,   no,    no,      no,    no,      yes],
 };

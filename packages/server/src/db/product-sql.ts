@@ -19,6 +19,16 @@ export const primaryRole = (user = 'app_user'): RawBuilder<number | null> =>
 export const isClosed = (campaign = 'campaign'): RawBuilder<boolean> =>
   sql<boolean>`(${column(campaign, 'status')} in (${sql.join(CLOSED_STATUSES.map((status) => sql.lit(status)))}))`;
 
+/** Until when the persons of a closed campaign are kept (rule retention/period-after-the-end); null: without limit. */
+export const keptUntil = (months: number, campaign = 'campaign') =>
+  sql<Date | null>`(case when ${column(campaign, 'keep_reason')} is null then
+    coalesce(${column(campaign, 'finished_at')}, ${column(campaign, 'end_date')})
+      + make_interval(months => coalesce(${column(campaign, 'keep_months')}, ${months})) end)`;
+
+/** Its persons are not to be anonymised yet: it is not closed, or its period is not over. */
+export const isKeptLonger = (now: Date, months: number, campaign = 'campaign'): RawBuilder<boolean> =>
+  sql<boolean>`(not ${isClosed(campaign)} or coalesce(${keptUntil(months, campaign)} > ${now}, true))`;
+
 type Moment = string | RawBuilder<unknown>;
 const ZONE = sql`interval ${sql.lit(`${PRODUCT_OFFSET_MINUTES} minutes`)}`;
 

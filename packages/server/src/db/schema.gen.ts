@@ -263,6 +263,7 @@ export interface CallTotal {
 }
 
 export interface Campaign {
+  anonymisedAt: Timestamp | null;
   block: number | null;
   callingRules: Json | null;
   coordinatedBy: number;
@@ -280,6 +281,8 @@ export interface Campaign {
   id: Generated<number>;
   idHi: Generated<number | null>;
   idLo: Generated<number | null>;
+  keepMonths: number | null;
+  keepReason: string | null;
   name: string;
   nextPosition: Generated<number>;
   obeysLists: Generated<boolean>;
@@ -651,6 +654,15 @@ export interface ResetToken {
   userId: number;
 }
 
+export interface RetentionRun {
+  campaignId: number;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  outcome: string | null;
+  persons: Generated<number>;
+  startedAt: Timestamp;
+}
+
 export interface Role {
   id: number;
   name: string;
@@ -815,6 +827,7 @@ export interface DB {
   recoveryCode: RecoveryCode;
   rejectedRow: RejectedRow;
   resetToken: ResetToken;
+  retentionRun: RetentionRun;
   role: Role;
   script: Script;
   secondFactor: SecondFactor;

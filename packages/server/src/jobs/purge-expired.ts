@@ -62,6 +62,17 @@ export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Pro
   }
 }
 
+/** How many rows there are of each kind, how long they are kept, and how many go with the next run. */
+export const countExpiring = (db: Db, now: Date) =>
+  Promise.all(
+    EXPIRING.map(async ({ table, keepMs, isExpired }) => {
+      const { rows } = await sql<{ total: number; due: number }>`
+        select count(*) as total, count(*) filter (where ${isExpired(new Date(now.getTime() - keepMs))}) as due
+        from ${sql.table(table)}`.execute(db);
+      return { table, keepMs, ...rows[0]! };
+    }),
+  );
+
 /** Hourly. Safe to repeat: each run deletes what has expired by then. */
 export const purgeExpiredJob = defineJob({
   name: 'platform.purge-expired',

@@ -16,6 +16,7 @@ import { exportJobs } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
 import { loadJobs } from '../features/loads/loads.jobs.ts';
 import { personalDataJobs } from '../features/personal-data/ring-requests.ts';
+import { anonymiseJob } from '../features/retention/anonymise.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { createFormsConnector } from '../integrations/forms/connector.ts';
 import { createOrionConnector } from '../integrations/orion/connector.ts';
@@ -41,6 +42,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...exportJobs,
   ...eraseJobs,
   applyJournalJob,
+  anonymiseJob,
   refreshStatisticsJob,
   ...personalDataJobs,
 ];

@@ -16,6 +16,7 @@ export const TITLES: Readonly<Record<string, Record<'en' | 'tr' | 'ar', string>>
   Admin: { en: 'Admin', tr: 'Yönetim', ar: 'الإدارة' },
   'Listas de bloqueo': { en: 'Block lists', tr: 'Engelleme listeleri', ar: 'قوائم الحظر' },
   'Datos personales': { en: 'Personal data', tr: 'Kişisel veriler', ar: 'البيانات الشخصية' },
+  'Conservación de datos': { en: 'Data retention', tr: 'Veri saklama', ar: 'الاحتفاظ بالبيانات' },
   Usuarios: { en: 'Users', tr: 'Kullanıcılar', ar: 'المستخدمون' },
   'Primeros pasos': { en: 'First steps', tr: 'İlk adımlar', ar: 'الخطوات الأولى' },
   'Reglas de llamado': { en: 'Calling rules', tr: 'Arama kuralları', ar: 'قواعد الاتصال' },

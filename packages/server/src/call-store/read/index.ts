@@ -1,5 +1,6 @@
 export { type CallView, findBlocks, findCalls, findCallView, type FoundCall } from './contact.ts';
 export type { ListedBy } from '../listed.ts';
+export { selectDuePeople } from './due-people.ts';
 export { readCampaignDays, readCampaignFigures } from './frozen-figures.ts';
 export type { Reader } from './heavy-reads.ts';
 export {

@@ -54,12 +54,12 @@ interface ErasedCall {
  * Empties these persons and everything that their calls say of them (rule personal-data/what-goes-and-what-stays): what was
  * registered, by whom and when stays, so that no figure moves. Numbers that nobody else has go too; on the calls a number that
  * no plan knows stands in their place. An open call to a number that another person has passes to that person. Repeating it
- * finds nothing left to do. `keepBlock`: the bare numbers stay on a person without a name, as numbers not to be called.
+ * finds nothing left to do. `keepBlock`: the bare numbers stay as numbers not to be called; `refused`: those of whoever had said so.
  */
 export async function erasePeople(
   { trx, now }: Pick<Work, 'trx' | 'now'>,
   whom: Whom,
-  { keepBlock }: { keepBlock: boolean },
+  { keepBlock }: { keepBlock: boolean | 'refused' },
 ): Promise<ErasedPeople> {
   const blocking = await lockBlockingShared(trx);
   const persons = 'ids' in whom ? [...whom.ids] : await selectBroughtBack(trx, whom);
@@ -73,8 +73,8 @@ export async function erasePeople(
   const own = numbers.filter((number) => !shared.includes(number));
   const erasedNumbers = await emptyCalls(trx, calls, { own, now });
   const entries = await emptyHistory(trx, { calls, persons, numbers });
+  if (keepBlock) await keepBlocked(trx, persons, { own, keepBlock, now });
   await emptyPersons(trx, persons, now);
-  if (keepBlock && own.length > 0) await keepBlocked(trx, own, now);
   const touched = { ...lock, numbers: [...numbers, ...erasedNumbers] };
   await judgeAgain(trx, touched, touched.numbers, now);
   await completeRefresh(trx, touched);
@@ -221,12 +221,20 @@ async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<voi
     where id = any(${persons}::bigint[])`.execute(trx);
 }
 
-/** On a person of its own, who is erased from the beginning: nothing leads from the number to the calls that were made. */
-async function keepBlocked(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
+/** Each on a person of its own, who is erased from the beginning: nothing leads from the number to the calls that were made. */
+async function keepBlocked(
+  trx: Trx,
+  persons: number[],
+  { own, keepBlock, now }: { own: readonly number[]; keepBlock: true | 'refused'; now: Date },
+): Promise<void> {
   await sql`
-    with kept as (
-      insert into person (kind, do_not_call, erased_at, created_at, updated_at)
-      values ('lead', true, ${now}, ${now}, ${now}) returning id)
-    insert into person_phone (number, person_id, created_at)
-    select number, kept.id, ${now} from kept, unnest(${[...numbers]}::bigint[]) as given (number)`.execute(trx);
+    with kept as materialized (
+      select nextval('person_id_seq') as id, number from (
+        select distinct person_phone.number from person_phone join person on person.id = person_phone.person_id
+        where person.id = any(${persons}::bigint[]) and person_phone.number = any(${[...own]}::bigint[])
+          and (${keepBlock === true} or person.do_not_call)) numbers
+    ), rows as (
+      insert into person (id, kind, do_not_call, erased_at, created_at, updated_at)
+      select id, 'lead', true, ${now}, ${now}, ${now} from kept)
+    insert into person_phone (number, person_id, created_at) select number, id, ${now} from kept`.execute(trx);
 }

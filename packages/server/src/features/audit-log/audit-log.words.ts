@@ -20,6 +20,7 @@ const OBJECTS: Record<string, string> = {
   'calling-rules': 'Reglas de llamado',
   holiday: 'Feriado',
   erasure: 'Borrado de datos',
+  retention: 'Conservación de datos',
 };
 const ACTIONS: Record<string, string> = {
   callback: 'Volver a llamar',

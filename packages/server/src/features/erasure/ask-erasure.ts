@@ -5,7 +5,7 @@ import { type ErasedPeople, erasePeople } from '../../call-store/write/index.ts'
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { countRecordsAbout } from './erase-audit-words.ts';
+import { countRecordsAbout } from './audit-words.queries.ts';
 import { findErasureOf, insertErasure, isFitRequest, listErasureRequests, type Erasure } from './erasures.queries.ts';
 import { eraseJob } from './run-erasure.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ErasedWords } from '../../call-store/write/index.ts';
 import type { Db } from '../../db/client.ts';
-import type { AuditWords } from '../../work/audit.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { COLUMNS, HAS_WORDS, selectRecordsAbout, type WordyRow } from './audit-words.queries.ts';
 import { createMatcher } from './person-matcher.ts';
 
 /** Records that lose their words in one transaction; the record of it names each. */
@@ -12,42 +12,13 @@ const AT_ONCE = 500;
 /** Records that one statement looks through. */
 const SCANNED = 20_000;
 
-type WordyRow = AuditWords & { id: number };
-
-/** Records of removals and of erasures name nobody; those that have no values have nothing to lose. */
-const HAS_WORDS = sql<boolean>`removed_at is null and object_type not in ('audit', 'erasure')
-  and (info->'entries' <> '[]' or info->'modifications' <> '[]')`;
-const COLUMNS = sql`id, info, salt, digest, removed_at`;
-
-interface Subjects extends Pick<ErasedWords, 'personIds' | 'callIds'> {
-  requestIds?: readonly number[];
-}
-
-/** Written so that the index by object finds them. */
-function isAbout({ personIds, callIds, requestIds = [] }: Subjects) {
-  const of = (type: string, ids: readonly number[]) =>
-    sql`(object_type = ${sql.lit(type)} and object_id = any(${ids.map(String)}::text[]))`;
-  return sql<boolean>`object_type in ('person', 'call', 'data_request')
-    and object_id = any(${[...personIds, ...callIds, ...requestIds].map(String)}::text[])
-    and (${of('person', personIds)} or ${of('call', callIds)} or ${of('data_request', requestIds)})`;
-}
-
-export async function countRecordsAbout(db: Db, subjects: Subjects): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit where ${isAbout(subjects)} and ${HAS_WORDS}`.execute(db);
-  return rows[0]!.n;
-}
-
 /** The records about these persons, their calls and their requests. */
 export async function eraseRecordsAbout(
   ctx: Ctx,
   { personIds, callIds }: Pick<ErasedWords, 'personIds' | 'callIds'>,
   { requestIds, why }: { requestIds: readonly number[]; why: string },
 ): Promise<number> {
-  const { rows } = await sql<WordyRow>`
-    select ${COLUMNS} from audit
-    where ${isAbout({ personIds, callIds, requestIds })} and ${HAS_WORDS} order by id`.execute(ctx.db);
-  return eraseWords(ctx, rows, why);
+  return eraseWords(ctx, await selectRecordsAbout(ctx.db, { personIds, callIds, requestIds }), why);
 }
 
 /**

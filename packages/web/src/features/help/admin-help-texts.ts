@@ -17,6 +17,18 @@ export const ADMIN_HELP: Readonly<Record<string, HelpText>> = {
       'Con más de 30 días la lista se señala: hay que cargar la versión nueva.',
     ],
   },
+  retention: {
+    purpose: 'Dice cuánto tiempo se conserva cada cosa y qué vence.',
+    tasks: [
+      'Con Cambiar el plazo se fija cuántos meses se guardan las personas después del fin de su campaña.',
+      'Cada campaña puede tener su propio plazo, o ninguno con un motivo.',
+      'Detener la anonimización la para enseguida; Seguir la retoma donde estaba.',
+    ],
+    rules: [
+      'Quien está en otra campaña abierta o dentro de su plazo se conserva.',
+      'Los resultados y las cifras no cambian; quien pidió que no lo llamen sigue sin ser llamado.',
+    ],
+  },
   personalData: {
     purpose: 'Aquí se busca a la persona que pregunta por sus datos.',
     tasks: [

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { selectDuePeople } from '../../call-store/read/index.ts';
+import { erasePeople } from '../../call-store/write/index.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { Ctx } from '../../work/context.ts';
+import { removeWords } from '../../work/audit-removal.ts';
+import { transact } from '../../work/transact.ts';
+import { selectRecordsAbout } from '../erasure/audit-words.queries.ts';
+import {
+  beginRun,
+  countPersons,
+  endRun,
+  expireExports,
+  findDueCampaign,
+  findSetting,
+  markAnonymised,
+  type DueCampaign,
+} from './retention.queries.ts';
+
+/** Calls of one piece: a transaction of some tens of milliseconds. */
+const PIECE = 200;
+const WHY = 'el plazo de conservación';
+
+/**
+ * Anonymises the persons whose time of keeping is over, campaign by campaign, in short transactions on connections of low
+ * priority, resting after each as long as it took. Stops between two pieces when an administrator says so. Where it stands
+ * follows from the persons: a run that was killed passes over those who are erased.
+ */
+export async function anonymise(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const setting = await findSetting(ctx.db);
+    const campaign = setting.isPaused ? undefined : await findDueCampaign(ctx.db, setting, ctx.clock());
+    if (!campaign) return;
+    if (!(await goThrough(ctx, campaign, signal))) return;
+  }
+}
+
+/** False: it was stopped. */
+async function goThrough(ctx: Ctx, campaign: DueCampaign, signal?: AbortSignal): Promise<boolean> {
+  const slow = { ...ctx, db: ctx.heavyDb };
+  const runId = await transact(ctx, ({ trx, now }) => beginRun(trx, campaign.id, now));
+  for (let after: number | null = 0; after !== null;) {
+    signal?.throwIfAborted();
+    const { months, isPaused } = await findSetting(ctx.db);
+    if (isPaused) {
+      await end(ctx, campaign, runId, 'STOPPED');
+      return false;
+    }
+    const since = performance.now();
+    const piece = await selectDuePeople(slow.db, campaign, { after, size: PIECE, now: ctx.clock(), months });
+    if (piece.ids.length > 0) await erasePiece(slow, runId, piece.ids);
+    after = piece.reached;
+    await pause(performance.now() - since);
+  }
+  await end(ctx, campaign, runId, 'DONE');
+  return true;
+}
+
+/** The persons, their calls and what the audit says of them go together: a kill leaves no half of a person. */
+const erasePiece = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<void> =>
+  transact(ctx, async (work) => {
+    const { words } = await erasePeople(work, { ids }, { keepBlock: 'refused' });
+    const records = await selectRecordsAbout(work.trx, words);
+    if (records.length > 0) await work.audit(await removeWords(work.trx, records, { why: WHY, at: work.now }));
+    await countPersons(work.trx, runId, ids.length);
+  });
+
+const end = (ctx: Ctx, campaign: DueCampaign, runId: number, outcome: 'DONE' | 'STOPPED'): Promise<void> =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    const persons = await endRun(trx, runId, outcome, now);
+    await expireExports(trx, campaign.id, now);
+    if (outcome === 'DONE') await markAnonymised(trx, campaign.id, now);
+    await audit({
+      action: 'CAMPAÑA',
+      subaction: 'ACCIÓN',
+      object: { type: 'campaign', id: campaign.id },
+      after: {
+        Acción: outcome === 'DONE' ? 'Personas anonimizadas por plazo' : 'Anonimización detenida',
+        Personas: persons,
+      },
+    });
+  });
+
+/** Nightly, once for all nodes, and when an administrator lets it go on. */
+export const anonymiseJob = defineJob({
+  name: 'retention.anonymise',
+  payload: z.object({}),
+  retry: { limit: 50, delaySeconds: 5, maxDelaySeconds: 300 },
+  expireSeconds: 20 * 3600,
+  unique: true,
+  cron: '17 4 * * *',
+  handler: (ctx) => anonymise(ctx, ctx.job.signal),
+});

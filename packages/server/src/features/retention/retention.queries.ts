@@ -1,0 +1,145 @@
+import { KEEP_MONTHS_DEFAULT, KEPT_CAMPAIGNS_MAX } from '@campanero/contract/retention/schemas';
+import { sql } from 'kysely';
+import type { CallRange } from '../../call-store/read/index.ts';
+import type { Db, Trx } from '../../db/client.ts';
+import { isClosed, isKeptLonger, keptUntil } from '../../db/product-sql.ts';
+
+const KEY = 'retention';
+
+export interface RetentionSetting {
+  months: number;
+  isPaused: boolean;
+}
+
+export async function findSetting(db: Db | Trx): Promise<RetentionSetting> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst();
+  return { months: KEEP_MONTHS_DEFAULT, isPaused: false, ...(row?.value as Partial<RetentionSetting> | undefined) };
+}
+
+export async function saveSetting(trx: Trx, setting: RetentionSetting, now: Date): Promise<void> {
+  const value = JSON.stringify(setting);
+  await trx
+    .insertInto('installation')
+    .values({ key: KEY, value, at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, at: now }))
+    .execute();
+}
+
+const ENDED = sql<Date>`coalesce(campaign.finished_at, campaign.end_date)`;
+/** Closed, its period is over, it has calls, and nobody has gone through it yet. */
+const isDue = (now: Date, months: number) => sql<boolean>`(campaign.anonymised_at is null and campaign.next_position > 0
+  and not ${isKeptLonger(now, months)})`;
+
+/** Campaigns with calls: those that are due next first, then those that have not ended. */
+export async function selectKept(db: Db, { months }: RetentionSetting, now: Date) {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    status: string;
+    endedAt: Date;
+    months: number | null;
+    reason: string | null;
+    dueAt: Date | null;
+    isDue: boolean;
+    calls: number;
+    anonymisedAt: Date | null;
+  }>`
+    select campaign.id, campaign.name, campaign.status, ${ENDED} as ended_at, campaign.keep_months as months,
+      campaign.keep_reason as reason, case when ${isClosed()} then ${keptUntil(months)} end as due_at,
+      ${isDue(now, months)} as is_due, campaign.next_position as calls, campaign.anonymised_at
+    from campaign where campaign.next_position > 0
+    order by campaign.anonymised_at is not null, not ${isClosed()}, ${keptUntil(months)} nulls last, campaign.id
+    limit ${KEPT_CAMPAIGNS_MAX + 1}`.execute(db);
+  return rows;
+}
+
+export interface DueCampaign extends CallRange {
+  name: string;
+}
+
+export async function findDueCampaign(
+  db: Db,
+  { months }: RetentionSetting,
+  now: Date,
+): Promise<DueCampaign | undefined> {
+  const { rows } = await sql<DueCampaign>`
+    select id, name, id_lo, id_hi from campaign where ${isDue(now, months)} order by ${ENDED}, id limit 1`.execute(db);
+  return rows[0];
+}
+
+export const selectRuns = (db: Db) =>
+  db
+    .selectFrom('retentionRun')
+    .innerJoin('campaign', 'campaign.id', 'retentionRun.campaignId')
+    .select([
+      'retentionRun.id',
+      'campaignId',
+      'campaign.name',
+      'persons',
+      'startedAt',
+      'retentionRun.finishedAt',
+      'outcome',
+    ])
+    .orderBy('retentionRun.id', 'desc')
+    .limit(20)
+    .execute();
+
+/** The run that a killed process left open goes on; otherwise a new one. */
+export async function beginRun(trx: Trx, campaignId: number, now: Date): Promise<number> {
+  const open = await trx
+    .selectFrom('retentionRun')
+    .select('id')
+    .where('finishedAt', 'is', null)
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst();
+  if (open) return open.id;
+  // Of another campaign, which was given another period meanwhile.
+  await trx
+    .updateTable('retentionRun')
+    .set({ finishedAt: now, outcome: 'STOPPED' })
+    .where('finishedAt', 'is', null)
+    .execute();
+  const { id } = await trx
+    .insertInto('retentionRun')
+    .values({ campaignId, startedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const countPersons = (trx: Trx, id: number, more: number) =>
+  trx
+    .updateTable('retentionRun')
+    .set({ persons: sql`persons + ${more}` })
+    .where('id', '=', id)
+    .execute();
+
+/** How many persons it anonymised. */
+export async function endRun(trx: Trx, id: number, outcome: 'DONE' | 'STOPPED', now: Date): Promise<number> {
+  const { persons } = await trx
+    .updateTable('retentionRun')
+    .set({ outcome, finishedAt: now })
+    .where('id', '=', id)
+    .returning('persons')
+    .executeTakeFirstOrThrow();
+  return persons;
+}
+
+/** Exports of the campaign that still lie there may hold whom it anonymised. */
+export const expireExports = (trx: Trx, campaignId: number, now: Date) =>
+  sql`update export_job set expires_at = ${now}
+    where campaign_id = ${campaignId} and file_key is not null and kind in ('audience', 'calls')`.execute(trx);
+
+export const markAnonymised = (trx: Trx, id: number, now: Date) =>
+  trx.updateTable('campaign').set({ anonymisedAt: now }).where('id', '=', id).execute();
+
+export const lockKept = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('campaign')
+    .select(['id', 'name', 'keepMonths', 'keepReason', 'anonymisedAt'])
+    .where('id', '=', sql<number>`${id}::bigint`)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const saveKept = (trx: Trx, id: number, kept: { keepMonths: number | null; keepReason: string | null }) =>
+  trx.updateTable('campaign').set(kept).where('id', '=', id).execute();

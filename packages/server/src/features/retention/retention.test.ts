@@ -1,0 +1,136 @@
+import { api } from '@campanero/contract';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
+import { anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { jobCtx } from '../../../test/loads.ts';
+import { recountAll } from '../../call-store/read/index.ts';
+import { sealAudit } from '../../work/seal-audit.ts';
+import { verifyAudit } from '../../work/verify-audit.ts';
+import { anonymise } from './anonymise.ts';
+
+const world = useWorld();
+let admin: TestUser;
+beforeAll(async () => {
+  admin = await anAdministrator(world);
+});
+
+const view = async () => (await as(world, admin).call(api.retention.view)).body;
+const set = (body: object) => as(world, admin).send(api.retention.change, { body });
+const setCampaign = (id: number, body: object) =>
+  as(world, admin).send(api.retention.changeCampaign, { params: { id }, body });
+const finish = ({ campaign }: Calling, finishedAt: string) =>
+  world.db
+    .updateTable('campaign')
+    .set({ status: 'FINALIZADA', finishedAt: new Date(finishedAt) })
+    .where('id', '=', campaign.id)
+    .execute();
+const namesOf = async (ids: readonly number[]) =>
+  (
+    await sql<{
+      lastName: string;
+    }>`select last_name as "lastName" from person where id = any(${[...ids]}::bigint[]) order by id`.execute(world.db)
+  ).rows.map(({ lastName }) => lastName);
+const personsOf = ({ calls }: Calling) => calls.map(({ personId }) => personId);
+const kept = async (id: number) => (await view()).campaigns.find((campaign) => campaign.id === id);
+
+test('persons of a campaign whose period is over are anonymised, and nobody else', async () => {
+  const old = await aCallingCampaign(world, { each: 3 });
+  const [first] = old.calls;
+  await as(world, old.operators[0]!).call(api.calls.register, {
+    params: { id: old.campaign.id, callId: first!.id },
+    body: { stateId: old.states.talked.id, observations: 'una palabra' },
+  });
+  const young = await aCallingCampaign(world, { each: 1 });
+  const open = await aCallingCampaign(world, { each: 0 });
+  // The third person of the old campaign is in an open one too.
+  const stays = old.calls[2]!;
+  const [again] = await addCalls(world, open.campaign.id, [null], { numbers: [stays.number] });
+  await sql`delete from person_phone where person_id = ${again!.personId}`.execute(world.db);
+  await sql`update call set person_id = ${stays.personId} where id = ${again!.id}`.execute(world.db);
+  await sql`update person set do_not_call = true where id = ${old.calls[1]!.personId}`.execute(world.db);
+  await finish(old, '2024-03-01T12:00:00Z');
+  await finish(young, '2024-04-01T12:00:00Z');
+  expect(await kept(old.campaign.id)).toMatchObject({ isDue: true, dueAt: '2026-03-01T12:00:00.000Z', calls: 3 });
+  expect(await kept(young.campaign.id)).toMatchObject({ isDue: false, dueAt: '2026-04-01T12:00:00.000Z' });
+  expect(await kept(open.campaign.id)).toMatchObject({ isDue: false, dueAt: null });
+
+  await anonymise(jobCtx(world));
+  expect(await namesOf(personsOf(old))).toEqual(['', '', '3']);
+  expect(await namesOf(personsOf(young))).toEqual(['1']);
+  expect(await kept(old.campaign.id)).toMatchObject({ isDue: false, anonymisedAt: expect.any(String) });
+  expect((await view()).runs[0]).toMatchObject({ campaign: { id: old.campaign.id }, persons: 2, outcome: 'DONE' });
+  // Whoever refused calls is still not called.
+  const blocked = await world.db.selectFrom('blockedNumber').select(['number', 'reason']).execute();
+  expect(blocked).toEqual([{ number: Number(old.calls[1]!.number), reason: 'DO_NOT_CALL' }]);
+  const records = await auditOf(world);
+  expect(JSON.stringify(records)).not.toContain('una palabra');
+  expect(JSON.stringify(records)).toContain('Borrado por el plazo de conservación');
+  expect(JSON.stringify(records)).toContain('Personas anonimizadas por plazo');
+  await expect.poll(() => sealAudit(world.db), { timeout: 15_000 }).toBe(0);
+  expect((await verifyAudit(world.db)).findings).toEqual([]);
+  const { misjudged } = await recountAll(world.db);
+  expect(misjudged).toEqual([]);
+
+  // Once the other campaign is over too, they go as well.
+  await finish(open, '2024-01-01T12:00:00Z');
+  await anonymise(jobCtx(world));
+  expect(await namesOf([stays.personId])).toEqual(['']);
+});
+
+test('a period of its own, none with a reason, and the system’s', async () => {
+  const here = await aCallingCampaign(world, { each: 1 });
+  const { id } = here.campaign;
+  await finish(here, '2025-12-01T12:00:00Z');
+  expect(await setCampaign(id, { months: null, reason: 'Juicio en curso' })).toMatchObject({ status: 200 });
+  expect(await kept(id)).toMatchObject({ dueAt: null, isDue: false, reason: 'Juicio en curso' });
+  await setCampaign(id, { months: 6, reason: null });
+  expect(await kept(id)).toMatchObject({ dueAt: '2026-06-01T12:00:00.000Z', months: 6 });
+  await setCampaign(id, { months: 1, reason: null });
+  expect(await kept(id)).toMatchObject({ isDue: true });
+  for (const body of [
+    { months: 0, reason: null },
+    { months: 121, reason: null },
+    { months: null, reason: 'no' },
+    { months: 3, reason: 'con motivo' },
+    {},
+  ])
+    expect((await setCampaign(id, body)).status).toBe(400);
+  expect((await setCampaign(999_999, { months: 3, reason: null })).status).toBe(404);
+  const records = (await auditOf(world)).filter(({ objectId }) => objectId === String(id));
+  expect(JSON.stringify(records.at(-1)!.info)).toContain('1 meses');
+});
+
+test('stopped it anonymises nobody; let go on it does, in the same run after a kill', async () => {
+  const here = await aCallingCampaign(world, { each: 4 });
+  await finish(here, '2020-12-01T12:00:00Z');
+  expect(await set({ months: 24, isPaused: true })).toMatchObject({ status: 200, body: { isPaused: true } });
+  await anonymise(jobCtx(world));
+  expect(await namesOf(personsOf(here))).toEqual(['1', '2', '3', '4']);
+  world.enqueued.length = 0;
+  await set({ months: 24, isPaused: false });
+  expect(world.enqueued).toMatchObject([{ name: 'retention.anonymise' }]);
+
+  const killed = new AbortController();
+  killed.abort(new Error('killed'));
+  await expect(anonymise(jobCtx(world), killed.signal)).rejects.toThrow('killed');
+  const { rows } = await sql<{ id: number }>`select id from retention_run where finished_at is null`.execute(world.db);
+  await anonymise(jobCtx(world));
+  expect(await namesOf(personsOf(here))).toEqual(['', '', '', '']);
+  expect((await view()).runs.find((run) => run.id === rows[0]!.id)).toMatchObject({ persons: 4, outcome: 'DONE' });
+});
+
+test('it lists what else is kept, for how long and how much of it is due', async () => {
+  await sql`insert into rate_limit (key, window_start, count) values ('x', '2026-03-01', 1)`.execute(world.db);
+  const rows = (await view()).kept;
+  expect(rows).toContainEqual({
+    what: 'Cuentas de límites de uso',
+    period: '24 horas',
+    total: expect.any(Number),
+    due: 1,
+  });
+  expect(rows.map(({ what }) => what)).toContain('Filas rechazadas de cargas terminadas');
+  expect(rows.find(({ what }) => what === 'Archivos exportados')).toMatchObject({ period: '3 días' });
+});

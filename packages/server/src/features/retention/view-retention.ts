@@ -1,0 +1,131 @@
+import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
+import { KEPT_CAMPAIGNS_MAX, type KeptBody, type RetentionView } from '@campanero/contract/retention/schemas';
+import { sql } from 'kysely';
+import { countExpiring } from '../../jobs/purge-expired.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { anonymiseJob } from './anonymise.ts';
+import {
+  findSetting,
+  lockKept,
+  saveKept,
+  saveSetting,
+  selectKept,
+  selectRuns,
+  type RetentionSetting,
+} from './retention.queries.ts';
+
+/** How long everything is kept, and what is due. Reads only. */
+export async function viewRetention({ db, clock }: SignedCtx): Promise<RetentionView> {
+  const now = clock();
+  const setting = await findSetting(db);
+  const [campaigns, runs, kept] = await Promise.all([selectKept(db, setting, now), selectRuns(db), listKept(db, now)]);
+  return {
+    ...setting,
+    campaigns: campaigns.slice(0, KEPT_CAMPAIGNS_MAX).map(({ endedAt, dueAt, anonymisedAt, ...campaign }) => ({
+      ...campaign,
+      endedAt: endedAt.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
+      anonymisedAt: anonymisedAt?.toISOString() ?? null,
+    })),
+    hasMore: campaigns.length > KEPT_CAMPAIGNS_MAX,
+    runs: runs.map(({ campaignId, name, startedAt, finishedAt, outcome, ...run }) => ({
+      ...run,
+      campaign: { id: campaignId, name },
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+      outcome: outcome as 'DONE' | 'STOPPED' | null,
+    })),
+    kept,
+  };
+}
+
+const HOUR_MS = 3_600_000;
+const periodOf = (ms: number) => {
+  const hours = ms / HOUR_MS;
+  if (hours < 48) return hours === 1 ? '1 hora' : `${hours} horas`;
+  return `${hours / 24} días`;
+};
+
+/** In the words of the page, for the tables that expire (jobs/purge-expired.ts). */
+const WORDS: Record<string, string> = {
+  session: 'Sesiones vencidas',
+  reset_token: 'Enlaces de contraseña vencidos',
+  idempotency_key: 'Respuestas a pedidos repetidos',
+  rate_limit: 'Cuentas de límites de uso',
+  contact_reading: 'Cuentas de lectura de contactos',
+  notification: 'Notificaciones leídas',
+  rejected_row: 'Filas rechazadas de cargas terminadas',
+};
+
+async function listKept(db: Db, now: Date): Promise<RetentionView['kept']> {
+  const [expiring, { rows }] = await Promise.all([
+    countExpiring(db, now),
+    sql<{ files: number; filesDue: number; uploads: number; strays: number; mails: number; records: number }>`
+      select (select count(*) from export_job where file_key is not null) as files,
+        (select count(*) from export_job where file_key is not null and expires_at <= ${now}) as files_due,
+        (select count(*) from audience_load_file where file_key is not null) as uploads,
+        (select count(*) from stray_file) as strays,
+        (select count(*) from mail) as mails,
+        (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`.execute(db),
+  ]);
+  const { files, filesDue, uploads, strays, mails, records } = rows[0]!;
+  return [
+    ...expiring.map(({ table, keepMs, total, due }) => ({
+      what: WORDS[table] ?? table,
+      period: periodOf(keepMs),
+      total,
+      due,
+    })),
+    { what: 'Archivos exportados', period: periodOf(EXPORT_HOURS * HOUR_MS), total: files, due: filesDue },
+    { what: 'Archivos de audiencia subidos', period: 'Hasta que termina la carga', total: uploads, due: 0 },
+    { what: 'Archivos subidos y no usados', period: '24 horas', total: strays, due: null },
+    { what: 'Correos de la bandeja', period: 'Mientras exista el usuario', total: mails, due: 0 },
+    { what: 'Borradores', period: 'En el navegador de cada usuario, hasta cerrar la sesión', total: null, due: null },
+    { what: 'Auditoría', period: 'Sin plazo; sus palabras se borran con la persona', total: records, due: 0 },
+  ];
+}
+
+const stateOf = ({ months, isPaused }: RetentionSetting) => ({
+  'Plazo del sistema (meses)': months,
+  Anonimización: isPaused ? 'Detenida' : 'Activa',
+});
+
+/** Changes the period of the system, stops anonymising or lets it go on. Administrador. One record CAMPAÑA ACTUALIZAR. */
+export async function changeRetention(ctx: SignedCtx, setting: RetentionSetting): Promise<RetentionView> {
+  await transact(ctx, async ({ trx, now, audit, enqueue }) => {
+    const before = await findSetting(trx);
+    await saveSetting(trx, setting, now);
+    if (!setting.isPaused) await enqueue(anonymiseJob, {});
+    await audit({
+      action: 'CAMPAÑA',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'retention', id: null },
+      before: stateOf(before),
+      after: stateOf(setting),
+    });
+  });
+  return viewRetention(ctx);
+}
+
+const keptInWords = (months: number | null, reason: string | null) =>
+  reason !== null ? `Sin plazo: ${reason}` : months === null ? 'Según el sistema' : `${months} meses`;
+
+/** Gives a campaign a period of its own, none with a reason, or the system's. Administrador. One record CAMPAÑA ACTUALIZAR. */
+export async function changeKept(ctx: SignedCtx, id: number, { months, reason }: KeptBody): Promise<RetentionView> {
+  await transact(ctx, async ({ trx, audit }) => {
+    const campaign = await lockKept(trx, id);
+    if (!campaign) throw new AppError('NOT_FOUND');
+    await saveKept(trx, campaign.id, { keepMonths: months, keepReason: reason });
+    await audit({
+      action: 'CAMPAÑA',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'campaign', id: campaign.id },
+      before: { Conservación: keptInWords(campaign.keepMonths, campaign.keepReason) },
+      after: { Conservación: keptInWords(months, reason) },
+    });
+  });
+  return viewRetention(ctx);
+}

@@ -1,0 +1,36 @@
+import { retention } from '@campanero/contract/retention/endpoints';
+import type { KeptBody, RetentionView } from '@campanero/contract/retention/schemas';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+const POLL_MS = 3_000;
+
+/** Asked again while a run works. */
+export const retentionQuery = () =>
+  queryOptions({
+    queryKey: ['retention'] as const,
+    queryFn: ({ signal }) => call(retention.view, undefined, { signal }),
+    refetchInterval: ({ state }) => (state.data?.runs.some(({ finishedAt }) => finishedAt === null) ? POLL_MS : false),
+  });
+
+function useSaved() {
+  const client = useQueryClient();
+  return (view: RetentionView) => client.setQueryData(retentionQuery().queryKey, view);
+}
+
+export function useChangeRetention() {
+  const onSuccess = useSaved();
+  return useMutation({
+    mutationFn: (body: Pick<RetentionView, 'months' | 'isPaused'>) => call(retention.change, { body }),
+    onSuccess,
+  });
+}
+
+export function useChangeKept() {
+  const onSuccess = useSaved();
+  return useMutation({
+    mutationFn: ({ id, ...body }: KeptBody & { id: number }) =>
+      call(retention.changeCampaign, { params: { id }, body }),
+    onSuccess,
+  });
+}
