@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { importBody, imported, importPreviewBody, importReport } from './import.ts';
+import { importBody, imported, importPreviewBody, importReport } from './import-schemas.ts';
 import { heldQuery, heldTogether, inviteBody, leavingBody, userChangeResults } from './leaving.ts';
 import {
   userBody,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { faultyRowsFile, IMPORT_ROWS_MAX, judgeUserRows, readUserFile, userTemplate } from './import.ts';
+import { IMPORT_ROWS_MAX } from './import-schemas.ts';
+import { faultyRowsFile, judgeUserRows, readUserFile, userTemplate } from './import.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const rowsOf = (text: string) => {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   detectEncoding,
   linesAsUtf8,
@@ -12,38 +11,13 @@ import { RecordScanner } from '../loads/csv/record-scanner.ts';
 import { CSV_MARK, csvLine, RUNS } from '../loads/csv/write-csv.ts';
 import { isExternalRole, roleName, ROLES } from '../roles.ts';
 import { fold } from '../shared/text.ts';
-import { named } from '../shared/paging.ts';
 import type { FileRules } from '../shared/files.ts';
+import { IMPORT_ROWS_MAX, tooMany, type ImportReport, type UserRow } from './import-schemas.ts';
 import { userBody, type UserBody } from './schemas.ts';
 
-export const IMPORT_ROWS_MAX = 1000;
 /** A thousand people take about a tenth of it. */
 export const USER_FILES: FileRules = { field: 'users[]', maxFiles: 1, maxBytes: 1_048_576, kinds: ['csv'] };
-
-const cell = z.string().max(500);
-/** A row of the file as it is written there. */
-export const userRow = z.object({
-  line: z.int().min(1),
-  firstName: cell,
-  lastName: cell,
-  email: cell,
-  roles: cell,
-  side: cell,
-});
-export type UserRow = z.infer<typeof userRow>;
 type Field = Exclude<keyof UserRow, 'line'>;
-
-const tooMany = `El archivo tiene más de ${IMPORT_ROWS_MAX} filas: divídalo e impórtelo por partes.`;
-const userRows = z.array(userRow).min(1, 'El archivo no tiene filas.').max(IMPORT_ROWS_MAX, tooMany);
-export const importPreviewBody = z.object({ rows: userRows });
-/** `expected`: how many correct rows the preview announced; if it is another number by now, nothing is created. */
-export const importBody = z.object({ rows: userRows, expected: z.int().min(1) });
-
-const goodRow = z.object({ line: z.number(), name: z.string(), email: z.string(), roles: z.array(named) });
-const badRow = z.object({ line: z.number(), name: z.string(), email: z.string(), reason: z.string() });
-export const importReport = z.object({ good: z.array(goodRow), bad: z.array(badRow) });
-export type ImportReport = z.infer<typeof importReport>;
-export const imported = z.object({ created: z.number() });
 
 /** What a column may be called; accents, case, blanks and order do not matter. */
 const NAMES: Record<Field, readonly string[]> = {

@@ -1,4 +1,5 @@
-import { judgeUserRows, type ImportReport, type UserRow } from '@campanero/contract/users/import';
+import { judgeUserRows } from '@campanero/contract/users/import';
+import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
 import type { UserChangeResult } from '@campanero/contract/users/leaving';
 import { roleName } from '@campanero/contract/roles';
 import { AppError } from '../../work/app-error.ts';

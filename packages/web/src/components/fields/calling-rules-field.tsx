@@ -13,11 +13,11 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Switch from '@mui/material/Switch';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { IconAlertTriangle, IconPlus, IconX } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { Field, FIELD_GAP, wireInput } from './field.tsx';
+import { SwitchRow } from './switch-row.tsx';
 
 type Week = NonNullable<CallingRules['week']>;
 type Numbers = 'attemptsPerDay' | 'attemptsInAll' | 'pauseMinutes';
@@ -88,33 +88,6 @@ export function CallingRulesField({ value, onChange }: CallingRulesFieldProps) {
     </Box>
   );
 }
-
-interface SwitchRowProps {
-  label: string;
-  hint: ReactNode;
-  checked: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-/** A switch with what it means beside it. */
-export const SwitchRow = ({ label, hint, checked, onChange }: SwitchRowProps) => (
-  <Field label={label}>
-    {({ id }) => (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '2.5rem' }}>
-        <Switch
-          id={id}
-          checked={checked}
-          onChange={(_event, isOn) => onChange(isOn)}
-          slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
-          sx={{ marginInlineStart: 0, flex: 'none' }}
-        />
-        <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.secondary' }}>
-          {hint}
-        </Box>
-      </Box>
-    )}
-  </Field>
-);
 
 interface NumberFieldProps {
   label: string;

@@ -2,17 +2,21 @@ import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { FilePreview, FileRow } from '../../components/files/file-list.tsx';
 import { IconDownload, IconFileTypePdf, IconPhoto } from '../../components/icons.ts';
-import { ScriptViewer } from '../../components/script/script-viewer.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { download } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { scriptQuery } from './api.ts';
-import { ScriptPreview } from './script-preview.tsx';
+
+/** What a script is read in comes when one is opened: the pages that list scripts stay within their script budget. */
+const ScriptViewer = lazy(() =>
+  import('../../components/script/script-viewer.tsx').then((module) => ({ default: module.ScriptViewer })),
+);
+const ScriptPreview = lazy(() => import('./script-preview.tsx').then((module) => ({ default: module.ScriptPreview })));
 
 interface ScriptRowProps {
   script: Script;
@@ -88,5 +92,9 @@ export function OpenScript({ script, previewOf, onClose }: OpenScriptProps) {
     onRetry: () => void file.refetch(),
     onClose,
   };
-  return previewOf === undefined ? <ScriptViewer {...shown} /> : <ScriptPreview {...shown} campaignName={previewOf} />;
+  return (
+    <Suspense>
+      {previewOf === undefined ? <ScriptViewer {...shown} /> : <ScriptPreview {...shown} campaignName={previewOf} />}
+    </Suspense>
+  );
 }

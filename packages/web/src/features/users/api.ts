@@ -1,6 +1,6 @@
 import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { users } from '@campanero/contract/users/endpoints';
-import type { UserRow } from '@campanero/contract/users/import';
+import type { UserRow } from '@campanero/contract/users/import-schemas';
 import type { Handover } from '@campanero/contract/users/leaving';
 import type { UserBody, UserDetail, UserPatch, UsersPatch } from '@campanero/contract/users/schemas';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,13 +1,12 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import {
   faultyRowsFile,
-  type ImportReport,
   readUserFile,
   TEMPLATE_NAME,
   USER_FILES,
-  type UserRow,
   userTemplate,
 } from '@campanero/contract/users/import';
+import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

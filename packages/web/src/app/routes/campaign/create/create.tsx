@@ -2,20 +2,13 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { isExternalRole } from '@campanero/contract/roles';
 import Alert from '@mui/material/Alert';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { IconCopy } from '../../../../components/icons.ts';
 import { ErrorState, LIST_FAILED } from '../../../../components/page/messages.tsx';
 import { PageHeader, PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { EMPTY_INFORMATION, informationOf } from '../../../../features/campaigns/information-form.ts';
-import {
-  CAMPAIGN_TEMPLATES,
-  informationOfTemplate,
-  scriptOfTemplate,
-} from '../../../../features/campaigns/templates.ts';
-import { objectivesQuery } from '../../../../features/lookups/api.ts';
-import { now as serverTime } from '../../../../lib/clock.ts';
 import { useInstallation } from '../../../../lib/installation.ts';
 import { primaryOf } from '../../../../lib/can.ts';
 import { errorText } from '../../../../lib/errors.ts';
@@ -26,6 +19,9 @@ import { type StoredSession, useSession } from '../../../../lib/session.ts';
 import { EMPTY_START, type WizardStart } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
 
+/** The templates come when one is asked for: the page stays within its script budget. */
+const TemplateStart = lazy(() => import('./template-start.tsx').then((module) => ({ default: module.TemplateStart })));
+
 /** `/campaigns/create`; with `?from=<id>` the wizard opens filled in from another campaign. */
 export function CampaignCreatePage() {
   const session = useSession();
@@ -34,49 +30,21 @@ export function CampaignCreatePage() {
   const { districtId } = useInstallation();
   if (!session) return null;
   const external = isExternalRole(primaryOf(session));
-  const template = CAMPAIGN_TEMPLATES.find(({ id }) => id === address.get('template'));
+  const template = address.get('template');
   const place = { ...EMPTY_START.place, districtId: districtId ?? '' };
   const start = { ...EMPTY_START, place, information: { ...EMPTY_INFORMATION, external } };
   return (
     <>
       <PageHeader title="Crear campaña" />
       {template ? (
-        <TemplateStart key={template.id} session={session} template={template} start={start} />
+        <Suspense fallback={<PageSkeleton />}>
+          <TemplateStart key={template} session={session} name={template} start={start} />
+        </Suspense>
       ) : from === undefined ? (
         <Wizard session={session} draftName="campaign-create" start={start} />
       ) : (
         <CloneStart key={from} session={session} from={from} />
       )}
-    </>
-  );
-}
-
-interface TemplateStartProps {
-  session: StoredSession;
-  template: (typeof CAMPAIGN_TEMPLATES)[number];
-  start: WizardStart;
-}
-
-/** Everything but the people is filled in; all of it can be changed. */
-function TemplateStart({ session, template, start }: TemplateStartProps) {
-  const objectives = useQuery(objectivesQuery());
-  const [files] = useState(() => [scriptOfTemplate(template)]);
-  const [now] = useState(() => new Date(serverTime()));
-  if (objectives.isError)
-    return <ErrorState message={errorText(objectives.error, LIST_FAILED)} onRetry={() => void objectives.refetch()} />;
-  if (!objectives.data) return <PageSkeleton />;
-  const { external } = start.information;
-  const information = { ...informationOfTemplate(template, objectives.data, now), external };
-  return (
-    <>
-      <Alert severity="info" icon={<IconCopy size={18} stroke={1.75} aria-hidden />} sx={{ mb: 4 }}>
-        De la plantilla <b>{template.name}</b>: elija coordinador y operadores, y cambie lo que haga falta.
-      </Alert>
-      <Wizard
-        session={session}
-        draftName={`campaign-create-template-${template.id}`}
-        start={{ ...start, information, files }}
-      />
     </>
   );
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { named } from '../shared/paging.ts';
+
+export const IMPORT_ROWS_MAX = 1000;
+
+const cell = z.string().max(500);
+/** A row of the file as it is written there. */
+export const userRow = z.object({
+  line: z.int().min(1),
+  firstName: cell,
+  lastName: cell,
+  email: cell,
+  roles: cell,
+  side: cell,
+});
+export type UserRow = z.infer<typeof userRow>;
+
+export const tooMany = `El archivo tiene más de ${IMPORT_ROWS_MAX} filas: divídalo e impórtelo por partes.`;
+const userRows = z.array(userRow).min(1, 'El archivo no tiene filas.').max(IMPORT_ROWS_MAX, tooMany);
+export const importPreviewBody = z.object({ rows: userRows });
+/** `expected`: how many correct rows the preview announced; if it is another number by now, nothing is created. */
+export const importBody = z.object({ rows: userRows, expected: z.int().min(1) });
+
+const goodRow = z.object({ line: z.number(), name: z.string(), email: z.string(), roles: z.array(named) });
+const badRow = z.object({ line: z.number(), name: z.string(), email: z.string(), reason: z.string() });
+export const importReport = z.object({ good: z.array(goodRow), bad: z.array(badRow) });
+export type ImportReport = z.infer<typeof importReport>;
+export const imported = z.object({ created: z.number() });

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
+import type { ReactNode } from 'react';
+import { Field } from './field.tsx';
+
+interface SwitchRowProps {
+  label: string;
+  hint: ReactNode;
+  checked: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** A switch with what it means beside it. */
+export const SwitchRow = ({ label, hint, checked, onChange }: SwitchRowProps) => (
+  <Field label={label}>
+    {({ id }) => (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '2.5rem' }}>
+        <Switch
+          id={id}
+          checked={checked}
+          onChange={(_event, isOn) => onChange(isOn)}
+          slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
+          sx={{ marginInlineStart: 0, flex: 'none' }}
+        />
+        <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {hint}
+        </Box>
+      </Box>
+    )}
+  </Field>
+);
