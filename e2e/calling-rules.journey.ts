@@ -1,5 +1,5 @@
 import { expectAccessible, setColorScheme } from './accessible.ts';
-import { aCallingDesk, DESK_PASSWORD, llamado, panel, waitForContactPage } from './calling-desk.ts';
+import { aCallingDesk, DESK_PASSWORD, llamado, panel } from './calling-desk.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
 
 test.use({ expectedFailures: [422] });
@@ -66,7 +66,6 @@ test('a campaign that its own rules close says why and until when, and what was 
   await expect(page.getByText(/actualizada correctamente|actualizado correctamente|guardad/i).first()).toBeVisible();
 
   await enter(page, zulma!.email, path, DESK_PASSWORD);
-  await waitForContactPage(page);
   const note = page.getByRole('alert').filter({ hasText: 'Está fuera del horario de llamado. Se podrá llamar desde' });
   await expect(note).toBeVisible();
   await expect(llamado(page)).toHaveAttribute('aria-disabled', 'true');
