@@ -226,11 +226,10 @@ function DayRow({ day, spans, fault, onChange }: DayRowProps) {
             </Box>
             <TimeInput
               label={`${capital(day)}, hasta`}
-              // The end of a day is the first minute of the next one, and browsers know no 24:00.
-              value={span.to === '24:00' ? '00:00' : span.to}
+              value={span.to}
               invalid={fault !== undefined}
               describedBy={fault && `${id}-fault`}
-              onChange={(to) => put(place, { ...span, to: to === '00:00' ? '24:00' : to })}
+              onChange={(to) => put(place, { ...span, to })}
             />
             {place > 0 && (
               <Tooltip title="Quitar franja">
@@ -277,14 +276,30 @@ interface TimeInputProps {
   onChange: (time: string) => void;
 }
 
+/** "9" and "930" are hours too, once one has left the field. */
+function fullTime(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, '');
+  if (digits.length === 0 || digits.length > 4) return typed;
+  const hours = digits.length < 3 ? digits : digits.slice(0, -2);
+  const minutes = digits.length < 3 ? '00' : digits.slice(-2);
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+/** Typed and not the browser's own: that one shows AM and PM where the browser's language does, and knows no 24:00. */
 const TimeInput = ({ label, value, invalid, describedBy, onChange }: TimeInputProps) => (
   <OutlinedInput
-    type="time"
     size="small"
     value={value}
     error={invalid}
     onChange={({ target }) => onChange(target.value)}
-    inputProps={{ 'aria-label': label, 'aria-describedby': describedBy }}
-    sx={{ width: '7.75rem', fontVariantNumeric: 'tabular-nums' }}
+    onBlur={() => fullTime(value) !== value && onChange(fullTime(value))}
+    inputProps={{
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      inputMode: 'numeric',
+      maxLength: 5,
+      autoComplete: 'off',
+    }}
+    sx={{ width: '4.75rem', fontVariantNumeric: 'tabular-nums' }}
   />
 );
