@@ -218,7 +218,8 @@ describe('the search', () => {
   const CREATORS = [...EVERYBODY, 'campaignCreate'];
   const MONITOR = ['monitorGeneral', 'monitorLive', 'monitorSingle'];
   const ALL_BUT_USERS = [...CREATORS, ...MONITOR, 'statistics', 'configActions', 'configGeneral'];
-  const ADMIN = ['users', 'userCreate', 'userImport', 'firstDay', 'blockLists', 'personalData', 'dataRequests', 'api'];
+  const PEOPLE = ['personalData', 'dataRequests', 'retention'];
+  const ADMIN = ['users', 'userCreate', 'userImport', 'firstDay', 'callingRules', 'blockLists', ...PEOPLE, 'api'];
   test.each([
     [[], ['profile']],
     [['Operador externo'], EVERYBODY],
