@@ -32,7 +32,7 @@ const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|\.git)(?:\/|$)|^(?:data|test-resu
 const SECTION = /\b(?:spec(?:ification)?|decisions?|design|model|shell|quality|house)s? +(?:§ ?)?(\d+(?:\.\d+)*)/gi;
 const CODE = /\b(?:SEC|REL|UX|AUD)-\d+|\bquality +[A-Z]\d+|[(,] ?D\d{1,2}\)|§ ?\d+/g;
 const BY_NAME = /\bspec(?:ification)\b|\(design[,] /gi;
-/** "decision 014", "decisions 014 and 018": pages of docs/decisions. */
+/** The word with one number of three digits or several: pages of docs/decisions. */
 const DECISIONS = /\bdecisions? +(\d{3}(?:(?:, +| +and +)\d{3})*)\b/gi;
 
 const RULE_NAME = '[a-z][a-z-]*/[a-z0-9][a-z0-9-]*';

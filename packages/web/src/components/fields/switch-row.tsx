@@ -8,10 +8,11 @@ interface SwitchRowProps {
   hint: ReactNode;
   checked: boolean;
   onChange: (isOn: boolean) => void;
+  onBlur?: () => void;
 }
 
 /** A switch with what it means beside it. */
-export const SwitchRow = ({ label, hint, checked, onChange }: SwitchRowProps) => (
+export const SwitchRow = ({ label, hint, checked, onChange, onBlur }: SwitchRowProps) => (
   <Field label={label}>
     {({ id }) => (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '2.5rem' }}>
@@ -19,10 +20,11 @@ export const SwitchRow = ({ label, hint, checked, onChange }: SwitchRowProps) =>
           id={id}
           checked={checked}
           onChange={(_event, isOn) => onChange(isOn)}
+          onBlur={onBlur}
           slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
           sx={{ marginInlineStart: 0, flex: 'none' }}
         />
-        <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.secondary' }}>
+        <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.secondary', maxWidth: '80ch' }}>
           {hint}
         </Box>
       </Box>

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Switch from '@mui/material/Switch';
-import { Field } from '../../components/fields/field.tsx';
+import { SwitchRow } from '../../components/fields/switch-row.tsx';
 
 interface ListsChoiceProps {
   value: boolean;
@@ -15,21 +13,11 @@ const OBEYS =
 
 /** Whether the campaign obeys the block lists or is exempt: in the wizard and on both edit tabs. */
 export const ListsChoice = ({ value, onChange, onBlur }: ListsChoiceProps) => (
-  <Field label="Respetar las listas de bloqueo">
-    {({ id }) => (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '2.5rem' }}>
-        <Switch
-          id={id}
-          checked={value}
-          onChange={(_event, checked) => onChange(checked)}
-          onBlur={onBlur}
-          slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
-          sx={{ marginInlineStart: 0, flex: 'none' }}
-        />
-        <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.secondary', maxWidth: '80ch' }}>
-          {value ? OBEYS : EXEMPT}
-        </Box>
-      </Box>
-    )}
-  </Field>
+  <SwitchRow
+    label="Respetar las listas de bloqueo"
+    hint={value ? OBEYS : EXEMPT}
+    checked={value}
+    onChange={onChange}
+    onBlur={onBlur}
+  />
 );

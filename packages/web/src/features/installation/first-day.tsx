@@ -165,24 +165,24 @@ function CityFields() {
             },
           );
         }}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}
       >
-        <Box sx={{ flex: '1 1 16rem' }}>
-          <Field label="Nombre de la ciudad" help="Se ve al ingresar, en el menú y en la firma de los correos.">
-            {(wiring) => (
+        <Field label="Nombre de la ciudad" help="Se ve al ingresar, en el menú y en la firma de los correos.">
+          {(wiring) => (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
               <OutlinedInput
                 {...wireInput(wiring)}
                 value={typed ?? city}
                 onChange={(event) => setTyped(event.target.value)}
                 placeholder="Municipalidad de …"
                 autoComplete="off"
+                sx={{ flex: '1 1 16rem' }}
               />
-            )}
-          </Field>
-        </Box>
-        <Button type="submit" disabled={typed === undefined || typed.trim() === city || change.isPending}>
-          Guardar nombre
-        </Button>
+              <Button type="submit" disabled={typed === undefined || typed.trim() === city || change.isPending}>
+                Guardar nombre
+              </Button>
+            </Box>
+          )}
+        </Field>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         {logoURL && (
