@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   /** The verb: "Finalizar campaña". */
   action: string;
   destructive?: boolean;
+  /** It cannot be done yet; the text says why. */
+  disabled?: boolean;
   /** Whether the request runs; left out where there is none that could fail. */
   pending?: boolean;
   pendingText?: string;
@@ -38,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     action,
     destructive = false,
+    disabled = false,
     pending,
     pendingText,
     error,
@@ -71,6 +74,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           autoFocus={!destructive}
+          disabled={disabled}
           aria-disabled={pending === true}
           aria-busy={pending === true}
           onClick={pending ? undefined : onConfirm}

@@ -99,6 +99,7 @@ export function EraseDialog({ personId, onClose }: EraseDialogProps) {
       title="Borrar los datos de la persona"
       action="Borrar los datos"
       destructive
+      disabled={chosen === undefined}
       pending={erase.isPending}
       pendingText="Borrando…"
       error={erase.error ? errorText(erase.error, FAILED) : undefined}
