@@ -6,7 +6,7 @@ import type { Trx } from '../db/client.ts';
 import { lockCampaign } from './locks.ts';
 import { updateCall } from './write/change-call.ts';
 import { lockCall } from './write/lock-call.ts';
-import { lockPerson, markNumberWrong, updatePerson, type EditablePerson } from './write/person.ts';
+import { lockPerson, updatePerson, type EditablePerson } from './write/person.ts';
 import { rebuildNumbers } from './write/rebuild-numbers.ts';
 
 const world = useWorld();
@@ -43,7 +43,7 @@ test('edits of persons, wrong and invalid marks and refreshes of the same number
     inTransaction(async (trx) => {
       const number = Number(pick(round).number);
       const person = await lockPerson(trx, viewer, { personId: pick(round + 1).personId, lead: true, number });
-      await markNumberWrong(workOf(trx), person!, { number, wrong: isOdd(round) });
+      await updatePerson(workOf(trx), person!, { number, wrong: isOdd(round) });
     });
   const markInvalid = (round: number) =>
     inTransaction(async (trx) => {

@@ -60,38 +60,28 @@ export async function findFrozen(db: Db, campaignId: number): Promise<FrozenFigu
 }
 
 /**
- * The figures of a campaign as its page and its export show them: those that were kept once it is closed; with dates the
- * registrations of the span, counted by the states' flags of that day. Of one operator: of the calls they have, and with dates
- * of what they registered.
+ * A campaign's statistics as its page and its export show them: what was kept once it is closed, else by the states of today. With
+ * dates the registrations of the span are counted, by the same states. Of one operator: of the calls they have, and with dates of
+ * what they registered.
  */
-export async function readCampaignFigures(db: Db, campaign: CallRange, span: Span): Promise<CampaignFigures>;
-export async function readCampaignFigures(
-  db: Db,
-  campaign: CallRange,
-  span: Span,
-  operatorId: number,
-): Promise<OperatorFigures>;
-export async function readCampaignFigures(db: Db, campaign: CallRange, span: Span, operatorId?: number) {
+export async function openStatistics(db: Db, campaign: CallRange) {
   const frozen = await findFrozen(db, campaign.id);
   const states = frozen?.states ?? (await selectCountedStates(db));
-  const kept = operatorId === undefined ? frozen?.figures : frozen && (frozen.operators[operatorId] ?? NO_CALLS);
-  const present = kept ?? (await readFigures(db, campaign.id, states, operatorId));
-  const ofSpan = isOpen(span) ? {} : await readSpanFigures(db, { campaign, span, states, operatorId });
-  const figures = { ...present, ...ofSpan };
-  return operatorId === undefined ? figures : ownFigures(figures);
+  const inSpan = async <F extends OperatorFigures>(span: Span, present: F, operatorId?: number): Promise<F> =>
+    isOpen(span) ? present : { ...present, ...(await readSpanFigures(db, { campaign, span, states, operatorId })) };
+  return {
+    figures: async (span: Span): Promise<CampaignFigures> =>
+      inSpan(span, frozen?.figures ?? (await readFigures(db, campaign.id, states))),
+    figuresOf: async (operatorId: number, span: Span): Promise<OperatorFigures> => {
+      const kept = frozen && (frozen.operators[operatorId] ?? NO_CALLS);
+      const present = kept ?? (await readFigures(db, campaign.id, states, operatorId));
+      return ownFigures(await inSpan(span, present, operatorId));
+    },
+    /** What was registered on each day of the span, by everybody or by one user. */
+    days: (span: Span, operatorId?: number): Promise<CampaignDay[]> =>
+      readDays(db, { campaign, span, states, operatorId }),
+  };
 }
 
 const NO_CALLS: OperatorFigures = { totalCalls: 0, totalCalled: 0, totalReCalled: 0, contacted: 0, effective: 0 };
 const isOpen = ({ from, to }: Span) => from === undefined && to === undefined;
-
-/** What was registered on each day of the span, by everybody or by one user. */
-export async function readCampaignDays(
-  db: Db,
-  campaign: CallRange,
-  span: Span,
-  operatorId?: number,
-): Promise<CampaignDay[]> {
-  const frozen = await findFrozen(db, campaign.id);
-  const states = frozen?.states ?? (await selectCountedStates(db));
-  return readDays(db, { campaign, span, states, operatorId });
-}

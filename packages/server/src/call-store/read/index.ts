@@ -1,7 +1,7 @@
 export { type CallView, findBlocks, findCalls, findCallView, type FoundCall } from './contact.ts';
 export type { ListedBy } from '../listed.ts';
 export { selectDuePeople } from './due-people.ts';
-export { readCampaignDays, readCampaignFigures } from './frozen-figures.ts';
+export { openStatistics } from './frozen-figures.ts';
 export type { Reader } from './heavy-reads.ts';
 export {
   type FoundPersonRecord,
@@ -14,7 +14,6 @@ export {
 export { type CorrectedEntry, type HistoryRecord, type Outcome, selectHistory } from './history.ts';
 export { type LiveFacts, readLive } from './live.ts';
 export { type MonthOutcomes, readMonthly } from './monthly.ts';
-export { countMovable } from './movable.ts';
 export { selectOperatorDays } from './operator-figures.ts';
 export { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from './own-work.ts';
 export { type AudienceRecord, countCalls, readPage } from './page.ts';
@@ -24,5 +23,5 @@ export { recountAll } from './recount-all.ts';
 export type { AgainDifference, CallDifference } from './recount-calls.ts';
 export type { CampaignDifferences } from './recount-campaign.ts';
 export type { CounterDifferences } from './recount.ts';
-export { streamAudience, streamHistory } from './stream.ts';
+export { streamTable } from './stream.ts';
 export { readShares, selectProgress } from './totals.ts';

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { inCampaign, type CallRange } from '../range.ts';
-import { readMany, type Reader } from './heavy-reads.ts';
-import { sumTotals } from './totals.ts';
 
 // Which calls an undo or Rebalancear would move: asked before, and again by the statement that moves them (write/move.ts).
 
@@ -39,18 +37,3 @@ export const isMovable = (range: CallRange, from: readonly number[], now: Date) 
 /** The calls that operators who leave hand over: those they have open too, and those somebody else has. */
 export const isLeftBehind = (range: CallRange, from: readonly number[]) => sql<boolean>`${isOf(range, from)}
   and ${isToBeMade}`;
-
-/** How many calls an undo of that segmentation, or Rebalancear from these operators, would move now. */
-export async function countMovable(
-  reader: Reader,
-  range: CallRange,
-  of: { handedOut: HandedOut } | { from: readonly number[] },
-  now: Date,
-): Promise<number> {
-  if ('handedOut' in of)
-    return readMany(reader, { calls: of.handedOut.total }, (trx) =>
-      countWhere(trx, isUntouchedSince(range, of.handedOut, now)),
-    );
-  const calls = await sumTotals(reader.db, range.id, { operators: of.from });
-  return readMany(reader, { calls }, (trx) => countWhere(trx, isMovable(range, of.from, now)));
-}

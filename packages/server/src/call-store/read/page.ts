@@ -15,6 +15,7 @@ import {
 } from './filter.ts';
 import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
+import { countWhere, isMovable, isUntouchedSince, type HandedOut } from './movable.ts';
 import { countFreeCalls, sumTotals } from './totals.ts';
 import { fullName } from '../../db/product-sql.ts';
 
@@ -46,17 +47,31 @@ export async function readPage(reader: Reader, viewer: Viewer, audience: Audienc
   return { calls, total };
 }
 
+/** The calls that an undo of that segmentation, or Rebalancear from these operators, would move now. */
+type Movable = { now: Date } & ({ handedOut: HandedOut } | { movableFrom: readonly number[] });
+
 /** How many calls match, exactly; `free`: of those that Segmentar can hand out. */
-export const countCalls = async (
+export async function countCalls(
   reader: Reader,
   viewer: Viewer,
   audience: Audience,
-  { free, ...query }: AskedCalls & Pick<CallFilter, 'free'>,
-): Promise<number> =>
-  countExactly(reader, audience, {
-    ...(await resolveFilter(reader.db, viewer, audience, query)),
-    ...(free && { free }),
-  });
+  which: (AskedCalls & Pick<CallFilter, 'free'>) | Movable,
+): Promise<number> {
+  if ('handedOut' in which) {
+    const { handedOut, now } = which;
+    return readMany(reader, { calls: handedOut.total }, (trx) =>
+      countWhere(trx, isUntouchedSince(audience, handedOut, now)),
+    );
+  }
+  if ('movableFrom' in which) {
+    const { movableFrom: operators, now } = which;
+    const calls = await sumTotals(reader.db, audience.id, { operators });
+    return readMany(reader, { calls }, (trx) => countWhere(trx, isMovable(audience, operators, now)));
+  }
+  const { free, ...query } = which;
+  const filter = await resolveFilter(reader.db, viewer, audience, query);
+  return countExactly(reader, audience, { ...filter, ...(free && { free }) });
+}
 
 const countExactly = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<number> =>
   (await countFromCounters(reader, audience, filter)) ?? countMatches(reader, audience, filter);

@@ -83,6 +83,10 @@ const lookUpPerson = (viewer: Viewer, id: RawBuilder<unknown>) =>
 const IS_MOBILE = sql`case when person.came_number = call.number then coalesce(person.came_mobile, false)
   else coalesce((select mobile from person_phone where number = call.number and person_id = call.person_id), false) end`;
 
+/** What an export of a campaign holds, in batches: its audience, or what was registered in it. */
+export const streamTable = (source: RowSource, asked: AudienceExport | HistoryExport): Promise<StreamedTable> =>
+  'query' in asked ? streamAudience(source, asked) : streamHistory(source, asked);
+
 interface AudienceExport {
   viewer: Viewer;
   audience: Audience;
@@ -94,10 +98,7 @@ type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction:
  * A campaign's audience with the filters and the order of its list. In load order each batch is a range of ids; any other order is
  * sorted first. Each batch shows its calls as they are when it is read.
  */
-export async function streamAudience(
-  source: RowSource,
-  { viewer, audience, query }: AudienceExport,
-): Promise<StreamedTable> {
+async function streamAudience(source: RowSource, { viewer, audience, query }: AudienceExport): Promise<StreamedTable> {
   const filter = await resolveFilter(source.db, viewer, audience, query);
   const { orderbytitle: order = 'id', orderbytype: direction = 'asc' } = query;
   const asked: Resolved = { viewer, audience, filter, direction };
@@ -182,7 +183,7 @@ interface HistoryExport {
 }
 
 /** A campaign's registered outcomes, oldest first, those that were corrected and their corrections among them. */
-export async function streamHistory(source: RowSource, asked: HistoryExport): Promise<StreamedTable> {
+async function streamHistory(source: RowSource, asked: HistoryExport): Promise<StreamedTable> {
   // The last outcome of each batch, and how many have been read by then.
   const ends = await readTexts(
     source,

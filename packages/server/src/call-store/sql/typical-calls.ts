@@ -36,19 +36,18 @@ import { takePersonIds } from '../load/turns.ts';
 import { lockBlocking, lockBlockingShared, lockCampaign, lockNumbers, lockRebuild } from '../locks.ts';
 import { findCalls, findCallView } from '../read/contact.ts';
 import { readFiguresByOperator } from '../read/figures.ts';
-import { readCampaignDays, readCampaignFigures } from '../read/frozen-figures.ts';
+import { openStatistics } from '../read/frozen-figures.ts';
 import { readHeldPerson, searchPeople } from '../read/held-person.ts';
 import { selectHistory } from '../read/history.ts';
 import { readLive } from '../read/live.ts';
 import { readMonthly } from '../read/monthly.ts';
-import { countMovable } from '../read/movable.ts';
 import { selectOperatorDays } from '../read/operator-figures.ts';
 import { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
 import { countCalls, readPage } from '../read/page.ts';
 import { selectPeople } from '../read/people.ts';
 import { recountAgain, recountCalls, findWrongTries } from '../read/recount-calls.ts';
 import { recountCounters, recountWorkHours } from '../read/recount.ts';
-import { streamAudience, streamHistory } from '../read/stream.ts';
+import { streamTable } from '../read/stream.ts';
 import { readShares, selectProgress } from '../read/totals.ts';
 import { readCallingHours } from '../read/work-spans.ts';
 import { listLoadsAtWork, selectNumbersOfSamePersons } from '../write/blocking.ts';
@@ -58,7 +57,7 @@ import { lockCall, type LockedCall } from '../write/lock-call.ts';
 import { handOut, moveCalls, undoHandOut } from '../write/move.ts';
 import { takeNext } from '../write/next-contact.ts';
 import { recordCorrection, recordOutcome } from '../write/outcome.ts';
-import { lockPerson, markNumberWrong, updatePerson, type LockedPerson } from '../write/person.ts';
+import { lockPerson, updatePerson, type LockedPerson } from '../write/person.ts';
 import { rebuildCounters, rebuildWorkHours } from '../write/rebuild-counters.ts';
 import { findMisjudgedNumbers, findStaleNumbers, rebuildNumbers } from '../write/rebuild-numbers.ts';
 import { rebuildTriedParts } from '../write/rebuild-tried-parts.ts';
@@ -90,7 +89,7 @@ const split = async (trx: Trx) => ({
 });
 const lockNumber = async (trx: Trx) => lockNumbers(trx, await lockBlockingShared(trx), [NUMBER]);
 const person = async (trx: Trx) => ({ id: 9, version: 1, lock: await lockNumber(trx) }) as unknown as LockedPerson;
-const drain = async (table: ReturnType<typeof streamAudience>) => {
+const drain = async (table: ReturnType<typeof streamTable>) => {
   for await (const piece of (await table).pieces) void piece;
 };
 const staging = stagingOf({ id: 5, attempt: 1 });
@@ -181,9 +180,12 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
       moveCalls(trx, await split(trx), { from: [7], to: [8, 9], leaving: 'open', now, check: () => {} }),
     rows: [[], [], [], MOVED],
   },
-  'is-undoable': { run: (_trx, source) => countMovable(reader(source), audience, { handedOut }, now), rows: [MOVED] },
+  'is-undoable': {
+    run: (_trx, source) => countCalls(reader(source), operator, audience, { handedOut, now }),
+    rows: [MOVED],
+  },
   'count-movable': {
-    run: (_trx, source) => countMovable(reader(source), audience, { from: [7] }, now),
+    run: (_trx, source) => countCalls(reader(source), operator, audience, { movableFrom: [7], now }),
     rows: [COUNTED, MOVED],
   },
   'lock-person': {
@@ -194,7 +196,10 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     run: async (trx) => updatePerson(work(trx), await person(trx), { interested: true }),
     rows: [[], [], [], [], [], [], [], [{ id: 9 }]],
   },
-  'mark-wrong': { run: async (trx) => markNumberWrong(work(trx), await person(trx), { number: NUMBER, wrong: true }) },
+  'mark-wrong': {
+    run: async (trx) => updatePerson(work(trx), await person(trx), { number: NUMBER, wrong: true }),
+    rows: [[], [], [], [], [], [], [], [{ id: 9 }]],
+  },
   'freeze-figures': {
     run: async (trx) => freezeFigures(trx, await lockCampaign(trx, 31, 'exclusive'), now),
     rows: [[], STATES, [{}]],
@@ -246,12 +251,15 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   history: { run: (trx) => selectHistory(trx, viewer, CALL) },
   'find-by-ids': { run: (_trx, { db }) => findCalls(db, operator, { ids: [CALL] }) },
   'campaign-figures': {
-    run: (_trx, { db }) => readCampaignFigures(db, audience, { from: since, to: now }),
+    run: async (_trx, { db }) => (await openStatistics(db, audience)).figures({ from: since, to: now }),
     rows: [[], STATES, [{}], [{}]],
   },
-  'own-figures': { run: (_trx, { db }) => readCampaignFigures(db, audience, {}, 7), rows: [[], STATES, [{}]] },
+  'own-figures': {
+    run: async (_trx, { db }) => (await openStatistics(db, audience)).figuresOf(7, {}),
+    rows: [[], STATES, [{}]],
+  },
   'campaign-days': {
-    run: (_trx, { db }) => readCampaignDays(db, audience, { from: since, to: now }, 7),
+    run: async (_trx, { db }) => (await openStatistics(db, audience)).days({ from: since, to: now }, 7),
     rows: [[], STATES],
   },
   live: {
@@ -272,14 +280,14 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   shares: { run: (_trx, { db }) => readShares(db, 31, now), rows: [[{ id: 7 }]] },
   'calling-hours': { run: (_trx, { db }) => readCallingHours(db, '2026-03-10') },
   'export-audience': {
-    run: (_trx, source) => drain(streamAudience(source, { viewer, audience: few, query: filters })),
+    run: (_trx, source) => drain(streamTable(source, { viewer, audience: few, query: filters })),
   },
   'export-sorted': {
     run: (_trx, source) =>
-      drain(streamAudience(source, { viewer, audience: few, query: { ...filters, orderbytitle: 'number' } })),
+      drain(streamTable(source, { viewer, audience: few, query: { ...filters, orderbytitle: 'number' } })),
   },
   'export-history': {
-    run: (_trx, source) => drain(streamHistory(source, { viewer, campaign: audience, until: now })),
+    run: (_trx, source) => drain(streamTable(source, { viewer, campaign: audience, until: now })),
     rows: [[['5', '2026-03-10', '1', null]]],
   },
   'recount-calls': { run: (trx) => recountCalls(trx, audience) },

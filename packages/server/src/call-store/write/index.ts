@@ -7,7 +7,7 @@ export { type CampaignLock, type ExclusiveLock, lockCampaign } from '../locks.ts
 export { handOut, type LockedSplit, moveCalls, undoHandOut } from './move.ts';
 export { type TakenCall, takeNext } from './next-contact.ts';
 export { recordCorrection, recordOutcome } from './outcome.ts';
-export { type EditablePerson, lockPerson, markNumberWrong, updatePerson } from './person.ts';
+export { type EditablePerson, lockPerson, updatePerson } from './person.ts';
 export { rebuildAll, type Rebuilt } from './rebuild-all.ts';
 export type { MisjudgedNumber } from './rebuild-numbers.ts';
 export { refreshCallsJob } from './refresh-calls.ts';

@@ -56,36 +56,35 @@ export type EditablePerson = Omit<
   | 'erasedAt'
 >;
 
-type StoreWork = Pick<Work, 'trx' | 'now' | 'enqueue'>;
-
-/** Refreshes the blocks of the person's numbers too. Answers the person as saved. */
-export async function updatePerson(
-  work: StoreWork,
-  { id, version, lock }: LockedPerson,
-  change: Partial<EditablePerson>,
-): Promise<PersonRecord> {
-  await work.trx
-    .updateTable('person')
-    .set({ ...change, version: version + 1, updatedAt: work.now })
-    .where('id', '=', id)
-    .execute();
-  await refreshCallsOf(work, lock);
-  return getPerson(work.trx, id);
+/** Whether the number is not that person's. */
+interface NumberMark {
+  number: number;
+  wrong: boolean;
 }
 
-/** Marks the number as not that person's, or removes the mark. Returns whether it was marked before. */
-export async function markNumberWrong(
-  work: StoreWork,
-  { id, lock }: LockedPerson,
-  { number, wrong }: { number: number; wrong: boolean },
-): Promise<boolean> {
-  const { numUpdatedRows } = await work.trx
-    .updateTable('personPhone')
-    .set({ wrong })
-    .where('number', '=', number)
-    .where('personId', '=', id)
-    .where('wrong', '<>', wrong)
-    .executeTakeFirst();
-  await refreshCallsOf(work, { ...lock, numbers: [number] });
-  return Number(numUpdatedRows) > 0 ? !wrong : wrong;
+/** Changes data, or the mark of one number, and refreshes the blocks of the numbers that this may block or free. Answers the person as saved. */
+export async function updatePerson(
+  work: Pick<Work, 'trx' | 'now' | 'enqueue'>,
+  { id, version, lock }: LockedPerson,
+  change: Partial<EditablePerson> | NumberMark,
+): Promise<PersonRecord> {
+  if ('wrong' in change) {
+    const { number, wrong } = change;
+    await work.trx
+      .updateTable('personPhone')
+      .set({ wrong })
+      .where('number', '=', number)
+      .where('personId', '=', id)
+      .where('wrong', '<>', wrong)
+      .execute();
+    await refreshCallsOf(work, { ...lock, numbers: [number] });
+  } else {
+    await work.trx
+      .updateTable('person')
+      .set({ ...change, version: version + 1, updatedAt: work.now })
+      .where('id', '=', id)
+      .execute();
+    await refreshCallsOf(work, lock);
+  }
+  return getPerson(work.trx, id);
 }

@@ -1,7 +1,7 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { expectedWeekdays } from '@campanero/contract/calling-rules/work-days';
 import { productDay } from '@campanero/contract/shared/dates';
-import { countCalls, countMovable, readShares } from '../../call-store/read/index.ts';
+import { countCalls, readShares } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
@@ -42,7 +42,7 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
 /** How many calls Rebalancear would move from these operators now, by the same rule. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadable(ctx, id);
-  return countMovable(ctx, audience, { from }, ctx.clock());
+  return countCalls(ctx, ctx.actor, audience, { movableFrom: from, now: ctx.clock() });
 }
 
 /** The last segmentation that was not undone, and whether it can be undone now; null when there is none. */
@@ -52,6 +52,7 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   if (!segmentation) return null;
   const { id: segmentationId, total, operators, createdAt, userName } = segmentation;
   const handedOut = { id: segmentationId, total, operators: operators.map((operator) => operator.id) };
-  const undoable = !splitRefusal(audience) && (await countMovable(ctx, audience, { handedOut }, ctx.clock())) === total;
+  const countUntouched = () => countCalls(ctx, ctx.actor, audience, { handedOut, now: ctx.clock() });
+  const undoable = !splitRefusal(audience) && (await countUntouched()) === total;
   return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
 }

@@ -1,9 +1,8 @@
 import { shiftDay, weekdayOf } from '@campanero/contract/calls/calling-hours';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { CampaignDay, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
-import { readCampaignDays } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { getReachable } from './view-statistics.ts';
+import { openReachable } from './view-statistics.ts';
 
 /** How far back one's usual is looked for, and of how many days it is made at most. */
 const LOOKBACK_DAYS = 56;
@@ -14,11 +13,11 @@ const USUAL_DAYS = 4;
  * weekday on which they worked there, each until the hour it is now; without any, of their last days.
  */
 export async function viewOwnToday(ctx: SignedCtx, id: number): Promise<OwnToday> {
-  const { db, actor, clock } = ctx;
-  const campaign = await getReachable(ctx, id);
+  const { actor, clock } = ctx;
+  const statistics = await openReachable(ctx, id);
   const now = clock();
   const today = productDay(now);
-  const readOwn = (from: Date, to: Date) => readCampaignDays(db, campaign, { from, to }, actor.id);
+  const readOwn = (from: Date, to: Date) => statistics.days({ from, to }, actor.id);
   const since = dayBounds(shiftDay(today, -LOOKBACK_DAYS)).from;
   const before = await readOwn(since, dayBounds(today).from);
   const chosen = chooseDays(before, today);

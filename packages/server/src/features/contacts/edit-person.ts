@@ -2,8 +2,8 @@ import { EDITED_FIELDS, type EditedField, type PersonData } from '@campanero/con
 import type { PersonBody } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { type EditablePerson, lockPerson, markNumberWrong, updatePerson } from '../../call-store/write/index.ts';
-import type { PersonRecord } from '../../call-store/read/index.ts';
+import { type EditablePerson, lockPerson, updatePerson } from '../../call-store/write/index.ts';
+import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
@@ -64,16 +64,17 @@ export const markWrong = (
     const person = await lockPerson(trx, actor, { personId, number, ...found });
     if (!person) throw new AppError('NOT_FOUND');
 
-    const wasWrong = await markNumberWrong(work, person, { number, wrong });
+    const [before] = await selectPeople(trx, actor, { number, first: personId });
+    await updatePerson(work, person, { number, wrong });
     await audit({
       action: 'CONTACTO',
       subaction: 'ACTUALIZAR',
       object: { type: 'person', id: personId },
-      before: { 'Número equivocado': wasWrong ? 'Sí' : 'No' },
+      before: { 'Número equivocado': yesOrNo(before!.wrong) },
       after: {
         Persona: person.name || undefined,
         Número: formatPhone(phone),
-        'Número equivocado': wrong ? 'Sí' : 'No',
+        'Número equivocado': yesOrNo(wrong),
         Motivo: reason,
       },
     });

@@ -5,7 +5,7 @@ import type { requestQuery } from '@campanero/contract/personal-data/request-sch
 import type { SpanQuery } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
 import type { Viewer } from '../../call-store/reach.ts';
-import { streamAudience, streamHistory } from '../../call-store/read/index.ts';
+import { streamTable } from '../../call-store/read/index.ts';
 import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
 import { findAudience } from '../audience/audience.queries.ts';
 import { auditOrder, toAuditSearch } from '../audit-log/audit-log.queries.ts';
@@ -26,7 +26,7 @@ export async function openTable(
     case 'audience':
       return openAudience(source, job, viewer);
     case 'calls':
-      return streamHistory(source, { viewer, campaign: await getCampaign(source, job, viewer), until: job.createdAt });
+      return streamTable(source, { viewer, campaign: await getCampaign(source, job, viewer), until: job.createdAt });
     case 'audit': {
       const query = job.filters as Stored<typeof auditQuery>;
       // For everyone's records: mayAskFor() has found the permission `audit.all`.
@@ -59,7 +59,7 @@ async function getCampaign({ db }: RowSource, job: FoundExport, viewer: Viewer) 
 async function openAudience(source: RowSource, job: FoundExport, viewer: Viewer): Promise<StreamedTable> {
   const audience = await getCampaign(source, job, viewer);
   const query = job.filters as Stored<typeof audienceListQuery>;
-  return streamAudience(source, { viewer, audience, query });
+  return streamTable(source, { viewer, audience, query });
 }
 
 /** The filters were validated when they were asked for, and are stored as the schema's output. */

@@ -4,7 +4,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { readSpan, type SpanQuery } from '@campanero/contract/shared/span';
 import type { CampaignFigures } from '@campanero/contract/statistics/campaign-schemas';
 import type { z } from 'zod';
-import { type CallRange, readCampaignDays, readCampaignFigures } from '../../call-store/read/index.ts';
+import { type CallRange, openStatistics } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
 import { csvOf, type StreamedTable } from '../../db/stream-rows.ts';
 import { readOperatorDetail } from '../monitor/monitor.queries.ts';
@@ -63,8 +63,9 @@ export async function campaignFile(
   query: SpanQuery,
 ): Promise<StatisticsFile> {
   const span = readSpan(query);
-  const figures = await readCampaignFigures(db, campaign, span);
-  const days = await readCampaignDays(db, campaign, span);
+  const statistics = await openStatistics(db, campaign);
+  const figures = await statistics.figures(span);
+  const days = await statistics.days(span);
   const cards = cardsOf(figures).map(([block, card, count]) => [
     block,
     card,

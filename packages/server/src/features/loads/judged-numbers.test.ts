@@ -6,7 +6,7 @@ import { useWorld } from '../../../test/app.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
-import { lockPerson, markNumberWrong, refreshCallsJob } from '../../call-store/write/index.ts';
+import { lockPerson, refreshCallsJob, updatePerson } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 
 // A load brings persons to numbers: whether a number is blocked depends on all its persons, so it is judged again.
@@ -253,7 +253,7 @@ test('a wrong mark and a load that finds the same number to be a mobile do not w
     await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
     await sql`select from person_phone where number = ${number} for update nowait`.execute(trx);
     const work = { trx, now: world.clock.now(), enqueue: async () => {} };
-    await markNumberWrong(work, person!, { number, wrong: true });
+    await updatePerson(work, person!, { number, wrong: true });
   });
   expect(await loading).toMatchObject({ status: 'COMPLETED', loaded: 1 });
   const phones = await world.db
