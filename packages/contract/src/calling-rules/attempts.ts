@@ -1,11 +1,11 @@
 import { CALL_REST_MS, CALLS_A_DAY_MAX } from '../limits.ts';
 import { dayBounds, productDay } from '../shared/dates.ts';
 import { shiftDay } from '../calls/calling-hours.ts';
-import { type Calendar, closesAt, hasHours, holidayOn, isOpen, opensAt } from './calendar.ts';
+import { type Calendar, hasHours, holidayOn, isOpen, opensAt } from './calendar.ts';
 import type { CallingRules, CallingWait } from './schemas.ts';
 
 /** What was registered on a number so far, in one campaign or in all of them. */
-export interface Attempts {
+interface Attempts {
   today: number;
   inAll: number;
   lastAt: Date | null;
@@ -51,10 +51,4 @@ export function findClosing(calendar: Calendar, at: Date): CallingWait | null {
     until: opensAt(calendar, at).toISOString(),
     detail: holiday ?? null,
   };
-}
-
-/** When findWait() may say something else by itself; null when only a registration or a new rule changes it. */
-export function waitChangesAt(calendar: Calendar, wait: CallingWait | null, at: Date): Date | null {
-  if (wait) return wait.until === null ? null : new Date(wait.until);
-  return hasHours(calendar.rules) ? closesAt(calendar, at) : null;
 }

@@ -55,23 +55,6 @@ export function opensAt(calendar: Calendar, at: Date): Date {
   throw new Error('these rules never open');
 }
 
-/** When the present open hours end; null when they are closed, or do not end within the search. */
-export function closesAt(calendar: Calendar, at: Date): Date | null {
-  if (!isOpen(calendar, at)) return null;
-  const today = productDay(at);
-  let end: Date | null = null;
-  for (let ahead = 0; ahead <= SEARCH_DAYS; ahead += 1) {
-    const next = shiftDay(today, ahead);
-    for (const { from, to } of spansOf(calendar, next)) {
-      if (end !== null && from > end) return end;
-      if (to > at) end = to;
-    }
-    // A day that is not open up to midnight ends them.
-    if (end !== null && end < dayBounds(next).to) return end;
-  }
-  return null;
-}
-
 /** Since when it has been open without a break; null when closed. For longer than a week it says a week. */
 export function openSince(calendar: Calendar, at: Date): Date | null {
   if (!isOpen(calendar, at)) return null;

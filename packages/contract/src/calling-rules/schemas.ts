@@ -62,8 +62,8 @@ export const HOLIDAY_KINDS = {
   NON_WORKING: 'No laborable',
   OWN: 'Propio',
 } as const;
-export const holidayKind = z.enum(Object.keys(HOLIDAY_KINDS) as [HolidayKind, ...HolidayKind[]]);
-export type HolidayKind = keyof typeof HOLIDAY_KINDS;
+const holidayKind = z.enum(Object.keys(HOLIDAY_KINDS) as [HolidayKind, ...HolidayKind[]]);
+type HolidayKind = keyof typeof HOLIDAY_KINDS;
 
 const NAME_REQUIRED = 'El nombre es requerido.';
 export const holidayBody = z.object({
@@ -100,7 +100,7 @@ export const callingDefaultBody = z.object({
 export type CallingDefaultBody = z.output<typeof callingDefaultBody>;
 
 /** Why a call waits; `until` null: for good. */
-export const CALLING_WAITS = ['hours', 'holiday', 'pause', 'attemptsToday', 'attemptsInAll'] as const;
+const CALLING_WAITS = ['hours', 'holiday', 'pause', 'attemptsToday', 'attemptsInAll'] as const;
 export const callingWait = z.object({
   reason: z.enum(CALLING_WAITS),
   until: instant.nullable(),

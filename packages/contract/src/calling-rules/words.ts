@@ -18,7 +18,7 @@ export function momentInWords(at: string, now: Date): string {
 }
 
 /** "Se podrá llamar desde las 9:00." */
-export const untilInWords = (until: string, now: Date) => `Se podrá llamar desde ${momentInWords(until, now)}.`;
+const untilInWords = (until: string, now: Date) => `Se podrá llamar desde ${momentInWords(until, now)}.`;
 
 const times = (n: string) => (n === '1' ? '1 vez' : `${n} veces`);
 

@@ -11,7 +11,7 @@ export const ERASURE_STEPS = {
   LOADS: 'Se espera a las cargas y exportaciones que habían empezado antes',
   DONE: 'Terminado',
 } as const;
-export type ErasureStep = keyof typeof ERASURE_STEPS;
+type ErasureStep = keyof typeof ERASURE_STEPS;
 
 const erasure = z.object({
   id: z.number(),
@@ -24,7 +24,6 @@ const erasure = z.object({
   /** What it found and erased so far, in words. */
   found: z.array(z.object({ what: z.string(), count: z.number() })),
 });
-export type Erasure = z.infer<typeof erasure>;
 
 /** What an erasure of this person would do now, before anybody confirms it. */
 export const erasureView = z.object({

@@ -5,13 +5,13 @@ import { LOGO_FILES } from '../shared/files.ts';
 import { instant } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
-export const installationBody = z.object({
+const installationBody = z.object({
   city: z.string().trim().max(80, 'Excede los 80 caracteres.').refine(isOneLine, ONE_LINE),
   districtId: z.string().trim().max(20).nullable(),
 });
 export type InstallationBody = z.infer<typeof installationBody>;
 
-export const installationFacts = z.object({
+const installationFacts = z.object({
   /** '' until somebody names it. */
   city: z.string(),
   logoURL: z.string().nullable(),
@@ -21,7 +21,7 @@ export type InstallationFacts = z.infer<typeof installationFacts>;
 
 export const FIRST_STEPS = ['password', 'city', 'mail', 'place', 'users', 'campaign'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
-export const firstDay = z.object({
+const firstDay = z.object({
   done: z.array(z.enum(FIRST_STEPS)),
   /** When somebody put it out of the way. */
   closedAt: instant.nullable(),
@@ -30,7 +30,7 @@ export const firstDay = z.object({
 export type FirstDay = z.infer<typeof firstDay>;
 
 /** Whether a mail left, and if not why, in the mail server's own words; without a server, where it was kept. */
-export const mailTest = z.object({ sent: z.boolean(), to: z.string(), text: z.string() });
+const mailTest = z.object({ sent: z.boolean(), to: z.string(), text: z.string() });
 
 /** The installation itself: its city, its logo and its first day. */
 export const installation = {

@@ -94,7 +94,7 @@ const heldOutcome = z.object({
   /** Another person on the number was spoken to: what they said is theirs and is not shown. */
   isOfOther: z.boolean(),
 });
-export const heldCall = z.object({
+const heldCall = z.object({
   id: z.number(),
   number: z.string(),
   campaign: named,

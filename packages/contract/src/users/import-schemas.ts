@@ -5,7 +5,7 @@ export const IMPORT_ROWS_MAX = 1000;
 
 const cell = z.string().max(500);
 /** A row of the file as it is written there. */
-export const userRow = z.object({
+const userRow = z.object({
   line: z.int().min(1),
   firstName: cell,
   lastName: cell,

@@ -45,7 +45,7 @@ export const userTemplate = () =>
     .map((row) => csvLine(row))
     .join('');
 
-export type ReadFile = { rows: UserRow[] } | { fault: string };
+type ReadFile = { rows: UserRow[] } | { fault: string };
 
 /** The rows of a CSV, whatever its encoding, delimiter and order of columns; or why it cannot be read. */
 export function readUserFile(bytes: Uint8Array): ReadFile {
@@ -111,7 +111,7 @@ function parts(cellOf: (field: Field) => string): Pick<UserRow, 'firstName' | 'l
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! };
 }
 
-export interface JudgedRow extends UserBody {
+interface JudgedRow extends UserBody {
   line: number;
 }
 interface BadRow {

@@ -8,7 +8,7 @@ const OBJECT_TYPE = 'audit';
 const NAMES = 'Registros sin palabras';
 
 /** "Borrado por el pedido 12 el 17/11/2026": stands in place of every value. */
-export const removalMark = (why: string, at: Date): string => `Borrado por ${why} el ${formatDate(at)}`;
+const removalMark = (why: string, at: Date): string => `Borrado por ${why} el ${formatDate(at)}`;
 
 /**
  * Removes the words of these records and answers the record of it, which the caller writes in the same transaction: verifying

@@ -65,7 +65,7 @@ export const insertRepeatedPhones = (trx: Trx, staging: Staging, into: Table, { 
   );
 
 /** A number of a known person that was not known to be a mobile. */
-export interface NewMobile {
+interface NewMobile {
   number: number;
   personId: number;
 }

@@ -121,7 +121,7 @@ async function selectFound(db: Db, ids: readonly number[]): Promise<FoundPersonR
   return rows;
 }
 
-export interface HeldNumberRecord {
+interface HeldNumberRecord {
   number: number;
   mobile: boolean;
   wrong: boolean;

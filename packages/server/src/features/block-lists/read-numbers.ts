@@ -13,7 +13,7 @@ import type { FileStore } from '../../integrations/files/port.ts';
 import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 import type { RunningList } from './block-lists.queries.ts';
 
-export interface NumbersRead extends NumberBatch {
+interface NumbersRead extends NumberBatch {
   /** The part of the file that has been read, 0 to 1. */
   done: number;
   /** Null before the first lines were read, and for an empty file. */

@@ -6,8 +6,8 @@ import type { Db, Trx } from '../../db/client.ts';
 export type CopyCounts = Record<string, number>;
 
 /** In this order; each may be repeated after a crash. */
-export const STEPS = ['PERSON', 'COPIES', 'AUDIT', 'LOADS', 'DONE'] as const;
-export type Step = (typeof STEPS)[number];
+const STEPS = ['PERSON', 'COPIES', 'AUDIT', 'LOADS', 'DONE'] as const;
+type Step = (typeof STEPS)[number];
 
 export interface Erasure {
   id: number;

@@ -4,7 +4,7 @@ import { fold } from '@campanero/contract/shared/text';
 import type { ErasedWords } from '../../call-store/write/index.ts';
 
 /** By what a text names the person; a given name alone names nobody. */
-export type PersonWords = Pick<ErasedWords, 'names' | 'documents' | 'emails' | 'numbers' | 'orionIds'>;
+type PersonWords = Pick<ErasedWords, 'names' | 'documents' | 'emails' | 'numbers' | 'orionIds'>;
 
 export interface PersonMatcher {
   /** Whether a text names the person: document, mail, whole name in either order, or number in any notation. */

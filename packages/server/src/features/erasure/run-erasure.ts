@@ -21,7 +21,7 @@ import {
 import { noteErasure } from './erasure-journal.ts';
 
 /** In the words of the audit: what stands in place of the values that were removed. */
-export const reasonOf = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
+const reasonOf = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
   requestId === null ? 'orden de un administrador' : `el pedido ${requestId}`;
 
 /**

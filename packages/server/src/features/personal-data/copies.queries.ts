@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
 
 /** By what a text is recognised as naming somebody. */
-export interface PersonMarks {
+interface PersonMarks {
   document: string | null;
   email: string | null;
   numbers: readonly number[];
@@ -14,7 +14,7 @@ export interface PersonMarks {
   words: readonly string[];
 }
 
-export const marksOf = ({ person, numbers }: Pick<HeldRecord, 'person' | 'numbers'>): PersonMarks => {
+const marksOf = ({ person, numbers }: Pick<HeldRecord, 'person' | 'numbers'>): PersonMarks => {
   const words = fold(`${person.firstName} ${person.lastName} ${person.businessName}`).split(' ').filter(Boolean);
   return {
     document: person.document?.replace(/\W/g, '') || null,

@@ -15,7 +15,7 @@ export interface Purpose {
   description: string;
 }
 
-export interface ReportSource {
+interface ReportSource {
   madeAt: Date;
   held: HeldPerson;
   calls: readonly HeldCall[];

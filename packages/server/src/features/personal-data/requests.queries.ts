@@ -94,7 +94,7 @@ const ORDER: Record<RequestOrder, RawBuilder<unknown>> = {
 };
 const isOpen = sql<boolean>`data_request.state = 'ABIERTO'`;
 
-export interface RequestOrdering {
+interface RequestOrdering {
   /** Absent: what is due first stands first, what was answered last, newest before. */
   order: RequestOrder | undefined;
   direction: 'asc' | 'desc';

@@ -8,7 +8,7 @@ import { leaveCampaign } from '../campaigns/edit/leave-campaign.queries.ts';
 /** Operators may have several campaigns with 15,000 calls each to hand over. */
 export const LEAVING_TIMEOUT_MS = 120_000;
 
-export interface Leaver {
+interface Leaver {
   id: number;
   /** The side whose calls they may still be given; null: none. */
   side: 'internal' | 'external' | null;

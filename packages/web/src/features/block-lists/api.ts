@@ -35,7 +35,7 @@ const useRefresh = () => {
   return () => queryClient.invalidateQueries({ queryKey: ['block-lists'] });
 };
 
-export interface SentList {
+interface SentList {
   /** Into a list that exists; undefined: a new one. */
   target: { listId: number; replaces: boolean } | undefined;
   information: ListInformation;

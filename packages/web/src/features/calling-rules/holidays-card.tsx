@@ -14,7 +14,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { HolidayDialog } from './holiday-dialog.tsx';
 
-export const dateOf = (day: string) => formatDate(dayBounds(day).from);
+const dateOf = (day: string) => formatDate(dayBounds(day).from);
 
 const List = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',

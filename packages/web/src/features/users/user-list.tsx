@@ -69,7 +69,7 @@ interface UserListProps {
   selection: Selection;
 }
 
-export interface Selection {
+interface Selection {
   chosen: readonly UserDetail[];
   onChoose: (user: UserDetail) => void;
 }

@@ -15,7 +15,7 @@ interface Leaving {
   requestId: string;
 }
 
-export interface LeftBehind {
+interface LeftBehind {
   given: ReadonlyMap<number, number>;
   freed: ReadonlyMap<number, number>;
   /** For the audit: «Ana Díaz: 12, Luis Paz: 11»; undefined where nobody got any. */
