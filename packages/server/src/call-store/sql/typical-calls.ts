@@ -89,6 +89,9 @@ const split = async (trx: Trx) => ({
 });
 const lockNumber = async (trx: Trx) => lockNumbers(trx, await lockBlockingShared(trx), [NUMBER]);
 const person = async (trx: Trx) => ({ id: 9, version: 1, lock: await lockNumber(trx) }) as unknown as LockedPerson;
+const edit = (change: Parameters<typeof updatePerson>[2]) => async (trx: Trx) =>
+  updatePerson(work(trx), await person(trx), change);
+const SAVED = [[], [], [], [], [], [], [], [{ id: 9 }]];
 const drain = async (table: ReturnType<typeof streamTable>) => {
   for await (const piece of (await table).pieces) void piece;
 };
@@ -98,6 +101,8 @@ const sought = { persons: 10, hasOrion: true, external: true };
 const everybody = { from: 0, to: 5_000 };
 const handedOut = { id: 3, total: 2, operators: [7, 8] };
 const reader = ({ db }: RowSource) => ({ db, heavyDb: db });
+const count = (which: Parameters<typeof countCalls>[3]) => (_trx: Trx, source: RowSource) =>
+  countCalls(reader(source), operator, audience, which);
 const COUNTED = [{ n: 300_000 }];
 /** What each statement of a page needs, whichever of page and count runs first. */
 const FOUND = [{ id: 7, place: 1, n: 9, position: 84 }];
@@ -180,26 +185,14 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
       moveCalls(trx, await split(trx), { from: [7], to: [8, 9], leaving: 'open', now, check: () => {} }),
     rows: [[], [], [], MOVED],
   },
-  'is-undoable': {
-    run: (_trx, source) => countCalls(reader(source), operator, audience, { handedOut, now }),
-    rows: [MOVED],
-  },
-  'count-movable': {
-    run: (_trx, source) => countCalls(reader(source), operator, audience, { movableFrom: [7], now }),
-    rows: [COUNTED, MOVED],
-  },
+  'is-undoable': { run: count({ handedOut, now }), rows: [MOVED] },
+  'count-movable': { run: count({ movableFrom: [7], now }), rows: [COUNTED, MOVED] },
   'lock-person': {
     run: (trx) => lockPerson(trx, operator, { personId: 9, lead: true }),
     rows: [[], [{ number: NUMBER }], [], [{ id: 9 }]],
   },
-  'edit-person': {
-    run: async (trx) => updatePerson(work(trx), await person(trx), { interested: true }),
-    rows: [[], [], [], [], [], [], [], [{ id: 9 }]],
-  },
-  'mark-wrong': {
-    run: async (trx) => updatePerson(work(trx), await person(trx), { number: NUMBER, wrong: true }),
-    rows: [[], [], [], [], [], [], [], [{ id: 9 }]],
-  },
+  'edit-person': { run: edit({ interested: true }), rows: SAVED },
+  'mark-wrong': { run: edit({ number: NUMBER, wrong: true }), rows: SAVED },
   'freeze-figures': {
     run: async (trx) => freezeFigures(trx, await lockCampaign(trx, 31, 'exclusive'), now),
     rows: [[], STATES, [{}]],
@@ -251,15 +244,15 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   history: { run: (trx) => selectHistory(trx, viewer, CALL) },
   'find-by-ids': { run: (_trx, { db }) => findCalls(db, operator, { ids: [CALL] }) },
   'campaign-figures': {
-    run: async (_trx, { db }) => (await openStatistics(db, audience)).figures({ from: since, to: now }),
+    run: async (trx) => (await openStatistics(trx, audience)).figures({ from: since, to: now }),
     rows: [[], STATES, [{}], [{}]],
   },
   'own-figures': {
-    run: async (_trx, { db }) => (await openStatistics(db, audience)).figuresOf(7, {}),
+    run: async (trx) => (await openStatistics(trx, audience)).figuresOf(7, {}),
     rows: [[], STATES, [{}]],
   },
   'campaign-days': {
-    run: async (_trx, { db }) => (await openStatistics(db, audience)).days({ from: since, to: now }, 7),
+    run: async (trx) => (await openStatistics(trx, audience)).days({ from: since, to: now }, 7),
     rows: [[], STATES],
   },
   live: {
