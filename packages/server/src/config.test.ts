@@ -23,6 +23,13 @@ test('without any setting it is a demo that answers only this machine', () => {
   });
 });
 
+test('mails come from the address where people reach it, unless another is given', () => {
+  const publicUrl = { PUBLIC_URL: 'https://campanero.ciudad.gob.ar:8443/' };
+  expect(readConfig(publicUrl).mailFrom).toBe('Campanero <campanero@campanero.ciudad.gob.ar>');
+  expect(readConfig({ ...publicUrl, MAIL_FROM: 'avisos@ciudad.gob.ar' }).mailFrom).toBe('avisos@ciudad.gob.ar');
+  expect(readConfig({}).mailFrom).toBe('Campanero <campanero@localhost>');
+});
+
 test('an external database means no demo people, and any address', () => {
   const config = readConfig({
     DATABASE_URL: 'postgres://u@db/c',

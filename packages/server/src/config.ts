@@ -68,7 +68,7 @@ const environment = z
     /** The key before the present one: its tokens are still accepted until they expire. */
     JWT_SECRET_PREVIOUS: optional(z.string().min(32, 'debe tener al menos 32 caracteres')),
     SMTP_URL: optional(url('smtp:', 'smtps:')),
-    MAIL_FROM: withDefault(z.string().min(3), 'Campanero <campanero@localhost>'),
+    MAIL_FROM: optional(z.string().min(3)),
     STORAGE_URL: optional(url('file:', 's3:')),
     ORION_URL: optional(url('http:', 'https:')),
     FORMS_URL: optional(url('http:', 'https:')),
@@ -170,10 +170,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const seed = given.SEED ?? (given.DATABASE_URL ? 'base' : 'demo');
   // Demo sign-ins are public knowledge: such an installation answers only this machine unless HOST says otherwise.
   const host = given.HOST ?? (seed === 'demo' ? '127.0.0.1' : '0.0.0.0');
+  const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '');
   return {
     port: given.PORT,
     host,
-    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
@@ -183,7 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     jwtSecret: given.JWT_SECRET,
     jwtSecretPrevious: given.JWT_SECRET_PREVIOUS,
     smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM,
+    mailFrom: given.MAIL_FROM ?? `Campanero <campanero@${new URL(publicUrl).hostname}>`,
     storageUrl: given.STORAGE_URL,
     orionUrl: given.ORION_URL,
     formsUrl: given.FORMS_URL,
