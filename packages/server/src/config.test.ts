@@ -64,6 +64,7 @@ test.each([
   [{ JWT_SECRET: 'change-me-change-me-change-me-change-me' }, 'JWT_SECRET es el valor de ejemplo: elija uno propio'],
   [{ JWT_SECRET: 'corto' }, 'JWT_SECRET debe tener al menos 32 caracteres'],
   [{ DATABASE_OWNER_URL: 'postgres://o@db/c' }, 'DATABASE_OWNER_URL solo tiene sentido con DATABASE_URL'],
+  [{ DATABASE_READ_URL: 'postgres://o@db/c' }, 'DATABASE_READ_URL solo tiene sentido con DATABASE_URL'],
   [{ CORS_ORIGINS: 'https://a.gob.ar/camino' }, 'CORS_ORIGINS «https://a.gob.ar/camino» no es un origen'],
 ])('%o is refused', (env, fault) => expect(faultsOf(env as Record<string, string>)).toEqual([fault]));
 

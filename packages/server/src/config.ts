@@ -56,6 +56,7 @@ const environment = z
     DATA_DIR: withDefault(z.string().min(1), './data'),
     DATABASE_URL: optional(databaseUrl),
     DATABASE_OWNER_URL: optional(databaseUrl),
+    DATABASE_READ_URL: optional(databaseUrl),
     SEED: optional(z.enum(['base', 'demo'], { error: 'debe ser base o demo' })),
     ADMIN_EMAIL: optional(z.email({ error: 'debe ser un correo' })),
     ADMIN_PASSWORD: optional(z.string().min(PASSWORD_MIN, `debe tener al menos ${PASSWORD_MIN} caracteres`)),
@@ -100,6 +101,7 @@ const environment = z
     const fault = (path: string, message: string) => refuse.addIssue({ code: 'custom', path: [path], message });
     if (env.DATABASE_URL && !env.JWT_SECRET) fault('JWT_SECRET', 'es obligatorio con DATABASE_URL');
     if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) fault('DATABASE_OWNER_URL', 'solo tiene sentido con DATABASE_URL');
+    if (env.DATABASE_READ_URL && !env.DATABASE_URL) fault('DATABASE_READ_URL', 'solo tiene sentido con DATABASE_URL');
     if (env.ROLE !== 'all' && !env.DATABASE_URL) fault('ROLE', 'web y worker necesitan DATABASE_URL');
     if (env.SEED === 'base' && !env.ADMIN_EMAIL && !env.DATABASE_URL)
       fault('ADMIN_EMAIL', 'es obligatorio con SEED=base');
@@ -121,6 +123,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
+  /** Replicas of that database that take heavy readings off it. */
+  databaseReadUrl: string | undefined;
   seed: 'base' | 'demo';
   adminEmail: string | undefined;
   adminPassword: string | undefined;
@@ -178,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    databaseReadUrl: given.DATABASE_READ_URL,
     seed,
     adminEmail: given.ADMIN_EMAIL,
     adminPassword: given.ADMIN_PASSWORD,

@@ -9,6 +9,7 @@ import { buildApp, type AppOptions } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { createHeavyDb } from '../src/db/heavy-db.ts';
 import { createDb, createPool, type Db } from '../src/db/client.ts';
+import { readOnPrimary } from '../src/db/replicas.ts';
 import { createLogger } from '../src/http/logging.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';
@@ -18,6 +19,7 @@ import type { ActiveCampaign } from '../src/realtime/activity.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Deps } from '../src/work/context.ts';
 import { createTestDatabase } from './database.ts';
+import { openReadOnly } from './read-only.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 /** A clock that moves only when told to. */
@@ -72,11 +74,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const records = createRecords();
   const log = options.log ?? createLogger('silent');
   const heavyDb = createHeavyDb(database.url, log);
+  const readOnly = openReadOnly(database.url, db);
   const deps: Deps = {
     config,
     databaseUrl: database.url,
     db,
     heavyDb,
+    read: options.pool ? readOnPrimary : readOnly.read,
     log,
     clock: clock.now,
     forms: createFormsConnector({ config, db, log, clock: clock.now }),
@@ -104,7 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     close: async () => {
       await app.close();
-      await Promise.all([db.destroy(), heavyDb.destroy()]);
+      await Promise.all([db.destroy(), heavyDb.destroy(), readOnly.close()]);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -13,6 +13,7 @@ import { createJobs, type Jobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Actor, Ctx, Deps, SignedCtx } from '../src/work/context.ts';
 import { createTestDatabase } from './database.ts';
+import { openReadOnly } from './read-only.ts';
 
 /** The shared parts without HTTP, on a database of their own: real queue, real files, a record of what was published. */
 export interface TestDeps extends Deps {
@@ -35,6 +36,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
   const db = createDb(createPool(database.url, { max: 10 }));
   const log = pino({ level: 'silent' });
   const heavyDb = createHeavyDb(database.url, log);
+  const readOnly = openReadOnly(database.url, db);
   const jobs = createJobs({ url: database.url, log, definitions: options.definitions ?? [] });
   const published: TestDeps['published'] = [];
   const publish: Publish = {
@@ -56,6 +58,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
     databaseUrl: database.url,
     db,
     heavyDb,
+    read: readOnly.read,
     log,
     jobs,
     publish,
@@ -67,7 +70,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
     url: database.url,
     close: async () => {
       await jobs.stop();
-      await Promise.all([db.destroy(), heavyDb.destroy()]);
+      await Promise.all([db.destroy(), heavyDb.destroy(), readOnly.close()]);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

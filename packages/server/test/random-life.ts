@@ -125,7 +125,7 @@ export async function live(world: TestApp, steps: readonly Step[]): Promise<stri
     else expect(await perform(life, step)).toBeLessThan(500);
   }
   await runJobs(world);
-  const deps = { db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() };
+  const deps = { db: world.db, read: world.deps.read, files: world.deps.files, notedHeads: [], now: world.clock.now() };
   return (await verifyEverything(deps)).flatMap(({ findings }) => findings);
 }
 

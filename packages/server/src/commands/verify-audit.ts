@@ -32,7 +32,7 @@ await runVerification(async () => {
   const given = process.argv[2];
   const config = readConfig(process.env);
   const noted = [...(await readNotedHeads(config.dataDir)), ...(given === undefined ? [] : [given])];
-  const result = await withDatabase(config, (db) => verifyAudit(db, { notedHeads: noted }));
+  const result = await withDatabase(config, (db, read) => verifyAudit(db, { notedHeads: noted, read }));
   for (const line of summarise(result, noted.length)) process.stdout.write(`${line}\n`);
   return result.findings.length === 0;
 });

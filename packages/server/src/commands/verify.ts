@@ -47,7 +47,7 @@ await runVerification(async () => {
     throw new EmbeddedError(`Uso: npm run verify [-- ${REBUILD}]`);
   const config = readConfig(process.env);
   const notedHeads = await readNotedHeads(config.dataDir);
-  return withDatabase(config, (db) =>
-    verify({ db, files: createFileStore(config), notedHeads, now: new Date() }, option === REBUILD),
+  return withDatabase(config, (db, read) =>
+    verify({ db, read, files: createFileStore(config), notedHeads, now: new Date() }, option === REBUILD),
   );
 });

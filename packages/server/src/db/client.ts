@@ -24,9 +24,9 @@ interface PoolOptions {
   log?: Pick<Logger, 'warn'>;
 }
 
-export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+export function createPool(to: string | pg.ClientConfig, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    ...connectionTo(url),
+    ...(typeof to === 'string' ? connectionTo(to) : to),
     Client: PreparingClient,
     max: options.max ?? 20,
     connectionTimeoutMillis: options.connectTimeout ?? 5_000,

@@ -4,6 +4,8 @@ import { lowerPriorityOfBackend } from './low-priority.ts';
 
 interface OwnClientOptions {
   databaseUrl: string;
+  /** Leads elsewhere: to a replica. */
+  connection?: pg.ClientConfig | undefined;
   abort: Pick<AbortController, 'signal'>;
   applicationName?: string;
 }
@@ -13,11 +15,11 @@ interface OwnClientOptions {
  * when the work is aborted.
  */
 export async function withClient<T>(
-  { databaseUrl, abort, applicationName = 'campanero load' }: OwnClientOptions,
+  { databaseUrl, connection = connectionTo(databaseUrl), abort, applicationName = 'campanero load' }: OwnClientOptions,
   use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({
-    ...connectionTo(databaseUrl),
+    ...connection,
     application_name: applicationName,
     // What it writes goes to the disk as it comes: gathered up until a checkpoint asks for it, it would hold up others' commits.
     options: '-c client_connection_check_interval=1s -c backend_flush_after=1MB',

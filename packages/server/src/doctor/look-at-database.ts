@@ -11,13 +11,87 @@ const CONNECT_MS = 8_000;
 const CLOCK_SECONDS = 5;
 /** Two pools of twenty, the queue, the sockets and a command beside them. */
 const CONNECTIONS = 60;
+/** Of the log; a replica that keeps up is some kilobytes behind at most. */
+const BEHIND_BYTES = 16e6;
 
-export async function lookAtDatabase({ databaseUrl, databaseOwnerUrl }: Config): Promise<Finding[]> {
+export async function lookAtDatabase({ databaseUrl, databaseOwnerUrl, databaseReadUrl }: Config): Promise<Finding[]> {
   if (!databaseUrl) return [well('Base de datos', 'la incluida; se inicia con el servidor')];
   const owner = databaseOwnerUrl ?? databaseUrl;
   const findings = await lookAtServers(databaseUrl);
   if (findings.some(({ state }) => state === 'bad')) return findings;
-  return [...findings, ...(await withClient('Tablas', owner, lookAtSchema))];
+  return [
+    ...findings,
+    ...(await withClient('Tablas', owner, lookAtSchema)),
+    ...(databaseReadUrl ? await lookAtReplicas(databaseUrl, databaseReadUrl) : []),
+  ];
+}
+
+interface LogPlace {
+  system: string;
+  lsn: string;
+}
+
+const REPLICA_AWAY = 'Mientras no responda, se lee del servidor principal. Revise DATABASE_READ_URL y el servidor.';
+
+/** One that is away or behind is a note: the primary does its work. One that follows another database is a fault. */
+async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Finding[]> {
+  let primary: LogPlace | undefined;
+  const readPrimary: Look = async (client) => {
+    const { rows } = await client.query<LogPlace>(
+      'select system_identifier::text as system, pg_current_wal_flush_lsn()::text as lsn from pg_control_system()',
+    );
+    primary = rows[0];
+    return [];
+  };
+  const unreadable = await withClient('Réplicas (DATABASE_READ_URL)', databaseUrl, readPrimary);
+  if (!primary) return unreadable;
+  const { system, lsn } = primary;
+  const look: Look = async (client, about) => {
+    const { rows } = await client.query<{ standby: boolean; system: string; behind: number; feedback: string }>(
+      `select pg_is_in_recovery() as standby, system_identifier::text as system,
+        greatest(pg_wal_lsn_diff($1, pg_last_wal_replay_lsn()), 0)::float8 as behind,
+        current_setting('hot_standby_feedback') as feedback from pg_control_system()`,
+      [lsn],
+    );
+    const found = rows[0]!;
+    const isOfCluster = found.system === system;
+    if (!isOfCluster || !found.standby)
+      return [
+        bad(
+          about,
+          isOfCluster ? 'no es una réplica: es el servidor principal' : 'no es una réplica de DATABASE_URL',
+          'DATABASE_READ_URL nombra servidores que siguen al de DATABASE_URL (streaming replication).',
+        ),
+      ];
+    if (found.behind > BEHIND_BYTES)
+      return [
+        note(
+          about,
+          `está ${Math.round(found.behind / 1e6)} MB atrás`,
+          'Mientras no alcance al servidor principal, se lee de este. Revise la red y el disco de la réplica.',
+        ),
+      ];
+    if (found.feedback === 'off')
+      return [
+        note(
+          about,
+          'al día, con hot_standby_feedback = off',
+          'Póngalo en on en la réplica: así no corta lecturas largas, que hoy empezarían de nuevo en el servidor principal.',
+        ),
+      ];
+    return [well(about, 'al día')];
+  };
+  const looked = await Promise.all(
+    addressesOf(readUrl).map(async (address) => {
+      let isThere = false;
+      const findings = await withClient(`Réplica ${new URL(address).host}`, address, (client, about) => {
+        isThere = true;
+        return look(client, about);
+      });
+      return isThere ? findings : findings.map(({ about, says }) => note(about, says, REPLICA_AWAY));
+    }),
+  );
+  return looked.flat();
 }
 
 /** Each server of its own: one that is away is no fault while another is the primary. */

@@ -3,7 +3,7 @@ import type { ApiGroup, EndpointSpec, HandlerInput, HandlerReply } from '@campan
 import type { Access } from '@campanero/contract/roles';
 import type { UploadedFile } from '../integrations/files/port.ts';
 import type { Ctx, SignedCtx } from '../work/context.ts';
-import { isDatabaseAway } from './error-handler.ts';
+import { isDatabaseAway } from '../db/away.ts';
 import { acceptUpload } from './connections.ts';
 import { readIdempotency } from './authenticate.ts';
 import { admitForm, receiveForm } from './uploads.ts';

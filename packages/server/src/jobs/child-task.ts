@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
+import { openReplicas } from '../db/replicas.ts';
 import { lowerPriority, lowerPriorityOfBackend } from '../db/low-priority.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { createFormsConnector } from '../integrations/forms/connector.ts';
@@ -110,12 +111,14 @@ async function perform<T>(
   });
   pool.on('connect', (client) => void lowerPriorityOfBackend(client));
   const db = createDb(pool);
+  const replicas = openReplicas({ url: config.databaseReadUrl, primary: db, log, statementTimeout: 0 });
   const clock = () => new Date();
   const ctx: Ctx = {
     config,
     databaseUrl,
     db,
     heavyDb: db,
+    read: replicas.read,
     log,
     clock,
     publish: PUBLISH,
@@ -132,6 +135,7 @@ async function perform<T>(
   const abort = new AbortController();
   abort.signal.addEventListener('abort', () => process.exit(0));
   await run({ ctx, input, abort, onStep: (step) => tell({ step }) });
+  await replicas.close();
   await db.destroy();
 }
 

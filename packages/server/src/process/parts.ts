@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createHeavyDb } from '../db/heavy-db.ts';
 import { clearListsJob, refreshCallsJob, refreshListedJob } from '../call-store/write/index.ts';
 import { createDb, createPool } from '../db/client.ts';
+import { openReplicas } from '../db/replicas.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
@@ -61,6 +62,8 @@ export function createParts(config: Config, url: string, log: Logger, shutdown: 
   shutdown.add(() => db.destroy());
   const heavyDb = createHeavyDb(url, log);
   shutdown.add(() => heavyDb.destroy());
+  const replicas = openReplicas({ url: config.databaseReadUrl, primary: db, log });
+  shutdown.add(() => replicas.close());
   const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });
   shutdown.add(() => jobs.stop());
   const hub = createHub({ url, log });
@@ -73,6 +76,7 @@ export function createParts(config: Config, url: string, log: Logger, shutdown: 
     databaseUrl: url,
     db,
     heavyDb,
+    read: replicas.read,
     log,
     clock,
     jobs,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { isDatabaseAway } from '../http/error-handler.ts';
+import { isDatabaseAway } from '../db/away.ts';
 
 /** A statement that took longer than it may: the connection is fine. */
 const CANCELLED = '57014';

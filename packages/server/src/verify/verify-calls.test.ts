@@ -16,7 +16,13 @@ beforeEach(async () => {
   here = await aWorkedCampaign(world);
 });
 
-const deps = () => ({ db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() });
+const deps = () => ({
+  db: world.db,
+  read: world.deps.read,
+  files: world.deps.files,
+  notedHeads: [],
+  now: world.clock.now(),
+});
 const findings = async () => (await verifyEverything(deps())).flatMap((section) => section.findings);
 const rebuild = () => rebuildEverything(deps());
 const title = () => `Campaña ${here.campaign.id} «${here.campaign.name}»`;

@@ -17,7 +17,13 @@ let here: Calling;
 let ana: TestUser;
 let luis: TestUser;
 
-const deps = () => ({ db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() });
+const deps = () => ({
+  db: world.db,
+  read: world.deps.read,
+  files: world.deps.files,
+  notedHeads: [],
+  now: world.clock.now(),
+});
 const findings = async () => (await verifyEverything(deps())).flatMap((section) => section.findings);
 const rebuild = () => rebuildEverything(deps());
 const register = (user: TestUser, callId: number, stateId: number) =>

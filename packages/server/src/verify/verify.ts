@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type CallDifference, recountAll } from '../call-store/read/index.ts';
 import { rebuildAll, type Rebuilt, refreshCallsJob } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
+import type { ReadElsewhere } from '../db/replicas.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import { JOB_SCHEMA } from '../jobs/schema.ts';
 import { describeFinding } from '../work/audit-findings.ts';
@@ -13,6 +14,7 @@ import { rebuildLabels, verifyLabels } from './verify-labels.ts';
 
 export interface VerifyDeps {
   db: Db;
+  read: ReadElsewhere;
   files: FileStore;
   /** Ends of the audit chain that were noted earlier. */
   notedHeads: readonly string[];
@@ -28,13 +30,14 @@ export interface Section {
 }
 
 /** Recounts everything that is kept twice: counters, blocked numbers and copies, the audit with its labels, the files. Changes nothing. */
-export async function verifyEverything({ db, files, notedHeads }: VerifyDeps): Promise<Section[]> {
-  const chain = await verifyAudit(db, { notedHeads });
-  const labels = await verifyLabels(db);
+export async function verifyEverything({ db, read, files, notedHeads }: VerifyDeps): Promise<Section[]> {
+  const chain = await verifyAudit(db, { notedHeads, read });
+  const labels = await read(db, (server) => verifyLabels(server));
+  // On the primary: files come and go with it, and a replica hears of it later.
   const stored = await verifyFiles({ db, files });
   const rebuilds = await listRebuilds(db);
   return [
-    ...(await verifyFigures(db)),
+    ...(await read(db, (server) => verifyFigures(server))),
     {
       checked: `auditoría: ${chain.rows} registros en ${chain.blocks} bloques`,
       findings: [...chain.findings.map(describeFinding), ...labels],

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/client.ts';
+import type { ReadElsewhere } from '../db/replicas.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import type { FormsConnector } from '../integrations/forms/port.ts';
 import type { OrionConnector } from '../integrations/orion/port.ts';
@@ -15,6 +16,8 @@ export interface Deps {
   db: Db;
   /** For statements that read very many calls (call-store/read/heavy-reads.ts). */
   heavyDb: Db;
+  /** For statistics, exports, audit and heavy lists: on a replica where there is one. */
+  read: ReadElsewhere;
   log: Logger;
   clock: () => Date;
   jobs: JobQueue;

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
  * What this process counts of its own work since it started, for the metrics. The state of the whole installation (queues, mail)
@@ -31,6 +31,20 @@ export const registrations = new Counter({
 export const uploadedBytes = new Counter({
   name: 'campanero_uploaded_bytes_total',
   help: 'Bytes of files taken in',
+  registers,
+});
+
+export const heavyReads = new Counter({
+  name: 'campanero_heavy_reads_total',
+  help: 'Statistics, exports, audit and heavy lists by the server that answered (replica, primary); counted with DATABASE_READ_URL',
+  labelNames: ['server'],
+  registers,
+});
+
+export const replicasInUse = new Gauge({
+  name: 'campanero_replica_in_use',
+  help: 'Whether a read replica answers and keeps up, by server',
+  labelNames: ['replica'],
   registers,
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
+import { readOnPrimary, type ReadElsewhere } from '../db/replicas.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
 import { createDateCheck } from './audit-dates.ts';
 import { isMarkedOnly, removedBy } from './audit-removal.ts';
@@ -36,13 +37,24 @@ interface VerifyOptions {
   notedHeads?: readonly string[];
   /** Awaited between two pieces: lets others go first, and throws when it is to stop. */
   betweenPieces?: () => Promise<void>;
+  /** Where the trail is read. */
+  read?: ReadElsewhere;
 }
 
 /**
  * Reads the whole trail, piece by piece, and compares it with its hashes, its dates, its sequence and the heads that were
  * noted. Changes nothing.
  */
-export async function verifyAudit(db: Db, options: VerifyOptions = {}): Promise<Verification> {
+export async function verifyAudit(
+  db: Db,
+  { read = readOnPrimary, ...options }: VerifyOptions = {},
+): Promise<Verification> {
+  // Of the primary, whose count is exact: a replica's is up to 32 ahead. And read first: what is written meanwhile has higher numbers.
+  const drawnId = await readDrawnId(db);
+  return read(db, (server) => verifyTrail(server, drawnId, options));
+}
+
+async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions, 'read'>): Promise<Verification> {
   const { notedHeads = [], betweenPieces = async () => {} } = options;
   const result: Verification = { rows: 0, blocks: 0, unsealed: 0, missing: 0, removed: 0, head: '', findings: [] };
   const report = (finding: Finding) => {
@@ -57,8 +69,7 @@ export async function verifyAudit(db: Db, options: VerifyOptions = {}): Promise<
     lastId: 0,
     ...NO_REMOVALS(),
   };
-  // Both read first: what is written meanwhile has higher numbers and comes after that end.
-  const drawnId = await readDrawnId(db);
+  // Read first: what is written meanwhile comes after that end.
   const remembered = await findRememberedHead(db);
   const lost = new Set(remembered === undefined ? notedHeads : [...notedHeads, remembered]);
   let previousHash: Buffer = GENESIS;

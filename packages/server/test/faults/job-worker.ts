@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
+import { readOnPrimary } from '../../src/db/replicas.ts';
 import { createFileStore } from '../../src/integrations/files/store.ts';
 import { createFormsConnector } from '../../src/integrations/forms/connector.ts';
 import { createOrionConnector } from '../../src/integrations/orion/connector.ts';
@@ -52,6 +53,7 @@ if (process.argv[2]) {
     databaseUrl: url,
     db,
     heavyDb: db,
+    read: readOnPrimary,
     log,
     jobs,
     publish,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Trx } from '../../db/client.ts';
+import { readOnPrimary, type ReadElsewhere } from '../../db/replicas.ts';
 import { AppError } from '../../work/app-error.ts';
 
 /** A statement that reads more calls than this is heavy. */
@@ -11,6 +12,8 @@ const TIMEOUT_MS = 15_000;
 export interface Reader {
   db: Db;
   heavyDb: Db;
+  /** The primary alone where it is not given. */
+  read?: ReadElsewhere;
   signal?: AbortSignal | undefined;
 }
 
@@ -21,19 +24,19 @@ interface Extent {
 }
 
 /**
- * Runs a statement that reads up to `calls` calls. Heavy ones wait for a turn; one that takes too long is cancelled with the
+ * Runs a statement that reads up to `calls` calls. Heavy ones go to a replica or wait for a turn; one that takes too long is cancelled with the
  * error LOOK_TOO_LONG. Plain index scans are off: fetching millions of rows one by one through an index costs three times as
  * much as reading the table, and the planner underestimates it. Index-only and bitmap scans stay on, so every remaining plan
  * reads each call at most once, whatever the statistics say.
  */
 export async function readMany<T>(
-  { db, heavyDb, signal }: Reader,
+  { db, heavyDb, read: readElsewhere = readOnPrimary, signal }: Reader,
   { calls, findsPersons = false }: Extent,
   read: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const isHeavy = calls > HEAVY_CALLS;
-  try {
-    return await (isHeavy ? heavyDb : db).transaction().execute(async (trx) => {
+  const readAt = (server: Db) =>
+    server.transaction().execute(async (trx) => {
       // The client has gone while its request waited for a turn.
       if (signal?.aborted) throw new AppError('UNAVAILABLE');
       await sql`select set_config('jit', 'off', true), set_config('work_mem', '48MB', true),
@@ -43,6 +46,8 @@ export async function readMany<T>(
       if (isHeavy) await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
       return read(trx);
     });
+  try {
+    return await (isHeavy ? readElsewhere(heavyDb, (server) => readAt(server)) : readAt(db));
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === STATEMENT_ENDED) throw new AppError('LOOK_TOO_LONG');
     throw error;

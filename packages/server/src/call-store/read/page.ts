@@ -78,7 +78,7 @@ const countExactly = async (reader: Reader, audience: Audience, filter: CallFilt
 
 /** The same from counters; null where the calls themselves have to be counted. */
 export async function countFromCounters(
-  { db }: Reader,
+  { db }: Pick<Reader, 'db'>,
   audience: Audience,
   filter: CallFilter,
 ): Promise<number | null> {

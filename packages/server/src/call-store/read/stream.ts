@@ -102,7 +102,7 @@ async function streamAudience(source: RowSource, { viewer, audience, query }: Au
   const filter = await resolveFilter(source.db, viewer, audience, query);
   const { orderbytitle: order = 'id', orderbytype: direction = 'asc' } = query;
   const asked: Resolved = { viewer, audience, filter, direction };
-  const total = await countFromCounters({ db: source.db, heavyDb: source.db }, audience, filter);
+  const total = await countFromCounters(source, audience, filter);
   const sorting = await listOrder(source.db, order, direction);
   const isEmpty = audience.nextPosition === 0 || matchesNoCall(filter);
   const pieces = isEmpty ? nothing() : sorting ? inOrder(source, asked, sorting) : inLoadOrder(source, asked);

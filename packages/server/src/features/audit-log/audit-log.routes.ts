@@ -5,6 +5,7 @@ import { hasPermission } from '@campanero/contract/roles';
 import { mount } from '../../http/mount.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { onReplica } from '../../work/on-replica.ts';
 import { nameRecords } from './name-records.queries.ts';
 import { askForCheck, viewChainCheck } from './check-chain.ts';
 import { keepAuditCounts } from './keep-audit-counts.ts';
@@ -14,10 +15,9 @@ export function auditLogRoutes(app: FastifyInstance): void {
   const count = keepAuditCounts();
   mount(app, 'auditLog', auditLog, {
     list: async ({ query }, ctx) => {
-      const page = await listAudit(ctx, query, count);
-      const { records, shown } = await nameRecords(ctx.db, ctx.actor, page.audit);
+      const { shown, ...page } = await onReplica(ctx, (there) => listAudit(there, query, count));
       await watchReadings(ctx, shown, 'list');
-      return { ...page, audit: records };
+      return page;
     },
     lastCheck: (_input, ctx) => viewChainCheck(ctx),
     check: async (_input, ctx) => {
@@ -34,7 +34,7 @@ export function auditLogRoutes(app: FastifyInstance): void {
 async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: ReturnType<typeof keepAuditCounts>) {
   const { pageNumber, pageSize } = query;
   const search = await toAuditSearch(db, query, ownerOfVisible(actor));
-  const [audit, totalElementsCount] = await Promise.all([
+  const [rows, totalElementsCount] = await Promise.all([
     selectAuditPage(db, search, {
       ...auditOrder(query),
       limit: pageSize,
@@ -42,7 +42,8 @@ async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: Ret
     }),
     count(db, search),
   ]);
-  return { audit, totalElementsCount, page: pageNumber, pageSize };
+  const { records, shown } = await nameRecords(db, actor, rows);
+  return { audit: records, shown, totalElementsCount, page: pageNumber, pageSize };
 }
 
 /** Without `audit.all` one sees one's own records: whose they must be, or undefined for everyone's. */

@@ -23,9 +23,9 @@ type LastCheck = NonNullable<AuditCheck['last']>;
  * administrator, at most once a day. Safe to repeat: it only reads, and the newest result stands.
  */
 export async function checkChain(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  const { db, config, log } = ctx;
+  const { db, read, config, log } = ctx;
   const notedHeads = await readNotedHeads(config.dataDir);
-  const { rows, findings } = await verifyAudit(db, { notedHeads, betweenPieces: restBetween(signal) });
+  const { rows, findings } = await verifyAudit(db, { notedHeads, read, betweenPieces: restBetween(signal) });
   await transact(ctx, async ({ trx, now, afterCommit }) => {
     const told = findings.slice(0, TOLD_MAX).map(describeFinding);
     const result: LastCheck = { at: now.toISOString(), rows, findingCount: findings.length, findings: told };

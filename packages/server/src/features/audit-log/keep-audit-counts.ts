@@ -16,8 +16,11 @@ const nameOf = (search: AuditSearch) => createHash('sha256').update(JSON.stringi
  * search reads its index once; nothing is estimated.
  */
 export function keepAuditCounts(): (db: Db, search: AuditSearch) => Promise<number> {
-  const kept = new Map<string, Settled>();
+  const keptOf = new WeakMap<Db, Map<string, Settled>>();
   return async (db, search) => {
+    // Each server has a horizon of its own: a replica hears of the end of a transaction a little later.
+    const kept = keptOf.get(db) ?? new Map<string, Settled>();
+    keptOf.set(db, kept);
     const name = nameOf(search);
     const known = kept.get(name);
     const since = await countAudit(db, search, known?.horizon);

@@ -1,13 +1,14 @@
 import { campaignStatistics } from '@campanero/contract/statistics/campaign-endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
+import { onReplica } from '../../work/on-replica.ts';
 import { viewOwnToday } from './view-own-today.ts';
 import { viewDays, viewOwnDays, viewOwnStatistics, viewStatistics } from './view-statistics.ts';
 
 export const campaignStatisticsRoutes = (app: FastifyInstance) =>
   mount(app, 'campaignStatistics', campaignStatistics, {
-    campaign: ({ params, query }, ctx) => viewStatistics(ctx, params.campaignId, query),
-    days: ({ params, query }, ctx) => viewDays(ctx, params.campaignId, query),
+    campaign: ({ params, query }, ctx) => onReplica(ctx, (there) => viewStatistics(there, params.campaignId, query)),
+    days: ({ params, query }, ctx) => onReplica(ctx, (there) => viewDays(there, params.campaignId, query)),
     own: ({ params, query }, ctx) => viewOwnStatistics(ctx, params.campaignId, query),
     ownDays: ({ params, query }, ctx) => viewOwnDays(ctx, params.campaignId, query),
     ownToday: ({ params }, ctx) => viewOwnToday(ctx, params.campaignId),

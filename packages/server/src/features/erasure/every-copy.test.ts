@@ -79,9 +79,15 @@ const figures = async () => ({
   outcomes: (await sql`select * from outcome_count order by 1, 2, 3, 4, 5`.execute(world.db)).rows,
 });
 const findings = async () =>
-  (await verifyEverything({ db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() })).flatMap(
-    (section) => section.findings,
-  );
+  (
+    await verifyEverything({
+      db: world.db,
+      read: world.deps.read,
+      files: world.deps.files,
+      notedHeads: [],
+      now: world.clock.now(),
+    })
+  ).flatMap((section) => section.findings);
 /** What the person goes through has to succeed, or the test would prove nothing. */
 async function done<T extends { status: number; body: unknown }>(reply: Promise<T>): Promise<T> {
   const answer = await reply;

@@ -85,14 +85,16 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
   const abort = new AbortController();
   const progress = keepProgress(ctx, attempt, abort, onStep);
   try {
-    const stored = await withClient(
-      { databaseUrl: ctx.databaseUrl, abort, applicationName: 'campanero export' },
-      async (client) => {
-        // Sorting an audience of millions needs room; parallel workers would not inherit the low priority.
-        await client.query(`set work_mem = '48MB'; set jit = off; set max_parallel_workers_per_gather = 0`);
-        const table = await openTable({ client, db: ctx.db }, job, viewer);
-        return storeFile(ctx, table, progress, abort.signal);
-      },
+    const stored = await ctx.read(ctx.db, (db, connection) =>
+      withClient(
+        { databaseUrl: ctx.databaseUrl, connection, abort, applicationName: 'campanero export' },
+        async (client) => {
+          // Sorting an audience of millions needs room; parallel workers would not inherit the low priority.
+          await client.query(`set work_mem = '48MB'; set jit = off; set max_parallel_workers_per_gather = 0`);
+          const table = await openTable({ client, db }, job, viewer);
+          return storeFile(ctx, table, progress, abort.signal);
+        },
+      ),
     );
     await progress.stop();
     const isOurs = await completeExport(ctx, attempt, { ...stored, rows: progress.rows() });

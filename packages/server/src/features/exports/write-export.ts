@@ -38,7 +38,8 @@ export function keepProgress(
     saving = saving.then(() => (isStopped ? undefined : save()));
   }, SAVE_EVERY_MS);
   return {
-    begin: (total) => Object.assign(state, { total }),
+    // Again from nothing where a replica broke the first try off.
+    begin: (total) => Object.assign(state, { total, progress: 0, rowCount: 0 }),
     wrote(rows, done) {
       const tenth = Math.floor(done * 10);
       if (tenth > Math.floor(state.progress * 10)) onStep?.(String(tenth));
@@ -65,6 +66,7 @@ export const storeFile = (
 };
 
 async function* writeWhole({ whole, rows }: WholeFile, progress: Progress) {
+  progress.begin(rows);
   yield whole;
   progress.wrote(rows, 1);
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
+import { onReplica } from '../../work/on-replica.ts';
 import { transact } from '../../work/transact.ts';
 import { selectUsersAllowed } from '../users/users.queries.ts';
 import { computeStatistics, storedContent, type StatisticsContent } from './compute-statistics.ts';
@@ -13,15 +14,17 @@ import { findStatistics, lockStatistics, saveStatistics, updateExpiry } from './
 const COUNT_MS = 120_000;
 
 /** Counts everything of one moment. */
-const countNow = ({ db, clock }: Ctx): Promise<{ content: StatisticsContent; computedAt: Date }> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      await sql`select set_config('statement_timeout', ${String(COUNT_MS)}, true)`.execute(trx);
-      const computedAt = clock();
-      return { content: await computeStatistics(trx, computedAt), computedAt };
-    });
+const countNow = (ctx: Ctx): Promise<{ content: StatisticsContent; computedAt: Date }> =>
+  onReplica(ctx, ({ db, clock }) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        await sql`select set_config('statement_timeout', ${String(COUNT_MS)}, true)`.execute(trx);
+        const computedAt = clock();
+        return { content: await computeStatistics(trx, computedAt), computedAt };
+      }),
+  );
 
 /**
  * Replaces the figures at once: a run that is cut off leaves the old ones, and its job begins anew. The counting has a transaction of

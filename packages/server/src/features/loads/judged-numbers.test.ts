@@ -57,7 +57,7 @@ const saidOf = async (campaignId: number, number: number) => {
   return reply.body.blocked;
 };
 const expectGreen = async () => {
-  const deps = { db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() };
+  const deps = { db: world.db, read: world.deps.read, files: world.deps.files, notedHeads: [], now: world.clock.now() };
   expect((await verifyEverything(deps)).flatMap(({ findings }) => findings)).toEqual([]);
 };
 

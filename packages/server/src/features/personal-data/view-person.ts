@@ -54,8 +54,10 @@ export async function viewCalls({ db }: SignedCtx, personId: number, { pageNumbe
   };
 }
 
-export const viewCopies = async ({ db, heavyDb }: SignedCtx, personId: number): Promise<HeldCopies> =>
-  selectCopies(heavyDb, await getHeld(db, personId));
+export async function viewCopies({ db, heavyDb, read }: SignedCtx, personId: number): Promise<HeldCopies> {
+  const held = await getHeld(db, personId);
+  return read(heavyDb, (server) => selectCopies(server, held));
+}
 
 export async function viewRecords({ db, actor }: SignedCtx, personId: number, { pageNumber, pageSize }: Slice) {
   const held = await getHeld(db, personId);
