@@ -11,6 +11,9 @@ export interface Upload {
   url: string;
   token: string;
   path: string;
+  /** The field that holds the file, and those before it. */
+  field?: string;
+  fields?: Record<string, string>;
 }
 interface Answer {
   status: number;
@@ -25,9 +28,13 @@ export const uploadAside = (upload: Upload): Promise<Answer> =>
   });
 
 /** A file as a browser sends it, streamed from disk. */
-export async function uploadFile(url: string, token: string, path: string): Promise<Answer> {
+export async function uploadFile({ url, token, path, field = 'audience[]', fields = {} }: Upload): Promise<Answer> {
+  const part = (name: string, rest: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${rest}`;
   const head = Buffer.from(
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audience[]"; filename="${basename(path)}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    [
+      ...Object.entries(fields).map(([name, value]) => part(name, `\r\n\r\n${value}\r\n`)),
+      part(field, `; filename="${basename(path)}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
+    ].join(''),
   );
   const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   const sent = request(url, {

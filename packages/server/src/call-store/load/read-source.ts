@@ -1,5 +1,5 @@
+import { copyArray, copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
 import { withClient } from '../../db/own-client.ts';
-import { copyArray, copyText, openCopy, type CopyStream } from './copy.ts';
 import { createNumbering } from './numbering.ts';
 import { COPY_HEAD, COPY_TAIL, ROW_COLUMNS, type Pack } from '../row-encoder.ts';
 import { tableName } from './staging.ts';

@@ -48,7 +48,7 @@ export const isLarge = (rows: number) => rows >= LARGE_FROM;
 /**
  * What a transaction of a load needs: memory to sort and join millions of rows; no limit of time; an end within a second if the
  * process that asked for it is gone; tables read from their first page on, so that rows come in the order of the file and need
- * no sorting; and what it writes goes to the disk as it comes (copy.ts).
+ * no sorting; and what it writes goes to the disk as it comes (db/own-client.ts).
  */
 export const setUpTransaction = (trx: Trx) =>
   sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true),

@@ -7,11 +7,13 @@ import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { NO_SPACE } from '../../call-store/load/index.ts';
 import { changeListed } from '../../call-store/write/index.ts';
+import { copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
+import { withClient } from '../../db/own-client.ts';
 import type { Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { transact } from '../../work/transact.ts';
 import { tellAdministrators } from './accept-list.ts';
-import { findRunning, insertRejected, lockList, updateRunning, type RunningList } from './block-lists.queries.ts';
+import { findRunning, lockList, updateRunning, type RunningList } from './block-lists.queries.ts';
 import { readNumbers } from './read-numbers.ts';
 
 /** What trying again cannot mend, in words for whoever loads. */
@@ -33,14 +35,15 @@ const SAVE_EVERY_MS = 1_000;
 export async function attemptList(
   ctx: Ctx,
   asked: { loadId: number; attempt: number },
+  abort: AbortController = new AbortController(),
   onStep: (step: 'read' | 'write') => void = () => {},
 ): Promise<void> {
   const load = await findRunning(ctx.db, asked);
   if (!load) return;
-  const counts = { read: 0, rejected: 0 };
+  const counts: ReadCounts = { read: 0, rejected: 0 };
   try {
     onStep('read');
-    const valid = await readFile(ctx, load, counts);
+    const valid = await readFile(ctx, load, counts, abort);
     const numbers = sortedOnce(valid);
     onStep('write');
     await writeList(ctx, load, numbers, { ...counts, repeated: valid.length - numbers.length });
@@ -71,10 +74,22 @@ export const failList = (
   });
 
 /** The file's valid numbers, in memory outside the heap: eight bytes each. Rejected lines go to their table as they come. */
-async function readFile(
+const readFile = (ctx: Ctx, load: RunningList, counts: ReadCounts, abort: AbortController): Promise<Float64Array> =>
+  withClient({ databaseUrl: ctx.databaseUrl, abort, applicationName: 'campanero block list' }, async (client) => {
+    const rejected = openCopy(client, COPY_REJECTED);
+    try {
+      return await takeNumbers(ctx, load, counts, rejected);
+    } finally {
+      // However it ended: the report shows what was rejected up to here.
+      await rejected.end();
+    }
+  });
+
+async function takeNumbers(
   ctx: Ctx,
   load: RunningList,
-  counts: { read: number; rejected: number },
+  counts: ReadCounts,
+  rejected: CopyStream,
 ): Promise<Float64Array> {
   const { fileKey } = load;
   if (fileKey === null || !(await ctx.files.exists(fileKey))) throw new ListFailure(GONE);
@@ -90,7 +105,7 @@ async function readFile(
     if (count + piece.numbers.length > LISTED_NUMBERS_MAX) throw new ListFailure(TOO_MANY);
     numbers = withRoom(numbers, count + piece.numbers.length);
     for (const number of piece.numbers) numbers[count++] = Number(number);
-    if (piece.rejected.length > 0) await insertRejected(ctx.db, load.id, columnsOf(piece.rejected));
+    await rejected.write(rejectedLines(load.id, piece.rejected));
     counts.rejected += piece.rejected.length;
     counts.read += piece.numbers.length + piece.rejected.length;
     if (Date.now() - savedAt > SAVE_EVERY_MS) {
@@ -104,6 +119,16 @@ async function readFile(
 }
 /** Of the progress: about half of the time is reading. */
 const READ_SHARE = 0.5;
+const COPY_REJECTED = 'copy block_list_rejected (load_id, line, reason, content) from stdin';
+
+/** PostgreSQL stores no NUL; cells of a report have none. */
+const rejectedLines = (loadId: number, rows: readonly RejectedRow[]) =>
+  rows
+    .map(({ line, reason, cells }) => {
+      const words = copyText(reason.replaceAll('\0', '\uFFFD'));
+      return `${loadId}\t${line}\t${words}\t${copyText(csvLine(cells).trimEnd())}\n`;
+    })
+    .join('');
 
 async function learnShape(ctx: Ctx, load: RunningList, { header, inWords, failure }: NumberShape): Promise<void> {
   if (failure !== null) throw new ListFailure(failure);
@@ -117,13 +142,6 @@ function withRoom(numbers: Float64Array<ArrayBuffer>, count: number): Float64Arr
   return larger;
 }
 
-/** PostgreSQL stores no NUL; cells of a report have none. */
-const columnsOf = (rows: readonly RejectedRow[]) => ({
-  line: rows.map(({ line }) => line),
-  reason: rows.map(({ reason }) => reason.replaceAll('\0', '\uFFFD')),
-  content: rows.map(({ cells }) => csvLine(cells).trimEnd()),
-});
-
 /** Rising, each once; sorts in place. */
 function sortedOnce(numbers: Float64Array): Float64Array {
   numbers.sort();
@@ -133,13 +151,17 @@ function sortedOnce(numbers: Float64Array): Float64Array {
   return numbers.subarray(0, kept);
 }
 
-interface Counts {
+interface ReadCounts {
   read: number;
   rejected: number;
-  repeated: number;
 }
 
-const writeList = (ctx: Ctx, load: RunningList, numbers: Float64Array, counts: Counts): Promise<void> =>
+const writeList = (
+  ctx: Ctx,
+  load: RunningList,
+  numbers: Float64Array,
+  counts: ReadCounts & { repeated: number },
+): Promise<void> =>
   transact(
     ctx,
     async (work) => {

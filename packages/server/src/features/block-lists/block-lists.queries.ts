@@ -186,17 +186,6 @@ export async function updateRunning(
   return Number(numUpdatedRows) === 1;
 }
 
-export const insertRejected = (
-  db: Db,
-  loadId: number,
-  rows: { line: readonly number[]; reason: readonly string[]; content: readonly string[] },
-) =>
-  sql`
-    insert into block_list_rejected (load_id, line, reason, content)
-    select ${loadId}, line, reason, content
-    from unnest(${[...rows.line]}::int[], ${[...rows.reason]}::text[], ${[...rows.content]}::text[])
-      as rejected (line, reason, content)`.execute(db);
-
 export const selectRejected = (db: Db, loadId: number, after: number, limit: number) =>
   db
     .selectFrom('blockListRejected')

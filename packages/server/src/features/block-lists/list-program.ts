@@ -7,5 +7,5 @@ import type { ListTask } from './load-list.ts';
 serveTask<ListTask>({
   applicationName: 'campanero block list',
   createLogger,
-  run: ({ ctx, input, onStep }) => attemptList(ctx, input, onStep),
+  run: ({ ctx, input, abort, onStep }) => attemptList(ctx, input, abort, onStep),
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBareDatabase, type TestDatabase } from '../../../test/database.ts';
-import { openCopy } from './copy.ts';
+import { createBareDatabase, type TestDatabase } from '../../test/database.ts';
+import { openCopy } from './copy-stream.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
