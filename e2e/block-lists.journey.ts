@@ -19,6 +19,17 @@ test('the register is loaded, obeyed by a campaign, looked into and taken away a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Registro de prueba');
   await dialog.getByRole('textbox', { name: 'Origen' }).fill('AAIP');
+  // Two columns of numbers: the one that is meant is chosen by hand.
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'dos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('telefono;celular\r\n1145551234;1155551234\r\n'),
+  });
+  await expect(dialog.getByText(/más de una columna de números \(«telefono», «celular»\)/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Columna de los números Elegir' }).click();
+  await page.getByRole('menuitemradio', { name: '«celular»' }).click();
+  await expect(dialog.getByText('Los números se leen de «celular».')).toBeVisible();
+  await expect(dialog.getByText('11 5555 1234')).toBeVisible();
   const file = {
     name: 'registro.csv',
     mimeType: 'text/csv',

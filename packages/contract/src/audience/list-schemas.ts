@@ -45,6 +45,8 @@ const audienceRow = z.object({
   callbackAt: instant.nullable(),
   callCounter: z.number(),
   blocked: z.boolean(),
+  /** Why, in words: the person's own wish, or which block list, who loaded it and when; null: not blocked. */
+  blockReason: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 });

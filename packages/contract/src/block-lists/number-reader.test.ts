@@ -3,9 +3,9 @@ import { createTextTable } from '../loads/xlsx/shared-strings.ts';
 import { createNumberReader, createNumberSheetReader, type NumberBatch } from './number-reader.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-function readAll(content: string | Uint8Array, cut = Number.MAX_SAFE_INTEGER) {
+function readAll(content: string | Uint8Array, cut = Number.MAX_SAFE_INTEGER, column?: number) {
   const file = typeof content === 'string' ? bytes(content) : content;
-  const reader = createNumberReader();
+  const reader = createNumberReader(undefined, column);
   const batches: NumberBatch[] = [];
   for (let at = 0; at < file.length; at += cut) batches.push(reader.push(file.subarray(at, at + cut)));
   batches.push(reader.end());
@@ -65,6 +65,32 @@ describe('where the numbers stand', () => {
     const { numbers, rejected, shape } = readAll(content);
     expect({ numbers, rejected }).toEqual({ numbers: [], rejected: [] });
     expect(shape?.failure).toContain(words);
+  });
+
+  test.each([
+    ['one of two columns of numbers', 'telefono;celular\n1145551234;1155551234\n', 1, '«celular»', ['1155551234']],
+    [
+      'not the one that looks most like it',
+      '1145551234;x;1155551234\n1145551235;;1155551235\n',
+      2,
+      'columna 3',
+      ['1155551234', '1155551235'],
+    ],
+    [
+      'its area codes stand before it',
+      'a;b;c\n1;11;45551234\n2;11;45551235\n',
+      2,
+      '«b» y «c»',
+      ['1145551234', '1145551235'],
+    ],
+  ])('chosen by hand: %s', (_, content, column, inWords, numbers) => {
+    expect(readAll(content, 5, column)).toMatchObject({ numbers, rejected: [], shape: { inWords, failure: null } });
+  });
+
+  test('a column chosen by hand that the file has not is refused, one without numbers is read all the same', () => {
+    expect(readAll('a;b\n1155551234;x\n', undefined, 2).shape?.failure).toBe('El archivo no tiene una columna 3.');
+    expect(readAll('a;b\n1155551234;x\n', undefined, 1)).toMatchObject({ numbers: [], rejected: [{ line: 2 }] });
+    expect(readAll('a;b\n1155551234;x\n').shape?.columns).toEqual(['«a»', '«b»']);
   });
 
   test('an empty file has no shape', () => {

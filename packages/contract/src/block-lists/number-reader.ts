@@ -36,8 +36,8 @@ interface LookedAt {
   fault: string | null;
 }
 
-/** Rows of any kind of file in, numbers out. */
-function createTaker() {
+/** Rows of any kind of file in, numbers out. `column`: chosen by hand, from 0. */
+function createTaker(column?: number) {
   let batch: NumberBatch = { numbers: [], rejected: [] };
   let shape: NumberShape | null = null;
   let waiting: LookedAt[] = [];
@@ -49,7 +49,10 @@ function createTaker() {
     else batch.rejected.push({ line, reason: fault ?? numberFault(cell), cells: reportedCells(row) });
   }
   function settle() {
-    shape = findShape(waiting.filter(({ fault }) => fault === null).map(({ cells }) => cells));
+    shape = findShape(
+      waiting.filter(({ fault }) => fault === null).map(({ cells }) => cells),
+      column,
+    );
     const rows = waiting;
     waiting = [];
     if (shape.failure !== null) return;
@@ -89,9 +92,9 @@ const numberFault = (cell: string) =>
     : `«${shown(cell)}» no es un número de teléfono con su código de área.`;
 
 /** Of a CSV, or of a text with a number on each line. */
-export function createNumberReader(isUtf8?: (bytes: Uint8Array) => boolean): NumberReader {
+export function createNumberReader(isUtf8?: (bytes: Uint8Array) => boolean, column?: number): NumberReader {
   const lines = createLineDecoder(MAX_LINE_BYTES, isUtf8);
-  const taker = createTaker();
+  const taker = createTaker(column);
   let scanner: RecordScanner | undefined;
   let named: Delimiter | undefined;
   let carried = '';
@@ -155,8 +158,8 @@ export function createNumberReader(isUtf8?: (bytes: Uint8Array) => boolean): Num
 }
 
 /** Of the XML of a sheet. */
-export function createNumberSheetReader(cells: CellRules): NumberReader {
-  const taker = createTaker();
+export function createNumberSheetReader(cells: CellRules, column?: number): NumberReader {
+  const taker = createTaker(column);
   const xml = createRowReader(cells, (row) => {
     if (row.isTooLong()) taker.take(cellsOf([]), row.number(), 'La fila es demasiado larga.');
     else if (reportedCells(row).some((cell) => cell.trim() !== '')) taker.take(row, row.number(), null);

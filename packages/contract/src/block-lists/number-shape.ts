@@ -5,6 +5,8 @@ import { isAllDigits, normalisePhone } from '../shared/phone.ts';
 export interface NumberShape {
   /** The names of its columns; null: its first line is a number like the others. */
   header: string[] | null;
+  /** Every column, as it is called where one of them is chosen by hand. */
+  columns: string[];
   /** The column of the numbers, and the one of their area codes where they stand apart; -1: none. */
   number: number;
   area: number;
@@ -55,48 +57,67 @@ const mayBeHeader = (cells: readonly string[]) => cells.every((cell) => digitsIn
 
 const NONE: Pick<NumberShape, 'number' | 'area' | 'inWords'> = { number: -1, area: -1, inWords: '' };
 
-/** By the names of the first line, else by where the first lines hold numbers. */
-export function findShape(rows: readonly (readonly string[])[]): NumberShape {
+const columnName = (header: readonly string[] | null, index: number) =>
+  header?.[index] ? `«${header[index]}»` : `columna ${index + 1}`;
+const namesOf = (rows: readonly (readonly string[])[], header: readonly string[] | null) =>
+  Array.from({ length: widthOf(rows) }, (_, index) => columnName(header, index));
+
+/** By hand (`chosen`, from 0), else by the names of the first line, else by where the first lines hold numbers. */
+export function findShape(rows: readonly (readonly string[])[], chosen?: number): NumberShape {
   const [first = []] = rows;
   const names = first.map((name) => name.replaceAll('\uFEFF', '').trim());
   const numbers = names.flatMap((name, index) => (isNumberName(name) ? [index] : []));
+  const header = numbers.length > 0 || (mayBeHeader(first) && rows.length > 1) ? names : null;
+  const columns = namesOf(rows, header);
+  const described = (number: number, area: number): NumberShape => {
+    const inWords = [area, number].filter((index) => index !== -1).map((index) => columnName(header, index));
+    return { header, columns, number, area, inWords: inWords.join(' y '), failure: null };
+  };
+  const refused = (failure: string): NumberShape => ({ ...NONE, header, columns, failure });
+  const body = header ? rows.slice(1) : rows;
+  if (chosen !== undefined)
+    return chosen < columns.length
+      ? described(chosen, areaBeside(body, names, chosen))
+      : refused(`El archivo no tiene una columna ${chosen + 1}.`);
   if (numbers.length > 1) {
     const listed = numbers.map((index) => `«${names[index]}»`).join(', ');
-    const failure = `El archivo tiene más de una columna de números (${listed}). Deje una sola, o cargue cada una por separado.`;
-    return { ...NONE, header: names, failure };
+    return refused(
+      `El archivo tiene más de una columna de números (${listed}). Elija cuál se carga, o cargue cada una por separado.`,
+    );
   }
-  if (numbers.length === 1) return described(names, numbers[0]!, names.findIndex(isAreaName));
-  const header = mayBeHeader(first) && rows.length > 1 ? names : null;
-  const found = guessColumns(header ? rows.slice(1) : rows);
-  if (found) return described(header, found.number, found.area);
-  return {
-    ...NONE,
-    header,
-    failure: 'Ninguna de las primeras filas tiene un número de teléfono con su código de área.',
-  };
+  if (numbers.length === 1) return described(numbers[0]!, names.findIndex(isAreaName));
+  const found = guessColumns(body);
+  if (found) return described(found.number, found.area);
+  return refused('Ninguna de las primeras filas tiene un número de teléfono con su código de área.');
 }
 
-function described(header: string[] | null, number: number, area: number): NumberShape {
-  const name = (index: number) => (header?.[index] ? `«${header[index]}»` : `columna ${index + 1}`);
-  const inWords = area === -1 ? name(number) : `${name(area)} y ${name(number)}`;
-  return { header, number, area, inWords, failure: null };
+/** Where the area codes of a column chosen by hand stand: by name, else the column before it, if its numbers are none without. */
+function areaBeside(rows: readonly (readonly string[])[], names: readonly string[], number: number): number {
+  const named = names.findIndex(isAreaName);
+  if (named !== -1 && named !== number) return named;
+  return countNumbers(rows, { number, area: number - 1 }) > countNumbers(rows, { number, area: -1 }) ? number - 1 : -1;
 }
+
+interface Columns {
+  number: number;
+  area: number;
+}
+const widthOf = (rows: readonly (readonly string[])[]) => rows.reduce((most, cells) => Math.max(most, cells.length), 0);
+const countNumbers = (rows: readonly (readonly string[])[], { number, area }: Columns) =>
+  rows.filter((cells) => {
+    const prefix = cells[area] ?? '';
+    return (area === -1 || isAreaCell(prefix)) && readNumber(cells[number] ?? '', prefix) !== null;
+  }).length;
 
 /** The column, or the pair of area code and number, that gives most numbers; of equals the first, and a column before a pair. */
-function guessColumns(rows: readonly (readonly string[])[]): { number: number; area: number } | undefined {
-  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
-  const columns = Array.from({ length: width }, (_, number) => number);
+function guessColumns(rows: readonly (readonly string[])[]): Columns | undefined {
+  const columns = Array.from({ length: widthOf(rows) }, (_, number) => number);
   const choices = [
     ...columns.map((number) => ({ number, area: -1 })),
     ...columns.slice(1).map((number) => ({ number, area: number - 1 })),
   ];
-  const hits = ({ number, area }: { number: number; area: number }) =>
-    rows.filter((cells) => {
-      const prefix = cells[area] ?? '';
-      return (area === -1 || isAreaCell(prefix)) && readNumber(cells[number] ?? '', prefix) !== null;
-    }).length;
   return choices
-    .map((choice) => ({ ...choice, hits: hits(choice) }))
+    .map((choice) => ({ ...choice, hits: countNumbers(rows, choice) }))
     .filter((choice) => choice.hits > 0)
     .sort((one, other) => other.hits - one.hits)[0];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIENCE_MAX_BYTES } from '../limits.ts';
+import { MAX_CELLS } from '../loads/csv/record-scanner.ts';
 import { productDay } from '../shared/dates.ts';
 import type { FileRules } from '../shared/files.ts';
 import { day, flag, id, instant } from '../shared/paging.ts';
@@ -52,6 +53,8 @@ export const listFields = z
     origin,
     dated: day,
     sheet,
+    /** Of the numbers, from 1, where it was chosen by hand. */
+    column: z.coerce.number().int().min(1).max(MAX_CELLS).optional(),
   })
   .refine(({ listId, name: given }) => listId !== undefined || given !== undefined, {
     path: ['name'],

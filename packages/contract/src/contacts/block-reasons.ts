@@ -1,3 +1,5 @@
+import { formatDate } from '../shared/dates.ts';
+
 /** Why a number must not be called, in words for whoever would call it. */
 export const BLOCK_REASONS = {
   ERASED: 'Los datos de la persona de este llamado fueron borrados.',
@@ -7,3 +9,18 @@ export const BLOCK_REASONS = {
   DEAD: 'Las personas de este número figuran como fallecidas.',
   WRONG: 'El número no corresponde a ninguna de sus personas.',
 } as const;
+
+/** A block list that has a number: who brought it there, and when. */
+interface ListedIn {
+  name: string;
+  by: string;
+  at: string;
+}
+
+/** Every reason, so that nobody takes the number for free once one of them is gone; null: it may be called. */
+export function blockInWords(reason: keyof typeof BLOCK_REASONS | null, lists: readonly ListedIn[]): string | null {
+  const listed = lists.map(
+    ({ name, by, at }) => `Está en la lista de bloqueo «${name}», que cargó ${by} el ${formatDate(at)}.`,
+  );
+  return [...(reason ? [BLOCK_REASONS[reason]] : []), ...listed].join(' ') || null;
+}

@@ -45,3 +45,6 @@ export const listsOf = (number: RawBuilder<unknown> = CALLED): RawBuilder<Listed
   join block_list_load brought on brought.id = listed_number.load_id
   join app_user loader on loader.id = brought.created_by
   where listed_number.number = ${number})`;
+
+/** The same of the call's number where its campaign, which the statement joins, obeys the lists. */
+export const LISTS_OBEYED = sql<ListedBy[]>`case when campaign.obeys_lists then ${listsOf()} else '[]' end`;

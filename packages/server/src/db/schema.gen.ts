@@ -156,6 +156,7 @@ export interface BlockListLoad {
   already: Generated<number>;
   attempt: Generated<number>;
   bytes: number;
+  chosenColumn: number | null;
   columns: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: number;

@@ -17,6 +17,7 @@ export function anAudienceRow(parts: Partial<AudienceRow> = {}): AudienceRow {
     callbackAt: null,
     callCounter: 3,
     blocked: false,
+    blockReason: null,
     createdAt: '2026-11-03T12:02:00.000Z',
     updatedAt: '2026-11-13T14:42:00.000Z',
     ...parts,

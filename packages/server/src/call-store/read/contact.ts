@@ -2,7 +2,7 @@ import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { listsOf, type ListedBy } from '../listed.ts';
+import { LISTS_OBEYED, listsOf, type ListedBy } from '../listed.ts';
 import { attemptsEverywhere } from '../attempts.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
@@ -10,6 +10,8 @@ import { countsAcross, fullName, isClosed } from '../../db/product-sql.ts';
 
 /** Why a number must not be called. Where several reasons hold, the first of these is stored. */
 export type BlockReason = 'ERASED' | 'DO_NOT_CALL' | 'IN_REVIEW' | 'INVALID' | 'DEAD' | 'WRONG';
+/** In statements that join the call's person and the block of its number. */
+export const BLOCK_REASON = sql<BlockReason | null>`case when person.erased_at is not null then 'ERASED' else blocked_number.reason end`;
 
 /** One call as the contact page shows it. */
 export interface CallView {
@@ -62,8 +64,7 @@ export async function findCallView(
       campaign.retry_other_hours, call.observations, call.invalid, call.operator_id,
       ${fullName('operator')} as operator_name, holder.id as held_by_id,
       ${fullName('holder')} as held_by_name, campaign.form_url,
-      case when person.erased_at is not null then 'ERASED' else blocked_number.reason end as block_reason,
-      case when campaign.obeys_lists then ${listsOf()} else '[]' end as block_lists, call.version,
+      ${BLOCK_REASON} as block_reason, ${LISTS_OBEYED} as block_lists, call.version,
       case when ${countsAcross} then everywhere.today when call.day = ${productDay(now)}::date then call.day_count else 0 end as today,
       case when ${countsAcross} then everywhere.in_all else call.call_count end as in_all,
       case when ${countsAcross} then everywhere.last_at else call.last_at end as last_at

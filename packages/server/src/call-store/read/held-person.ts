@@ -2,6 +2,7 @@ import type { PersonSearch } from '@campanero/contract/personal-data/search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
+import { listsOf, type ListedBy } from '../listed.ts';
 import { personName } from '../reach.ts';
 import type { BlockReason } from './contact.ts';
 import { NATIONAL_DIGITS, numberEndsWith } from './filter.ts';
@@ -127,6 +128,8 @@ interface HeldNumberRecord {
   wrong: boolean;
   createdAt: Date;
   blockReason: BlockReason | null;
+  /** Those in force that have it, for campaigns that obey them. */
+  blockLists: ListedBy[];
   /** Others on the same number. */
   others: { id: number; name: string }[];
 }
@@ -193,7 +196,8 @@ export async function readHeldPerson(db: Db, personId: number): Promise<HeldReco
 
 async function selectNumbers(db: Db, personId: number): Promise<HeldNumberRecord[]> {
   const { rows } = await sql<HeldNumberRecord>`
-    select own.number, own.mobile, own.wrong, own.created_at, blocked_number.reason as block_reason, coalesce((
+    select own.number, own.mobile, own.wrong, own.created_at, blocked_number.reason as block_reason,
+      ${listsOf(sql`own.number`)} as block_lists, coalesce((
       select jsonb_agg(jsonb_build_object('id', person.id, 'name', coalesce(${personName}, '')) order by person.id)
       from person_phone join person on person.id = person_phone.person_id
       where person_phone.number = own.number and person.id <> own.person_id), '[]') as others

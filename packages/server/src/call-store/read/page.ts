@@ -2,7 +2,9 @@ import type { AudienceListQuery, AudienceOrder } from '@campanero/contract/audie
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { BLOCK_SIZE, inCampaign, type CallRange } from '../range.ts';
+import { type ListedBy, LISTS_OBEYED } from '../listed.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
+import { BLOCK_REASON, type BlockReason } from './contact.ts';
 import {
   hasLongNumber,
   isCountedByCounters,
@@ -239,6 +241,9 @@ export interface AudienceRecord {
   callbackAt: Date | null;
   callCount: number;
   blocked: boolean;
+  blockReason: BlockReason | null;
+  /** The block lists that have the number, if the campaign obeys them. */
+  blockLists: ListedBy[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -249,13 +254,15 @@ async function selectRows(db: Db, viewer: Viewer, range: CallRange, ids: readonl
   const { rows } = await sql<AudienceRecord>`
     select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color,
       substate.name as substate_name, ${fullName('u')} as user_name, call.callback_at, call.call_count, call.blocked,
-      coalesce(${personName}, '') as name,
+      ${BLOCK_REASON} as block_reason, ${LISTS_OBEYED} as block_lists, coalesce(${personName}, '') as name,
       call.created_at, call.updated_at
     from call
+    join campaign on campaign.id = call.campaign_id
     join state on state.id = call.state_id
     left join person on person.id = call.person_id and ${isVisiblePerson(viewer)}
     left join substate on substate.id = call.substate_id
     left join app_user u on u.id = call.operator_id
+    left join blocked_number on blocked_number.number = call.number
     where ${inCampaign(range)} and call.id = any(${[...ids]}::bigint[])`.execute(db);
   const place = new Map(ids.map((id, index) => [id, index]));
   return rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));

@@ -12,7 +12,17 @@ left join location_subsection on location_subsection.id = person.subsection_id
 left join app_user reviewer on reviewer.id = person.in_review_by
 where person.id = $1;
 
-select own.number, own.mobile, own.wrong, own.created_at, blocked_number.reason as block_reason, coalesce((
+select own.number, own.mobile, own.wrong, own.created_at, blocked_number.reason as block_reason, (
+  select coalesce(json_agg(json_build_object('listId', block_list.id, 'name', block_list.name, 'kind', block_list.kind, 'by',
+      trim("loader"."first_name" || ' ' || "loader"."last_name"), 'at', brought.finished_at) order by brought.finished_at,
+      block_list.id), '[]')
+  from listed_number
+  join block_list on block_list.id = listed_number.list_id
+    and block_list.removed_at is null
+  join block_list_load brought on brought.id = listed_number.load_id
+  join app_user loader on loader.id = brought.created_by
+  where listed_number.number = own.number
+) as block_lists, coalesce((
   select jsonb_agg(jsonb_build_object('id', person.id, 'name', coalesce(coalesce(nullif(trim(person.first_name || ' ' ||
       person.last_name), ''), person.business_name), '')) order by person.id)
   from person_phone

@@ -37,15 +37,30 @@ from (
 order by key desc;
 
 select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color, substate.name as substate_name,
-    trim("u"."first_name" || ' ' || "u"."last_name") as user_name, call.callback_at, call.call_count, call.blocked, coalesce(
-    coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name), '') as name, call.created_at,
-    call.updated_at
+    trim("u"."first_name" || ' ' || "u"."last_name") as user_name, call.callback_at, call.call_count, call.blocked, case
+    when person.erased_at is not null then 'ERASED'
+    else blocked_number.reason end as block_reason, case
+    when campaign.obeys_lists then (
+      select coalesce(json_agg(json_build_object('listId', block_list.id, 'name', block_list.name, 'kind', block_list.kind, 'by',
+          trim("loader"."first_name" || ' ' || "loader"."last_name"), 'at', brought.finished_at) order by brought.finished_at,
+          block_list.id), '[]')
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      join block_list_load brought on brought.id = listed_number.load_id
+      join app_user loader on loader.id = brought.created_by
+      where listed_number.number = call.number
+    )
+    else '[]' end as block_lists, coalesce(coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''),
+    person.business_name), '') as name, call.created_at, call.updated_at
 from call
+join campaign on campaign.id = call.campaign_id
 join state on state.id = call.state_id
 left join person on person.id = call.person_id
   and true
 left join substate on substate.id = call.substate_id
 left join app_user u on u.id = call.operator_id
+left join blocked_number on blocked_number.number = call.number
 where call.campaign_id = $1
   and call.id >= $2
   and call.id < $3

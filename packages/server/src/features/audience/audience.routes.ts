@@ -1,5 +1,7 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import type { AudienceListQuery, AudienceRow } from '@campanero/contract/audience/list-schemas';
+import { blockInWords } from '@campanero/contract/contacts/block-reasons';
+import { ERRORS } from '@campanero/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -30,11 +32,27 @@ export const audienceRoutes = (app: FastifyInstance) =>
     rebalance: ({ params, body }, ctx) => rebalanceCalls(ctx, params.id, body),
   });
 
-const presentRow = ({ number, callbackAt, callCount, createdAt, updatedAt, ...same }: AudienceRecord): AudienceRow => ({
-  callbackAt: callbackAt?.toISOString() ?? null,
-  ...same,
-  number: String(number),
-  callCounter: callCount,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
+/** What is read of the lists themselves may be newer than the copy on the call. */
+function presentRow({
+  number,
+  callbackAt,
+  callCount,
+  createdAt,
+  updatedAt,
+  blocked,
+  blockReason,
+  blockLists,
+  ...same
+}: AudienceRecord): AudienceRow {
+  const reason = blockInWords(blockReason, blockLists);
+  return {
+    callbackAt: callbackAt?.toISOString() ?? null,
+    ...same,
+    number: String(number),
+    callCounter: callCount,
+    blocked: blocked || reason !== null,
+    blockReason: reason ?? (blocked ? ERRORS.NUMBER_BLOCKED.es : null),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -75,6 +75,7 @@ test('a row tells the call with its person, when it is promised and what blocks 
           callbackAt: callbackAt.toISOString(),
           callCounter: 2,
           blocked: true,
+          blockReason: 'No se debe llamar a este número.',
           createdAt: now,
           updatedAt: now,
         },

@@ -49,6 +49,7 @@ export async function uploadList(
       originalName: file.originalName,
       kind,
       sheet,
+      chosenColumn: fields.column ?? null,
       fileKey: file.key,
       bytes: file.bytes,
       sha256: Buffer.from(file.sha256, 'hex'),

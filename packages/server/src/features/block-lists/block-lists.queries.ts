@@ -144,6 +144,7 @@ export const findRunning = (db: Db | Trx, { loadId, attempt }: { loadId: number;
       'replaces',
       'kind',
       'sheet',
+      'chosenColumn',
       'fileKey',
       'bytes',
       'attempt',

@@ -144,6 +144,47 @@ describe('loading', () => {
     }
   });
 
+  test('a column chosen by hand, of a text and of a workbook', async () => {
+    const rows = [
+      ['telefono', 'celular'],
+      ['1141009011', '1141009021'],
+      ['1141009012', '1141009022'],
+    ];
+    const content = rows.map((row) => row.join(';')).join('\n');
+    for (const file of [{ content }, { name: 'lista.xlsx', content: await tableBook(rows) }]) {
+      const { body } = await uploadList(world, admin, file, { column: '2' });
+      await runListLoad(world, body.lastLoad.id);
+      expect((await listed(body.id)).lastLoad).toMatchObject({ columns: '«celular»', added: 2 });
+      expect(await stored(body.id)).toEqual([1_141_009_021, 1_141_009_022]);
+    }
+    expect(await uploadList(world, admin, { content }, { column: '0' })).toMatchObject({ status: 400 });
+  });
+
+  test('tens of thousands of lines of letters are each in the report, and the good one is loaded', async () => {
+    const [good] = someNumbers(1) as [number];
+    const odd = [
+      '=HYPERLINK("x")',
+      '"sin cerrar',
+      'con\ttabulador',
+      'con \\N y \\. dentro',
+      '«ñandú» 😀',
+      '\u0000',
+      'a'.repeat(70_000),
+    ];
+    const lines = Array.from({ length: 30_000 }, (_, n) => odd[n % 97] ?? `línea ${n} sin número`);
+    const { body } = await uploadList(world, admin, { content: ['telefono', good, ...lines].join('\n') });
+    await runListLoad(world, body.lastLoad.id);
+    expect(await stored(body.id)).toEqual([good]);
+    const { lastLoad } = await listed(body.id);
+    expect(lastLoad).toMatchObject({ status: 'COMPLETED', read: 30_001, added: 1, rejected: 30_000 });
+    const reply = await as(world, admin).call(api.blockLists.rejected, { params: { id: lastLoad.id } });
+    const report = (reply.body as unknown as string).split('\r\n').slice(1, -1);
+    expect(report).toHaveLength(30_000);
+    expect(report.filter((line, place) => !line.startsWith(`${place + 3};`))).toEqual([]);
+    expect(report[0]).toMatch(/^3;"«=HYPERLINK\(""x""\)» no es .*;"'=HYPERLINK\(""x""\)"$/);
+    expect(report[3]).toContain('«con \\N y \\. dentro» no es');
+  });
+
   test('the rejected lines come as CSV, with place and reason, and load again once corrected', async () => {
     const [one, two] = someNumbers(2);
     const { body } = await uploadList(world, admin, { content: `telefono;nota\n${one};\n=cmd();"a;b"\n` });

@@ -32,6 +32,11 @@ const saidOf = async (user: TestUser, { id: callId, number }: { id: number; numb
   (await as(world, user).call(api.contacts.detail, { params: { phone: number, callId } })).body.blocked;
 const blockedOf = async (here: Calling) =>
   Promise.all(here.calls.map(async ({ id }) => (await callNow(world, id)).blocked));
+/** As the audience's list says it. */
+const shownOf = async ({ campaign, manager }: Calling) =>
+  (await as(world, manager).call(api.audience.list, { params: { id: campaign.id }, query: {} })).body.calls.map(
+    ({ blocked, blockReason }) => ({ blocked, blockReason }),
+  );
 /** Waiting jobs done, everything that is kept twice agrees. */
 const expectGreen = async () => {
   await refreshListed(world);
@@ -53,6 +58,9 @@ describe('next contact', () => {
     );
     const [operator] = here.operators as [TestUser];
     expect(await blockedOf(here)).toEqual([false, false, false]);
+    const why = `Está en la lista de bloqueo «${list.name}», que cargó Ada Paz el 10-03-2026.`;
+    expect(await shownOf(here)).toEqual(here.calls.map(() => ({ blocked: true, blockReason: why })));
+    expect(await shownOf(there)).toEqual(there.calls.map(() => ({ blocked: false, blockReason: null })));
     expect(await next(operator, here)).toMatchObject({ status: 422, body: { error: 'NO_MORE_CONTACTS' } });
     expect(await next(there.operators[0]!, there)).toMatchObject({ status: 200, body: { callId: there.calls[0]!.id } });
 

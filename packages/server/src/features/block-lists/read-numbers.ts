@@ -20,14 +20,18 @@ interface NumbersRead extends NumberBatch {
   shape: NumberShape | null;
 }
 
-type ListFile = Pick<RunningList, 'kind' | 'sheet'> & { fileKey: string; bytes: number };
+type ListFile = Pick<RunningList, 'kind' | 'sheet' | 'chosenColumn'> & { fileKey: string; bytes: number };
 
 /** The numbers of a stored file, piece by piece. */
 export const readNumbers = (store: FileStore, file: ListFile): AsyncGenerator<NumbersRead> =>
   file.kind === 'xlsx' ? readSheet(store, file) : readText(store, file);
 
-async function* readText(store: FileStore, { fileKey, bytes }: ListFile): AsyncGenerator<NumbersRead> {
-  const reader = createNumberReader(isUtf8);
+/** From 0, as readers count. */
+const columnOf = ({ chosenColumn }: ListFile) => (chosenColumn === null ? undefined : chosenColumn - 1);
+
+async function* readText(store: FileStore, file: ListFile): AsyncGenerator<NumbersRead> {
+  const { fileKey, bytes } = file;
+  const reader = createNumberReader(isUtf8, columnOf(file));
   let taken = 0;
   for await (const chunk of (await store.get(fileKey)) as AsyncIterable<Buffer>) {
     taken += chunk.length;
@@ -36,7 +40,8 @@ async function* readText(store: FileStore, { fileKey, bytes }: ListFile): AsyncG
   yield atEnd(reader);
 }
 
-async function* readSheet(store: FileStore, { fileKey, bytes, sheet }: ListFile): AsyncGenerator<NumbersRead> {
+async function* readSheet(store: FileStore, listFile: ListFile): AsyncGenerator<NumbersRead> {
+  const { fileKey, bytes, sheet } = listFile;
   let taken = 0;
   const file = accessFile(store, { key: fileKey, bytes }, (count) => (taken += count));
   const workbook = await openWorkbook(file, zipTools);
@@ -46,7 +51,7 @@ async function* readSheet(store: FileStore, { fileKey, bytes, sheet }: ListFile)
     const textReader = createTextReader(texts);
     for await (const chunk of readPart(file, workbook.texts, zipTools)) textReader.push(chunk);
   }
-  const reader = createNumberSheetReader({ looks: workbook.looks, is1904: workbook.is1904, texts });
+  const reader = createNumberSheetReader({ looks: workbook.looks, is1904: workbook.is1904, texts }, columnOf(listFile));
   for await (const chunk of readPart(file, entry, zipTools))
     yield { ...reader.push(chunk), done: Math.min(taken / (bytes || 1), 1), shape: reader.shape() };
   yield atEnd(reader);

@@ -1,16 +1,7 @@
-import { BLOCK_REASONS } from '@campanero/contract/contacts/block-reasons';
+import { blockInWords } from '@campanero/contract/contacts/block-reasons';
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
-import { formatDate } from '@campanero/contract/shared/dates';
 import type { CallView, PersonRecord } from '../../call-store/read/index.ts';
 import type { ContactView } from './view-contact.ts';
-
-/** Every reason, so that nobody takes the number for free once one of them is gone. */
-function blockInWords({ blockReason, blockLists }: CallView): string | null {
-  const lists = blockLists.map(
-    ({ name, by, at }) => `Está en la lista de bloqueo «${name}», que cargó ${by} el ${formatDate(at)}.`,
-  );
-  return [...(blockReason ? [BLOCK_REASONS[blockReason]] : []), ...lists].join(' ') || null;
-}
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
@@ -53,7 +44,7 @@ export const presentContact = ({ call, people, campaigns, may, retryAfter }: Con
   })),
   formUrl: call.formUrl,
   contacts: people.map(({ wrong, ...person }) => ({ ...presentPerson(person), wrong })),
-  blocked: blockInWords(call),
+  blocked: blockInWords(call.blockReason, call.blockLists),
   heldBy: named(call.heldById, call.heldByName),
   ...may,
   retryAfter,

@@ -1,4 +1,4 @@
-import { BLOCK_REASONS } from '@campanero/contract/contacts/block-reasons';
+import { blockInWords } from '@campanero/contract/contacts/block-reasons';
 import type { HeldCall, HeldPerson } from '@campanero/contract/personal-data/schemas';
 import type { Viewer } from '../../call-store/reach.ts';
 import { type HeldOutcomeRecord, type HeldRecord, readHeldPerson } from '../../call-store/read/index.ts';
@@ -43,11 +43,11 @@ export async function presentHeld(db: Db, viewer: Viewer, held: HeldRecord): Pro
     },
     fields: fieldsOf(person, edits, loads),
     flags: flagsOf(person, edits),
-    numbers: numbers.map(({ number, createdAt, blockReason, ...rest }) => ({
+    numbers: numbers.map(({ number, createdAt, blockReason, blockLists, ...rest }) => ({
       ...rest,
       number: String(number),
       since: createdAt.toISOString(),
-      blocked: blockReason && BLOCK_REASONS[blockReason],
+      blocked: blockInWords(blockReason, blockLists),
     })),
     loads,
     requests: await nameRequests(db, viewer, requests),

@@ -50,14 +50,17 @@ export function FileDrop(props: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const [faults, setFaults] = useState<string[]>([]);
   const isSending = progress !== undefined;
+  const isSingle = rules.maxFiles === 1;
 
   const take = async (offered: readonly File[]) => {
     // The same file twice is one file.
     const known = new Set(files.map(fileMark));
     const fresh = offered.filter((file) => !known.has(fileMark(file)) && known.add(fileMark(file)));
-    const { taken, faults: found } = await sortOut(fresh, files.length + (kept?.count ?? 0), rules);
+    // Where there is room for one, another takes its place.
+    const staying = isSingle ? [] : files;
+    const { taken, faults: found } = await sortOut(fresh, staying.length + (kept?.count ?? 0), rules);
     setFaults(found);
-    if (taken.length > 0) onChange([...files, ...taken]);
+    if (taken.length > 0) onChange([...staying, ...taken]);
   };
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -93,12 +96,12 @@ export function FileDrop(props: FileDropProps) {
           disabled={isSending}
           onClick={() => input.current?.click()}
         >
-          Elegir archivos
+          {isSingle ? 'Elegir archivo' : 'Elegir archivos'}
         </Button>
         <input
           ref={input}
           type="file"
-          multiple
+          multiple={!isSingle}
           accept={accept}
           hidden
           aria-label={label}
@@ -130,7 +133,8 @@ export function FileDrop(props: FileDropProps) {
   );
 }
 
-const tooMany = (maxFiles: number) => `Puede adjuntar hasta ${maxFiles} archivos.`;
+const tooMany = (maxFiles: number) =>
+  maxFiles === 1 ? 'Puede adjuntar un solo archivo.' : `Puede adjuntar hasta ${maxFiles} archivos.`;
 
 /** The files that pass, and a sentence for each that does not, in the order in which they came. */
 async function sortOut(offered: readonly File[], present: number, rules: FileRules) {

@@ -10,6 +10,7 @@ import { useAttemptKey } from '../../lib/attempt-key.ts';
 import { errorText } from '../../lib/errors.ts';
 import { download, upload } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';
+import type { ChosenFile } from './preview-list.ts';
 import { CANCEL_FAILED, REJECTED_FAILED } from './texts.ts';
 
 const POLL_MS = 1500;
@@ -39,8 +40,7 @@ interface SentList {
   /** Into a list that exists; undefined: a new one. */
   target: { listId: number; replaces: boolean } | undefined;
   information: ListInformation;
-  file: File;
-  sheet: string | undefined;
+  chosen: ChosenFile;
 }
 
 /** The same list again after a lost answer is the same load. Leaving, or Cancelar, breaks it off and the server keeps nothing. */
@@ -52,13 +52,15 @@ export function useUploadList() {
   const cancel = useCallback(() => running.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
   const mutation = useMutation({
-    mutationFn: ({ target, information, file, sheet }: SentList) => {
+    mutationFn: ({ target, information, chosen }: SentList) => {
+      const { file, sheet, column } = chosen;
       const { name, kind, origin, dated } = information;
       const fields = {
         ...(target ? { listId: target.listId, replaces: target.replaces ? '1' : '0' } : { name, kind }),
         origin,
         dated,
         ...(sheet !== undefined && { sheet }),
+        ...(column !== undefined && { column: column + 1 }),
       };
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) form.append(field, String(value));

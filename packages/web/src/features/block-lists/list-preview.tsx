@@ -9,22 +9,26 @@ import { useId } from 'react';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { Delayed } from '../../components/page/page-header.tsx';
-import { type ListPreview as Preview, previewFault, previewListQuery } from './preview-list.ts';
+import { type ChosenFile, type ListPreview as Preview, previewFault, previewListQuery } from './preview-list.ts';
 
 const SHOWN_NUMBERS = 8;
 const SHOWN_FAULTS = 5;
 
+/** More would make a menu that nobody reads; such a file is cut down first. */
+const SHOWN_COLUMNS = 100;
+
 interface ListPreviewProps {
-  file: File;
-  /** Of a workbook; undefined: the first one. */
-  sheet: string | undefined;
+  chosen: ChosenFile;
   onSheet: (sheet: string) => void;
+  onColumn: (column: number) => void;
 }
 
 /** What the loader makes of the beginning of a file, before anything is sent. */
-export function ListPreview({ file, sheet, onSheet }: ListPreviewProps) {
+export function ListPreview({ chosen, onSheet, onColumn }: ListPreviewProps) {
+  const { file } = chosen;
   const title = useId();
-  const { data: preview, isError } = useQuery(previewListQuery(file, sheet));
+  const { data: preview, isError } = useQuery(previewListQuery(chosen));
+  const columns = preview?.shape?.columns.slice(0, SHOWN_COLUMNS) ?? [];
   const fault = preview && previewFault(file.name, preview);
   return (
     <Box
@@ -43,7 +47,23 @@ export function ListPreview({ file, sheet, onSheet }: ListPreviewProps) {
         Vista previa de {file.name}
       </Typography>
       {preview?.workbook && preview.workbook.sheets.length > 1 && (
-        <SheetChoice {...preview.workbook} onChange={onSheet} />
+        <Choice
+          label="Hoja que se carga"
+          value={preview.workbook.sheet}
+          options={preview.workbook.sheets.map((name) => ({ value: name, label: name }))}
+          onChange={onSheet}
+        />
+      )}
+      {preview?.shape && columns.length > 1 && (
+        <Choice
+          label="Columna de los números"
+          value={preview.shape.number}
+          options={[
+            ...(preview.shape.number === -1 ? [{ value: -1, label: 'Elegir' }] : []),
+            ...columns.map((label, value) => ({ value, label })),
+          ]}
+          onChange={onColumn}
+        />
       )}
       {isError && <Alert severity="error">No se pudo leer «{file.name}»: quítelo y vuelva a elegirlo.</Alert>}
       {!preview && !isError && (
@@ -61,25 +81,21 @@ export function ListPreview({ file, sheet, onSheet }: ListPreviewProps) {
   );
 }
 
-function SheetChoice({
-  sheet,
-  sheets,
-  onChange,
-}: NonNullable<Preview['workbook']> & { onChange: (sheet: string) => void }) {
-  const label = useId();
+interface ChoiceProps<V extends string | number> {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+}
+
+function Choice<V extends string | number>({ label, ...choice }: ChoiceProps<V>) {
+  const id = useId();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-      <Typography variant="body2" color="textSecondary" id={label}>
-        Hoja que se carga
+      <Typography variant="body2" color="textSecondary" id={id}>
+        {label}
       </Typography>
-      <ChoiceMenu
-        labelledBy={label}
-        outlined
-        value={sheet}
-        options={sheets.map((name) => ({ value: name, label: name }))}
-        onChange={onChange}
-        style={{ maxWidth: '100%', overflowWrap: 'anywhere' }}
-      />
+      <ChoiceMenu {...choice} labelledBy={id} outlined style={{ maxWidth: '100%', overflowWrap: 'anywhere' }} />
     </Box>
   );
 }

@@ -34,7 +34,7 @@ import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useUploadList } from './api.ts';
 import { ListPreview } from './list-preview.tsx';
-import { previewFault, previewListQuery } from './preview-list.ts';
+import { type ChosenFile, previewFault, previewListQuery } from './preview-list.ts';
 import { FILES_HELP, numberCount, UPLOAD_FAILED } from './texts.ts';
 
 const ACCEPTED = LIST_FILES.kinds
@@ -68,7 +68,7 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
     if (!chosen) return;
     const target = list ? { listId: list.id, replaces } : undefined;
     upload.mutate(
-      { target, information, ...chosen },
+      { target, information, chosen },
       {
         onSuccess: () => {
           notify.info('La lista se está cargando. Se respeta desde que termina.');
@@ -113,7 +113,9 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
             }}
             progress={upload.isPending ? [upload.share] : undefined}
           />
-          {chosen && !upload.isPending && <ListPreview {...chosen} onSheet={files.chooseSheet} />}
+          {chosen && !upload.isPending && (
+            <ListPreview chosen={chosen} onSheet={files.chooseSheet} onColumn={files.chooseColumn} />
+          )}
           <FormNote>{upload.error ? errorText(upload.error, UPLOAD_FAILED) : undefined}</FormNote>
         </DialogContent>
         <DialogActions>
@@ -135,18 +137,18 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
   );
 }
 
-/** The one file, the sheet chosen of it, and why it cannot be sent. */
+/** The one file, how it is to be read, and why it cannot be sent. */
 function useChosenFile() {
-  const [chosen, setChosen] = useState<{ file: File; sheet: string | undefined }>();
-  const preview = useQuery({
-    ...previewListQuery(chosen?.file ?? NO_FILE, chosen?.sheet),
-    enabled: chosen !== undefined,
-  });
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const preview = useQuery({ ...previewListQuery(chosen ?? NO_FILE), enabled: chosen !== undefined });
   const fault = chosen && preview.data && previewFault(chosen.file.name, preview.data);
   return {
     chosen,
-    choose: (next: readonly File[]) => setChosen(next.at(-1) && { file: next.at(-1)!, sheet: undefined }),
-    chooseSheet: (sheet: string) => setChosen(chosen && { ...chosen, sheet }),
+    choose: (next: readonly File[]) =>
+      setChosen(next.at(-1) && { file: next.at(-1)!, sheet: undefined, column: undefined }),
+    // Another sheet has other columns.
+    chooseSheet: (sheet: string) => setChosen(chosen && { ...chosen, sheet, column: undefined }),
+    chooseColumn: (column: number) => setChosen(chosen && { ...chosen, column }),
     whyNot: !chosen
       ? 'Elija el archivo de la lista.'
       : preview.isPending
@@ -154,7 +156,7 @@ function useChosenFile() {
         : fault && 'El archivo no se puede cargar.',
   };
 }
-const NO_FILE = new File([], '');
+const NO_FILE: ChosenFile = { file: new File([], ''), sheet: undefined, column: undefined };
 
 function NameAndKind({ form }: { form: UseFormReturn<ListInformation> }) {
   return (

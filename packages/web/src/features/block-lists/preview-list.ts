@@ -37,23 +37,30 @@ function readHead(reader: NumberReader, head: readonly Uint8Array[], isWhole: bo
   };
 }
 
+/** A file as it is to be read: the sheet of a workbook, and the column of the numbers from 0; undefined: what the file itself says. */
+export interface ChosenFile {
+  file: File;
+  sheet: string | undefined;
+  column: number | undefined;
+}
+
 /** Reads the beginning of a file with the very module that loads it, so that what is shown is what will happen. */
-async function previewList(file: File, sheet: string | undefined): Promise<ListPreview> {
+async function previewList({ file, sheet, column }: ChosenFile): Promise<ListPreview> {
   if (kindByName(LIST_FILES, file.name) !== 'xlsx') {
     const head = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
-    return readHead(createNumberReader(), [head], file.size <= PREVIEW_BYTES);
+    return readHead(createNumberReader(undefined, column), [head], file.size <= PREVIEW_BYTES);
   }
   const { openWorkbookHead } = await import('../../lib/workbook-head.ts');
   const opened = await openWorkbookHead(file, sheet);
   if ('refusal' in opened) return { shape: null, numbers: [], rejected: [], isWhole: true, refusal: opened.refusal };
   const { cells, head, isWhole, ...workbook } = opened;
-  return { ...readHead(createNumberSheetReader(cells), head, isWhole), workbook };
+  return { ...readHead(createNumberSheetReader(cells, column), head, isWhole), workbook };
 }
 
-export const previewListQuery = (file: File, sheet: string | undefined) =>
+export const previewListQuery = (chosen: ChosenFile) =>
   queryOptions({
-    queryKey: ['block-lists', 'preview', fileMark(file), sheet] as const,
-    queryFn: () => previewList(file, sheet),
+    queryKey: ['block-lists', 'preview', fileMark(chosen.file), chosen.sheet, chosen.column] as const,
+    queryFn: () => previewList(chosen),
     staleTime: Infinity,
     retry: false,
   });

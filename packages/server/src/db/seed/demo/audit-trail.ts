@@ -9,7 +9,7 @@ import type { DemoSegmentation } from './segmentations.ts';
 import type { Story } from './story.ts';
 import type { DemoCall, DemoCampaign, DemoEntry } from './world.ts';
 
-interface Deed extends AuditRecord {
+export interface Deed extends AuditRecord {
   at: Date;
   userId: number;
 }
@@ -18,8 +18,14 @@ const stateName = (id: number) => STATES.find((state) => state.id === id)!.name;
 const AFFINITIES = [undefined, 'Neutro', 'Positivo', 'Negativo'];
 
 /** One record per mutation of the demo's eight months, in order and with true hashes; the server's sealer links them later. */
-export async function writeAuditTrail(trx: Trx, story: Story, loads: readonly DemoLoad[]): Promise<void> {
+export async function writeAuditTrail(
+  trx: Trx,
+  story: Story,
+  loads: readonly DemoLoad[],
+  others: readonly Deed[],
+): Promise<void> {
   const deeds = [
+    ...others,
     ...story.campaigns.flatMap(campaignDeeds),
     ...loads.map(loaded),
     ...story.segmentations.map(segmented),

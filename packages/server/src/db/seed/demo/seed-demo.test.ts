@@ -121,6 +121,9 @@ test('every screen has something to show', async () => {
     (select count(*) > 0 from call where callback_at <= '${NOW.toISOString()}') as due,
     (select count(*) > 0 from call where callback_at > '${NOW.toISOString()}') as future,
     (select count(*) > 0 from rejected_row) as rejected,
+    (select count(*) from block_list where dated < '${NOW.toISOString()}'::date - 30) as old_lists,
+    (select count(*) > 0 from call join campaign on campaign.id = campaign_id join listed_number using (number)
+      where obeys_lists and blocked) as listed,
     (select count(*) > 0 from form_registration) as forms,
     (select count(*) > 0 from dashboard_audience_contact) as dashboard,
     (select count(*) > 0 from mail) as mails,
@@ -134,6 +137,8 @@ test('every screen has something to show', async () => {
     due: true,
     future: true,
     rejected: true,
+    oldLists: 1,
+    listed: true,
     forms: true,
     dashboard: true,
     mails: true,

@@ -3,6 +3,7 @@ import type { FileStore } from '../../../integrations/files/port.ts';
 import type { Trx } from '../../client.ts';
 import type { LocationTree } from '../locations.ts';
 import { writeAuditTrail } from './audit-trail.ts';
+import { seedBlockLists } from './block-lists.ts';
 import { writeCampaigns } from './campaigns.ts';
 import { seedConnectors } from './connectors.ts';
 import { countEverything, freezeFinished } from './counters.ts';
@@ -42,7 +43,7 @@ export async function seedDemo(trx: Trx, input: DemoInput): Promise<void> {
   await writeCalls(trx, story);
   await countEverything(trx);
   await freezeFinished(trx);
-  await writeAuditTrail(trx, story, loads);
+  await writeAuditTrail(trx, story, loads, await seedBlockLists(trx, story));
   await writeNotifications(trx, story, loads);
   await writeMails(trx, story, publicUrl);
   await enqueueFarAhead(trx, story, loads, now, enqueueFar);

@@ -32,10 +32,10 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
   width: room === 'full' ? 214 : 144,
   tone: 'strong',
   figures: true,
-  cell: ({ number, blocked }) => (
+  cell: ({ number, blocked, blockReason }) => (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <bdi>{formatPhone(number)}</bdi>
-      {blocked && <BlockedMark short={room !== 'full'} />}
+      {blocked && <BlockedMark reason={blockReason} short={room !== 'full'} />}
     </Box>
   ),
 });
@@ -201,8 +201,7 @@ export function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly Au
 
 /** A contact in two lines, for narrow screens. */
 export function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }) {
-  const { number, name, stateName, stateColor, substateName, userName, callbackAt, callCounter, blocked, updatedAt } =
-    row;
+  const { number, name, stateName, stateColor, substateName, userName, callbackAt, callCounter, updatedAt } = row;
   const operator = isOwn ? undefined : (userName ?? 'Sin asignar');
   const facts = [name || undefined, operator, substateName ?? undefined, calls(callCounter)];
   return (
@@ -216,7 +215,7 @@ export function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: bo
         >
           {formatPhone(number)}
         </Typography>
-        {blocked && <BlockedMark />}
+        {row.blocked && <BlockedMark />}
         <Box component="span" sx={{ marginInlineStart: 'auto', minWidth: 0, display: 'inline-flex' }}>
           <StateChip name={stateName} color={stateColor} />
         </Box>
@@ -224,6 +223,11 @@ export function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: bo
       <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
         {facts.filter((fact) => fact !== undefined).join(' · ')} · <bdi>{formatDateTime(updatedAt)}</bdi>
       </Typography>
+      {row.blockReason && (
+        <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
+          {row.blockReason}
+        </Typography>
+      )}
       {isOwn && callbackAt !== null && (
         <Typography
           variant="body2"
@@ -254,17 +258,15 @@ const Mark = styled('span')(({ theme }) => ({
 }));
 
 /**
- * Nobody may call the number, in any campaign: said in a word, not by a colour. Where the word would cost other
- * cells their names, a sign stands for it; the title and those who listen keep the word.
+ * Nobody may call the number: said in a word, not by a colour, and why by the title and to those who listen. Where the word would
+ * cost other cells their names, a sign stands for it.
  */
-function BlockedMark({ short = false }: { short?: boolean }) {
+function BlockedMark({ reason, short = false }: { reason?: string | null; short?: boolean }) {
   return (
-    <Mark
-      title={short ? 'Bloqueado: no se debe llamar a este número' : 'No se debe llamar a este número'}
-      style={short ? { paddingInline: 3 } : undefined}
-    >
+    <Mark title={reason ? `Bloqueado. ${reason}` : undefined} style={short ? { paddingInline: 3 } : undefined}>
       <IconBan size={14} stroke={2} aria-hidden />
       {short ? <VisuallyHidden>Bloqueado</VisuallyHidden> : 'Bloqueado'}
+      {reason && <VisuallyHidden>. {reason}</VisuallyHidden>}
     </Mark>
   );
 }

@@ -108,6 +108,7 @@ describe('the audience', () => {
           userName: null,
           callCounter: 0,
           blocked: true,
+          blockReason: 'Está en la lista de bloqueo «Registro».',
         }),
       ]),
     );
@@ -124,7 +125,13 @@ describe('the audience', () => {
     ]);
     expect(within(row).getByTitle(/^Actualizado: 13-11-2026 ~ 11:42. Creado: 03-11-2026 ~ /)).toBeTruthy();
     const other = screen.getByText('11 5550 6602').closest('tr')!;
-    expect(cellsOf(other).slice(0, 4)).toEqual(['11 5550 6602Bloqueado', '—', 'Pendiente', 'Sin asignar']);
+    expect(cellsOf(other).slice(0, 4)).toEqual([
+      '11 5550 6602Bloqueado. Está en la lista de bloqueo «Registro».',
+      '—',
+      'Pendiente',
+      'Sin asignar',
+    ]);
+    expect(within(other).getByTitle('Bloqueado. Está en la lista de bloqueo «Registro».')).toBeTruthy();
     expect(asked[0]).toEqual({ pageNumber: '0', pageSize: '10', later: '1' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Información',
