@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { urlOf } from '../client.ts';
 import { endpoint } from '../endpoint.ts';
-import { LOGO_FILES } from '../shared/files.ts';
+import { LOGO_FILES, PICTURE_ERRORS } from '../shared/files.ts';
 import { instant } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
@@ -70,19 +70,7 @@ export const installation = {
     multipart: true,
     files: LOGO_FILES,
     response: installationFacts,
-    errors: [
-      'NO_FILE',
-      'TOO_MANY_FILES',
-      'FILE_TOO_LARGE',
-      'FILE_TYPE',
-      'IMAGE_TOO_LARGE',
-      'IMAGE_UNREADABLE',
-      'FILE_INFECTED',
-      'SCANNER_UNAVAILABLE',
-      'UNSUPPORTED_TYPE',
-      'NO_SPACE',
-      'TOO_MANY_REQUESTS',
-    ],
+    errors: PICTURE_ERRORS,
     audited: true,
   }),
   removeLogo: endpoint({

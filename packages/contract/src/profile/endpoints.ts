@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { urlOf } from '../client.ts';
 import { endpoint } from '../endpoint.ts';
-import { PICTURE_FILES } from '../shared/files.ts';
+import { PICTURE_ERRORS, PICTURE_FILES } from '../shared/files.ts';
 
 /** What a person changes of their own record besides settings and password. */
 export const profile = {
@@ -24,19 +24,7 @@ export const profile = {
     multipart: true,
     files: PICTURE_FILES,
     response: z.object({ photoURL: z.string() }),
-    errors: [
-      'NO_FILE',
-      'TOO_MANY_FILES',
-      'FILE_TOO_LARGE',
-      'FILE_TYPE',
-      'IMAGE_TOO_LARGE',
-      'IMAGE_UNREADABLE',
-      'FILE_INFECTED',
-      'SCANNER_UNAVAILABLE',
-      'UNSUPPORTED_TYPE',
-      'NO_SPACE',
-      'TOO_MANY_REQUESTS',
-    ],
+    errors: PICTURE_ERRORS,
     audited: true,
   }),
   removePicture: endpoint({

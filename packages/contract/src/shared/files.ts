@@ -37,6 +37,21 @@ export const PICTURE_FILES: FileRules = {
   kinds: ['jpeg', 'png', 'webp'],
 };
 
+/** Why a picture may not be taken. */
+export const PICTURE_ERRORS = [
+  'NO_FILE',
+  'TOO_MANY_FILES',
+  'FILE_TOO_LARGE',
+  'FILE_TYPE',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_UNREADABLE',
+  'FILE_INFECTED',
+  'SCANNER_UNAVAILABLE',
+  'UNSUPPORTED_TYPE',
+  'NO_SPACE',
+  'TOO_MANY_REQUESTS',
+] as const;
+
 /** The city's logo: PNG or JPEG, never SVG, which may run code. */
 export const LOGO_FILES: FileRules = {
   field: 'logo[]',

@@ -1,8 +1,9 @@
+import type { RunningInformation } from '@campanero/contract/campaigns/write-schemas';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Switch from '@mui/material/Switch';
 import type { ReactNode } from 'react';
-import { Controller, useController } from 'react-hook-form';
+import { Controller, useController, type UseFormReturn } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateTimeField } from '../../components/fields/date-field.tsx';
 import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
@@ -39,7 +40,7 @@ export function InformationFields({ form, choices, externalOnly, known, operator
   const external = watch('external');
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: FIELD_GAP }}>
-      <NameFields form={form} />
+      <NameFields form={asRunning(form)} />
       <Row>
         <Controller
           control={control}
@@ -85,45 +86,22 @@ export function InformationFields({ form, choices, externalOnly, known, operator
           render={({ field }) => <DateTimeField {...field} label="Fecha de fin" error={errors.endDate?.message} />}
         />
       </Row>
-      <Controller
-        control={control}
-        name="operators"
-        render={({ field: { ref, ...field } }) => (
-          <PeopleField
-            {...field}
-            inputRef={ref}
-            label="Operadores"
-            placeholder="Agregar operador…"
-            emptyText="No hay operadores para agregar."
-            options={onSide(choices.operators, external)}
-            known={known?.operators ?? []}
-            help={operatorsHelp}
-            error={errors.operators?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="retryOtherHours"
-        render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
-      />
-      <Controller
-        control={control}
-        name="obeysLists"
-        render={({ field: { ref: _ref, ...field } }) => <ListsChoice {...field} />}
-      />
-      <Controller
-        control={control}
-        name="callingRules"
-        render={({ field: { value, onChange } }) => (
-          <RulesChoice value={value} system={choices.systemRules} onChange={onChange} />
-        )}
+      <OperatorFields
+        form={asRunning(form)}
+        choices={choices}
+        external={external}
+        known={known?.operators ?? []}
+        help={operatorsHelp}
       />
     </Box>
   );
 }
 
-function NameFields({ form }: { form: InformationForm }) {
+/** The fields that may change while the campaign runs: the same names in both forms, which their types cannot say. */
+type RunningForm = UseFormReturn<RunningInformation>;
+const asRunning = (form: InformationForm) => form as unknown as RunningForm;
+
+export function NameFields({ form }: { form: RunningForm }) {
   const { errors } = form.formState;
   return (
     <>
@@ -153,6 +131,60 @@ function NameFields({ form }: { form: InformationForm }) {
           />
         )}
       </Field>
+    </>
+  );
+}
+
+interface OperatorFieldsProps {
+  form: RunningForm;
+  choices: InformationChoices;
+  external: boolean;
+  known: readonly { id: number; name: string }[];
+  help: ReactNode;
+  /** What becomes of the calls of those who leave. */
+  leaving?: ReactNode;
+}
+
+/** Who calls, and how. */
+export function OperatorFields({ form, choices, external, known, help, leaving }: OperatorFieldsProps) {
+  const { control, formState } = form;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="operators"
+        render={({ field: { ref, ...field } }) => (
+          <PeopleField
+            {...field}
+            inputRef={ref}
+            label="Operadores"
+            placeholder="Agregar operador…"
+            emptyText="No hay operadores para agregar."
+            options={onSide(choices.operators, external)}
+            known={known}
+            help={help}
+            error={formState.errors.operators?.message}
+          />
+        )}
+      />
+      {leaving}
+      <Controller
+        control={control}
+        name="retryOtherHours"
+        render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
+      />
+      <Controller
+        control={control}
+        name="obeysLists"
+        render={({ field: { ref: _ref, ...field } }) => <ListsChoice {...field} />}
+      />
+      <Controller
+        control={control}
+        name="callingRules"
+        render={({ field: { value, onChange } }) => (
+          <RulesChoice value={value} system={choices.systemRules} onChange={onChange} />
+        )}
+      />
     </>
   );
 }

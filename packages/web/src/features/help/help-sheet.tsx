@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { IconX } from '../../components/icons.ts';
+import { SideSheet } from '../../components/side-sheet.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { HELP } from './help-texts.ts';
@@ -25,50 +23,22 @@ interface HelpSheetProps {
   onClose: () => void;
 }
 
-/** Beside the page that it tells of, which stays in sight: a sheet without a scrim. */
 export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
   const text = useText();
   const lang = useTextLang();
-  const titleId = useId();
   const help = HELP[page];
   if (!help) return null;
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
+    <SideSheet
+      isOpen={isOpen}
       onClose={onClose}
-      slotProps={{
-        backdrop: { invisible: true },
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': titleId,
-          lang: lang(),
-          sx: { width: WIDTH, maxWidth: '90%', bgcolor: 'surface.raised' },
-        },
-      }}
+      title={text('help.title')}
+      closeLabel={text('help.close')}
+      lang={lang()}
+      width={WIDTH}
+      maxWidth="90%"
     >
       {isOpen && <ShortcutRest />}
-      <Box
-        component="header"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          minHeight: 64,
-          flex: 'none',
-          paddingInlineStart: 5,
-          paddingInlineEnd: 3,
-          borderBottom: 1,
-          borderColor: 'line.soft',
-        }}
-      >
-        <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
-          {text('help.title')}
-        </Typography>
-        <IconButton aria-label={text('help.close')} onClick={onClose} autoFocus>
-          <IconX size={20} stroke={1.75} aria-hidden />
-        </IconButton>
-      </Box>
       <Box
         lang="es"
         sx={{ flex: 1, overflowY: 'auto', px: 5, py: 4 }}
@@ -80,7 +50,7 @@ export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
         <HelpList title="Qué se hace aquí" items={help.tasks} />
         <HelpList title="Para tener en cuenta" items={help.rules} />
       </Box>
-    </Drawer>
+    </SideSheet>
   );
 }
 

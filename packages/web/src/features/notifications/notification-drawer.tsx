@@ -3,12 +3,10 @@ import { formatTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
-import { IconBell, IconX } from '../../components/icons.ts';
+import { IconBell } from '../../components/icons.ts';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
+import { SideSheet } from '../../components/side-sheet.tsx';
 import { SnackbarTile } from '../../components/snackbar/snackbar-host.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { now } from '../../lib/clock.ts';
@@ -33,11 +31,10 @@ interface NotificationDrawerProps {
   links: NotificationLinks;
 }
 
-/** Beside the page, not above it: a sheet without a scrim; × or reading takes one out, Limpiar todo all of them. */
+/** × or reading takes one out, Limpiar todo all of them. */
 export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetry, links }: NotificationDrawerProps) {
   const text = useText();
   const lang = useTextLang();
-  const titleId = useId();
   const [openedAt] = useState(now);
   const toasts = useRecentSnackbars().filter(({ shownAt }) => shownAt > openedAt - HOUR_MS);
   const clear = useReadNotifications();
@@ -53,47 +50,23 @@ export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetr
   };
 
   return (
-    <Drawer
-      anchor="right"
-      open={isOpen}
+    <SideSheet
+      isOpen={isOpen}
       onClose={onClose}
-      slotProps={{
-        backdrop: { invisible: true },
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': titleId,
-          lang: lang(),
-          sx: { width: WIDTH, maxWidth: '100%', bgcolor: 'surface.raised' },
-        },
-      }}
-    >
-      <Box
-        component="header"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          minHeight: 64,
-          flex: 'none',
-          paddingInlineStart: 5,
-          paddingInlineEnd: 3,
-          borderBottom: 1,
-          borderColor: 'line.soft',
-        }}
-      >
-        <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
-          {text('notifications.title')}
-        </Typography>
-        {(ids.length > 0 || toasts.length > 0) && (
+      title={text('notifications.title')}
+      closeLabel={text('notifications.close')}
+      lang={lang()}
+      width={WIDTH}
+      maxWidth="100%"
+      closeButton={closeButton}
+      actions={
+        (ids.length > 0 || toasts.length > 0) && (
           <Button variant="text" size="small" disabled={clear.isPending} onClick={clearAll}>
             {text('notifications.clear')}
           </Button>
-        )}
-        <IconButton ref={closeButton} aria-label={text('notifications.close')} onClick={onClose}>
-          <IconX size={20} stroke={1.75} aria-hidden />
-        </IconButton>
-      </Box>
+        )
+      }
+    >
       <Box sx={{ flex: 1, overflowY: 'auto', pb: 4 }}>
         {list === undefined && error && (
           <Box sx={{ display: 'grid', justifyItems: 'center' }}>
@@ -109,7 +82,7 @@ export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetr
         {list && <NotificationList list={list} links={links} now={openedAt} onFollow={onClose} />}
         <RecentToasts toasts={toasts} />
       </Box>
-    </Drawer>
+    </SideSheet>
   );
 }
 

@@ -9,29 +9,22 @@ import type { Destination } from '@campanero/contract/users/leaving';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Controller, type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { DateTimeField } from '../../../components/fields/date-field.tsx';
-import { Field, registerInput, wireInput } from '../../../components/fields/field.tsx';
-import { PeopleField } from '../../../components/fields/people-field.tsx';
 import { HandoverChoice, handoverRule, heldText } from '../../../components/handover-choice.tsx';
 import { FactList } from '../../../components/page/fact-list.tsx';
 import { operatorLoadQuery } from '../api.ts';
-import { InformationFields } from '../information-fields.tsx';
+import { InformationFields, NameFields, OperatorFields } from '../information-fields.tsx';
 import {
   type InformationChoices,
   informationOf,
   informationResolver,
   type InformationValues,
-  onSide,
 } from '../information-form.ts';
-import { ListsChoice } from '../lists-choice.tsx';
-import { RetrySwitch } from '../retry-switch.tsx';
-import { RulesChoice } from '../rules-choice.tsx';
 import { missingFields, typeName } from '../texts.ts';
 import { changedNames, useFollowBase, useFormDraft } from './edit-form.ts';
 import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
@@ -104,29 +97,7 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
           { label: 'Fecha de inicio', value: <bdi>{formatDateTime(campaign.startDate)}</bdi> },
         ]}
       />
-      <Box
-        sx={{ display: 'grid', gap: { xs: 5, sm: 4 }, gridTemplateColumns: { sm: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
-      >
-        <Field label="Nombre" error={errors.name?.message}>
-          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}
-        </Field>
-        <Field label="Identificador externo" optional error={errors.externalId?.message}>
-          {(wiring) => (
-            <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'externalId')} autoComplete="off" />
-          )}
-        </Field>
-      </Box>
-      <Field label="Descripción" error={errors.description?.message}>
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            {...registerInput(form, 'description')}
-            multiline
-            minRows={2}
-            maxRows={8}
-          />
-        )}
-      </Field>
+      <NameFields form={form} />
       <Box sx={{ maxWidth: 260 }}>
         <Controller
           control={form.control}
@@ -134,40 +105,13 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
           render={({ field }) => <DateTimeField {...field} label="Fecha de fin" error={errors.endDate?.message} />}
         />
       </Box>
-      <Controller
-        control={form.control}
-        name="operators"
-        render={({ field: { ref, ...field } }) => (
-          <PeopleField
-            {...field}
-            inputRef={ref}
-            label="Operadores"
-            placeholder="Agregar operador…"
-            emptyText="No hay operadores para agregar."
-            options={onSide(choices.operators, campaign.external === 1)}
-            known={campaign.operators}
-            help={removal}
-            error={errors.operators?.message}
-          />
-        )}
-      />
-      {leaving}
-      <Controller
-        control={form.control}
-        name="retryOtherHours"
-        render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
-      />
-      <Controller
-        control={form.control}
-        name="obeysLists"
-        render={({ field: { ref: _ref, ...field } }) => <ListsChoice {...field} />}
-      />
-      <Controller
-        control={form.control}
-        name="callingRules"
-        render={({ field: { value, onChange } }) => (
-          <RulesChoice value={value} system={choices.systemRules} onChange={onChange} />
-        )}
+      <OperatorFields
+        form={form}
+        choices={choices}
+        external={campaign.external === 1}
+        known={campaign.operators}
+        help={removal}
+        leaving={leaving}
       />
     </TabForm>
   );

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, type Ref, useId } from 'react';
+import { IconX } from './icons.ts';
+
+interface SideSheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** The language of title and buttons. */
+  lang: string | undefined;
+  width: number;
+  maxWidth: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  closeButton?: Ref<HTMLButtonElement>;
+  children: ReactNode;
+}
+
+/** Beside the page, not above it: a sheet without a scrim, so that what it tells of stays in sight. */
+export function SideSheet({
+  isOpen,
+  onClose,
+  title,
+  closeLabel,
+  lang,
+  width,
+  maxWidth,
+  actions,
+  closeButton,
+  children,
+}: SideSheetProps) {
+  const titleId = useId();
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        backdrop: { invisible: true },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          lang,
+          sx: { width, maxWidth, bgcolor: 'surface.raised' },
+        },
+      }}
+    >
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          minHeight: 64,
+          flex: 'none',
+          paddingInlineStart: 5,
+          paddingInlineEnd: 3,
+          borderBottom: 1,
+          borderColor: 'line.soft',
+        }}
+      >
+        <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {actions}
+        <IconButton ref={closeButton} aria-label={closeLabel} onClick={onClose} autoFocus>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+      {children}
+    </Drawer>
+  );
+}
