@@ -14,6 +14,7 @@ let database: TestDatabase;
 let bare: TestDatabase;
 let mail: SMTPServer;
 let secureMail: SMTPServer;
+let startTls: SMTPServer;
 let scanner: Server;
 let busy: Server;
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
@@ -33,14 +34,15 @@ beforeAll(async () => {
   });
   // Its certificate is the library's own, which nobody trusts.
   secureMail = new SMTPServer({ secure: true });
-  // Whoever does not trust it hangs up.
-  secureMail.on('error', () => {});
+  startTls = new SMTPServer();
+  // Whoever does not trust them hangs up.
+  for (const server of [secureMail, startTls]) server.on('error', () => {});
   scanner = createServer((socket) => socket.once('data', () => setTimeout(() => socket.end('stream: OK\0'), 20)));
   busy = createServer((socket) => socket.destroy());
-  for (const server of [mail.server, secureMail.server, scanner, busy]) await listening(server);
+  for (const server of [mail.server, secureMail.server, startTls.server, scanner, busy]) await listening(server);
 });
 afterAll(async () => {
-  for (const server of [mail.server, secureMail.server, scanner, busy]) server.close();
+  for (const server of [mail.server, secureMail.server, startTls.server, scanner, busy]) server.close();
   await Promise.all([database.drop(), bare.drop(), rm(folder, { recursive: true })]);
 });
 
@@ -70,7 +72,10 @@ test('with everything around it in order', async () => {
     CLAMAV_URL: `tcp://127.0.0.1:${portOf(scanner)}`,
     PUBLIC_URL: 'https://campanero.example.gob.ar',
   });
-  expect(lines.filter((line) => !line.startsWith('well'))).toEqual([]);
+  // There is no such city, so nobody answers there.
+  expect(lines.filter((line) => !line.startsWith('well'))).toEqual([
+    expect.stringMatching(/^note Certificado de campanero\.example/),
+  ]);
   expect(lines.join('\n')).toMatch(/Tablas: al día/);
 });
 
@@ -105,7 +110,20 @@ test.each([
   [
     'a mail server whose certificate is not trusted, named',
     () => ({ SMTP_URL: `smtps://127.0.0.1:${portOf(secureMail.server)}` }),
-    [/Correo .*certificate.*certificado de .*, firmado por/],
+    [
+      /Correo .*certificate/,
+      /Certificado de 127\.0\.0\.1:\d+ \(SMTP_URL\): de .*, firmado por .*no es de confianza|venció/,
+    ],
+  ],
+  [
+    'a mail server that begins in the open, likewise',
+    () => ({ SMTP_URL: `smtp://127.0.0.1:${portOf(startTls.server)}` }),
+    [/Correo .*certificate/, /Certificado .*SMTP_URL.*firmado por/],
+  ],
+  [
+    'a dashboard that wants a password and is away: the password stays unsaid',
+    () => ({ ORION_URL: 'http://ana:secreto@127.0.0.1:1' }),
+    [/Dashboard .*: 127\.0\.0\.1:1: (?!.*secreto)/],
   ],
   ['a scanner that hangs up', () => ({ CLAMAV_URL: `tcp://127.0.0.1:${portOf(busy)}` }), [/Antivirus/]],
   ['storage that is away', () => ({ STORAGE_URL: 's3://k:s@127.0.0.1:1/bucket' }), [/Archivos .*127\.0\.0\.1:1/]],

@@ -1,20 +1,28 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { bad, type Finding, lookAt } from './finding.ts';
+import { lookAtCertificates } from './look-at-certificates.ts';
 import { lookAtDatabase } from './look-at-database.ts';
-import { lookAtDataFolder, lookAtPort, lookAtProgram } from './look-at-machine.ts';
+import { lookAtDataFolder, lookAtPort, lookAtProgram, lookAtPublicUrl } from './look-at-machine.ts';
 import { lookAtMail, lookAtRemotes, lookAtScanner, lookAtStorage } from './look-at-neighbours.ts';
 
 const PARTS = [
   ['Carpeta de datos', lookAtDataFolder],
-  ['Puerto', lookAtPort],
+  ['PUBLIC_URL', lookAtPublicUrl],
   ['Base de datos', lookAtDatabase],
   ['Archivos', lookAtStorage],
   ['Correo', lookAtMail],
   ['Antivirus', lookAtScanner],
   ['Otros sistemas', lookAtRemotes],
+  ['Certificados', lookAtCertificates],
 ] as const;
+/** Longer than any part waits by itself. */
+const PATIENCE_MS = 20_000;
+
+/** What a running node sees around it: everything side by side, so that one neighbour that hangs holds up nothing else. */
+export const lookAround = async (config: Config): Promise<Finding[]> =>
+  (await Promise.all(PARTS.map(([about, look]) => lookAt(about, () => look(config), PATIENCE_MS)))).flat();
 
 /** Everything that Campanero needs around it, looked at without starting it: before the first day as well as beside a running one. */
 export async function* examine(env: Record<string, string | undefined>): AsyncGenerator<Finding> {
@@ -30,6 +38,7 @@ export async function* examine(env: Record<string, string | undefined>): AsyncGe
   }
   // A folder that is not there yet is the first start's to make, with its own rights.
   const isNewFolder = !existsSync(config.dataDir);
-  for (const [about, look] of PARTS) yield* await lookAt(about, () => look(config));
+  for (const [about, look] of [['Puerto', lookAtPort] as const, ...PARTS])
+    yield* await lookAt(about, () => look(config), PATIENCE_MS);
   if (isNewFolder && existsSync(config.dataDir)) await rm(config.dataDir, { recursive: true });
 }

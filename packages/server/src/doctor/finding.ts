@@ -1,3 +1,5 @@
+import { within } from '../work/within.ts';
+
 /** One thing that was looked at: how it is and, where it is not well, what to do about it. */
 export interface Finding {
   /** `note`: it works, but an administrator should know. */
@@ -11,20 +13,12 @@ export const well = (about: string, says: string): Finding => ({ state: 'well', 
 export const note = (about: string, says: string, advice: string): Finding => ({ state: 'note', about, says, advice });
 export const bad = (about: string, says: string, advice: string): Finding => ({ state: 'bad', about, says, advice });
 
-const PATIENCE_MS = 20_000;
-
 /** A part that fails in an unforeseen way, or never ends, is a finding too: the other parts are still looked at. */
-export async function lookAt(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no respondió en ${PATIENCE_MS / 1000} segundos`)), PATIENCE_MS);
-  });
+export async function lookAt(about: string, look: () => Promise<Finding[]>, ms: number): Promise<Finding[]> {
   try {
-    return await Promise.race([look(), tooLong]);
+    return await within(ms, look());
   } catch (error) {
     return [bad(about, reasonOf(error), 'Revise el ajuste que lo nombra y que el otro sistema esté en marcha.')];
-  } finally {
-    clearTimeout(timer);
   }
 }
 

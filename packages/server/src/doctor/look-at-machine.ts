@@ -1,7 +1,7 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
-import { assertPortIsFree } from '../process/start.ts';
+import { tryFolder } from '../integrations/files/try-writing.ts';
+import { assertPortIsFree } from '../process/port.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
 const NODE_MAJOR = 24;
@@ -20,11 +20,8 @@ const NONE = GIB / 2;
 
 export async function lookAtDataFolder({ dataDir }: Config): Promise<Finding[]> {
   const about = 'Carpeta de datos (DATA_DIR)';
-  const probe = join(dataDir, `.doctor-${process.pid}`);
   try {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(probe, 'x');
-    await rm(probe);
+    await tryFolder(dataDir);
   } catch (error) {
     return [
       bad(about, `no se puede escribir en ${dataDir}: ${reasonOf(error)}`, 'Déle permiso al usuario del servicio.'),
@@ -38,9 +35,10 @@ export async function lookAtDataFolder({ dataDir }: Config): Promise<Finding[]> 
   return [well(about, says)];
 }
 
-export async function lookAtPort(config: Config): Promise<Finding[]> {
-  const { host, port, publicUrl, seed } = config;
-  const findings = [await judgePort(host, port)];
+export const lookAtPort = async ({ host, port }: Config): Promise<Finding[]> => [await judgePort(host, port)];
+
+export async function lookAtPublicUrl({ publicUrl, seed }: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol === 'http:' && !isLocal)

@@ -1,25 +1,18 @@
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { connect as connectTls } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { createFileStore } from '../integrations/files/store.ts';
+import { tryStorage } from '../integrations/files/try-writing.ts';
+import { withoutCredentials } from '../integrations/remote/get-json.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
-const SAMPLE = 'Campanero comprueba que puede guardar y leer.';
-
-/** Puts a small file, reads it back and removes it. */
 export async function lookAtStorage(config: Config): Promise<Finding[]> {
   const about = config.storageUrl ? 'Archivos (STORAGE_URL)' : 'Archivos';
   const place = config.storageUrl?.startsWith('s3:') ? new URL(config.storageUrl).host : 'en disco';
-  const store = createFileStore(config);
   try {
-    const { key } = await store.put(Readable.from([SAMPLE]), { maxBytes: 1_000 });
-    const read = await text(await store.get(key));
-    await store.remove(key);
-    if (read === SAMPLE) return [well(about, `${place}: se guardó, leyó y quitó un archivo`)];
-    return [bad(about, `${place}: lo leído no es lo guardado`, 'Revise el almacenamiento antes de seguir.')];
+    await tryStorage(createFileStore(config));
+    return [well(about, `${place}: se guardó, leyó y quitó un archivo`)];
   } catch (error) {
     return [
       bad(about, `${place}: ${reasonOf(error)}`, 'Revise la dirección, la clave, el nombre del bucket y sus permisos.'),
@@ -34,15 +27,13 @@ export async function lookAtMail({ smtpUrl }: Config): Promise<Finding[]> {
     return [
       note('Correo', 'no sale: queda en DATA_DIR/outbox', 'Indique SMTP_URL para enviar invitaciones y exportaciones.'),
     ];
-  const { hostname, port, protocol } = new URL(smtpUrl);
+  const { hostname } = new URL(smtpUrl);
   const transporter = createTransport({ url: smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000 });
   try {
     await transporter.verify();
     return [well(about, `${hostname} acepta la conexión`)];
   } catch (error) {
-    const certificate = protocol === 'smtps:' ? await certificateOf(hostname, Number(port || 465)) : undefined;
-    const says = [`${hostname}: ${reasonOf(error)}`, certificate].filter(Boolean).join('; ');
-    return [bad(about, says, adviceFor(error as { code?: string; message: string }))];
+    return [bad(about, `${hostname}: ${reasonOf(error)}`, adviceFor(error as { code?: string; message: string }))];
   } finally {
     transporter.close();
   }
@@ -50,28 +41,15 @@ export async function lookAtMail({ smtpUrl }: Config): Promise<Finding[]> {
 
 function adviceFor({ code, message }: { code?: string; message: string }): string {
   if (code === 'EAUTH') return 'Corrija el usuario y la contraseña de SMTP_URL.';
-  if (/certificate|altnames/i.test(message))
-    return 'Si la autoridad es propia de la ciudad, indíquela con NODE_EXTRA_CA_CERTS=/ruta/al/certificado.pem.';
+  if (/certificate|altnames/i.test(message)) return 'La línea del certificado dice de quién es y hasta cuándo vale.';
   return 'Revise el nombre, el puerto (465 con smtps:, 587 con smtp:) y que el cortafuegos lo deje pasar.';
 }
-
-/** Whose the certificate is, who signed it and until when it holds: what to look for when it is not trusted. */
-const certificateOf = (host: string, port: number) =>
-  new Promise<string | undefined>((resolve) => {
-    const socket = connectTls({ host, port, servername: host, rejectUnauthorized: false, timeout: 8_000 }, () => {
-      const { subject, issuer, valid_to: until } = socket.getPeerCertificate();
-      socket.destroy();
-      resolve(subject && `certificado de ${subject.CN}, firmado por ${issuer.CN}, válido hasta ${until}`);
-    });
-    socket.on('error', () => resolve(undefined));
-    socket.on('timeout', () => socket.destroy(new Error('timeout')));
-  });
 
 export async function lookAtScanner({ clamavUrl }: Config): Promise<Finding[]> {
   if (!clamavUrl) return [note('Antivirus', 'no hay', 'Con CLAMAV_URL se revisa cada archivo que se sube.')];
   const about = 'Antivirus (CLAMAV_URL)';
   try {
-    await isInfected(clamavUrl, Readable.from([Buffer.from(SAMPLE)]));
+    await isInfected(clamavUrl, Readable.from([Buffer.from('Campanero comprueba el antivirus.')]));
     return [well(about, 'revisó un archivo de prueba')];
   } catch (error) {
     return [
@@ -89,7 +67,8 @@ export async function lookAtRemotes({ orionUrl, formsUrl }: Config): Promise<Fin
   const looks = remotes.map(async ([about, url]) => {
     if (!url) return [];
     try {
-      const { status } = await fetch(url, { signal: AbortSignal.timeout(8_000), redirect: 'manual' });
+      const { url: address, headers } = withoutCredentials(new URL(url));
+      const { status } = await fetch(address, { headers, signal: AbortSignal.timeout(8_000), redirect: 'manual' });
       return [well(about, `${new URL(url).host} responde (${status})`)];
     } catch (error) {
       return [

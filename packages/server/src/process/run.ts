@@ -3,7 +3,7 @@ import { createLogger, logLibraries, nameProcess } from '../http/logging.ts';
 import { bold, createSteps, ownTerminal, type RunStep } from '../terminal/terminal.ts';
 import { announce } from './announce.ts';
 import { keepCompiled, saveCompiled } from './compile-cache.ts';
-import { assertPortIsFree } from './start.ts';
+import { assertPortIsFree } from './port.ts';
 import { explainFailure } from './startup-error.ts';
 
 /** Longer than requests and jobs get; after this the process exits, even if something hangs. */

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { within } from '../../work/within.ts';
 
 /** One message on its way out. */
 interface OutgoingMail {
@@ -31,6 +32,7 @@ export class MailRefused extends Error {
 
 /** Below the lease of a claimed message, so that no other worker sends it meanwhile. */
 const DEADLINE_MS = 90_000;
+const tooLong = () => Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' });
 
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({
@@ -46,7 +48,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail) {
       try {
-        await within(DEADLINE_MS, transporter.sendMail(messageOf(mail, from)));
+        await within(DEADLINE_MS, transporter.sendMail(messageOf(mail, from)), tooLong);
       } catch (error) {
         throw describe(error);
       }
@@ -65,12 +67,6 @@ export const messageOf = (mail: OutgoingMail, from: string) => ({
   date: mail.date,
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
-
-function within<T>(milliseconds: number, sending: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' })), milliseconds);
-  return Promise.race([sending, promise]).finally(() => clearTimeout(timer));
-}
 
 /**
  * Only codes are kept: the server's sentence may repeat the address, and is the cause. nodemailer calls everything below SMTP "ESOCKET" and keeps what

@@ -15,10 +15,10 @@ export const REMOTE_LIMITS: RemoteLimits = { timeoutMs: 8_000, maxBytes: 1024 * 
  * (counted after decompression) and never waits longer than the timeout; everything unexpected is a RemoteFailure.
  */
 export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS): Promise<unknown> {
-  const { url, authorization } = withoutCredentials(address);
+  const { url, headers } = withoutCredentials(address);
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json', ...(authorization && { authorization }) },
+      headers: { accept: 'application/json', ...headers },
       redirect: 'manual',
       signal: AbortSignal.timeout(limits.timeoutMs),
     });
@@ -37,13 +37,13 @@ export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS
 }
 
 /** User and password of the configured address travel as a header: fetch refuses them in an address. */
-function withoutCredentials(address: URL): { url: URL; authorization?: string } {
-  if (!address.username && !address.password) return { url: address };
+export function withoutCredentials(address: URL): { url: URL; headers: Record<string, string> } {
+  if (!address.username && !address.password) return { url: address, headers: {} };
   const url = new URL(address);
   const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   url.username = '';
   url.password = '';
-  return { url, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  return { url, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }
 
 async function readCapped(response: Response, maxBytes: number): Promise<string> {

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { formatDate } from '@campanero/contract/shared/dates';
+import type { Config } from '../config.ts';
+import { bad, type Finding, note, reasonOf, well } from './finding.ts';
+
+const TIMEOUT_MS = 8_000;
+const DAY_MS = 86_400_000;
+/** Time enough to ask for a new one. */
+const SOON_DAYS = 30;
+
+interface TlsEnd {
+  setting: string;
+  host: string;
+  port: number;
+  /** SMTP begins in the open and asks for TLS. */
+  startsPlain?: boolean;
+}
+
+/** Where the settings lead to over TLS. The address that people use is one of them: nobody else watches its certificate. */
+function tlsEndsOf({ publicUrl, smtpUrl, storageUrl, orionUrl, formsUrl }: Config): TlsEnd[] {
+  const settings = {
+    PUBLIC_URL: publicUrl,
+    STORAGE_URL: storageUrl,
+    SMTP_URL: smtpUrl,
+    ORION_URL: orionUrl,
+    FORMS_URL: formsUrl,
+  };
+  return Object.entries(settings).flatMap(([setting, url]) => {
+    if (!url) return [];
+    const { protocol, hostname, port, searchParams } = new URL(url);
+    const end = { setting, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443) };
+    if (protocol === 'smtps:') return [{ ...end, port: Number(port || 465) }];
+    if (protocol === 'smtp:') return [{ ...end, port: Number(port || 587), startsPlain: true }];
+    const isS3 = protocol === 's3:' && searchParams.get('insecure') !== 'true';
+    return protocol === 'https:' || isS3 ? [end] : [];
+  });
+}
+
+/** Whose each certificate is, who signed it and until when it holds, trusted or not. */
+export const lookAtCertificates = async (config: Config): Promise<Finding[]> =>
+  (await Promise.all(tlsEndsOf(config).map(lookAtEnd))).flat();
+
+async function lookAtEnd(end: TlsEnd): Promise<Finding[]> {
+  const about = `Certificado de ${end.host}:${end.port} (${end.setting})`;
+  let socket: TLSSocket | undefined;
+  try {
+    socket = await openTls(end);
+    return socket ? [judge(about, socket)] : [];
+  } catch (error) {
+    // That it is away is said where it is needed; our own address may be closed to our own machines.
+    if (end.setting !== 'PUBLIC_URL') return [];
+    return [note(about, `desde aquí no se puede ver: ${reasonOf(error)}`, 'Compruébelo con un navegador.')];
+  } finally {
+    socket?.destroy();
+  }
+}
+
+function judge(about: string, socket: TLSSocket): Finding {
+  const { subject, issuer, valid_to: until } = socket.getPeerCertificate();
+  const days = Math.floor((Date.parse(until) - Date.now()) / DAY_MS);
+  const nameOf = (who: typeof subject | undefined) => who?.CN ?? who?.O ?? 'sin nombre';
+  const says = `de ${nameOf(subject)}, firmado por ${nameOf(issuer)}, ${days < 0 ? 'venció' : 'vale hasta'} el ${formatDate(until)}`;
+  if (days < 0) return bad(about, says, 'Renuévelo en el otro sistema: nadie confía en uno vencido.');
+  if (!socket.authorized)
+    return bad(
+      about,
+      `${says}; no es de confianza (${String(socket.authorizationError)})`,
+      'Si la autoridad es propia de la ciudad, indíquela con NODE_EXTRA_CA_CERTS=/ruta/al/certificado.pem; si el nombre es otro, corrija el ajuste.',
+    );
+  if (days < SOON_DAYS) return note(about, `${says}: quedan ${days} días`, 'Renuévelo antes de ese día.');
+  return well(about, says);
+}
+
+/** Undefined: a mail server that offers no TLS has no certificate. */
+async function openTls({ host, port, startsPlain }: TlsEnd): Promise<TLSSocket | undefined> {
+  const plain = connect({ host, port });
+  // One that hangs is over after this time, in whichever step.
+  const timer = setTimeout(() => plain.destroy(new Error('no responde')), TIMEOUT_MS);
+  try {
+    await once(plain, 'connect');
+    if (startsPlain && !(await askForTls(plain))) {
+      plain.destroy();
+      return undefined;
+    }
+    const name = isIP(host) === 0 && { servername: host };
+    const socket = connectTls({ socket: plain, host, rejectUnauthorized: false, ...name });
+    // Whoever looked hangs up; what comes after that is nobody's concern.
+    socket.on('error', () => {});
+    await once(socket, 'secureConnect');
+    return socket;
+  } catch (error) {
+    plain.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function askForTls(socket: Socket): Promise<boolean> {
+  const answers = readAnswers(socket);
+  await answers();
+  socket.write('EHLO campanero\r\n');
+  if (!/^250[ -]STARTTLS\b/im.test(await answers())) return false;
+  socket.write('STARTTLS\r\n');
+  return (await answers()).startsWith('220');
+}
+
+/** Each answer of an SMTP server: lines that go on have a dash behind their code. */
+function readAnswers(socket: Socket): () => Promise<string> {
+  let text = '';
+  return async () => {
+    while (!/^\d{3}(?: .*)?\r?\n$/m.test(text)) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer];
+      text += chunk.toString('latin1');
+      if (text.length > 10_000) throw new Error('no es un servidor de correo');
+    }
+    const answer = text;
+    text = '';
+    return answer;
+  };
+}

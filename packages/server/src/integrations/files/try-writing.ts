@@ -1,0 +1,23 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { FileStore } from './port.ts';
+
+const SAMPLE = 'Campanero comprueba que puede guardar y leer.';
+
+/** Writes a small file into a folder, which is made if need be, and removes it. */
+export async function tryFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const probe = join(folder, `.probe-${process.pid}`);
+  await writeFile(probe, SAMPLE);
+  await rm(probe, { force: true });
+}
+
+/** Stores a small file, reads it back and removes it. */
+export async function tryStorage(store: FileStore): Promise<void> {
+  const { key } = await store.put(Readable.from([SAMPLE]), { maxBytes: 1_000 });
+  const read = await text(await store.get(key));
+  await store.remove(key);
+  if (read !== SAMPLE) throw new Error('lo leído no es lo guardado');
+}

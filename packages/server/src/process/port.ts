@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+import { StartupError } from './startup-error.ts';
+
+const portTaken = (port: number) =>
+  new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
+
+/** The sentence for a port that could not be opened. */
+export function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === 'EADDRINUSE') return portTaken(port);
+  if (error.code === 'EACCES')
+    return new StartupError(`No hay permiso para usar el puerto ${port}. Elija otro con PORT.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartupError(`La dirección ${host} no es de esta máquina. Revise HOST.`);
+  return error;
+}
+
+/** Checked before anything slow begins: a taken port should be reported before the database starts. */
+export async function assertPortIsFree(address: { host: string; port: number }): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, address)));
+    probe.listen(address, () => probe.close(() => resolve()));
+  });
+}

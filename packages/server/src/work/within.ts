@@ -1,0 +1,10 @@
+/** Rejects when the work takes too long; what it still does then is nobody's any more. */
+export function within<T>(
+  ms: number,
+  work: Promise<T>,
+  tooLong: () => Error = () => new Error(`no respondió en ${ms / 1000} segundos`),
+): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(tooLong()), ms);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
