@@ -125,6 +125,7 @@ export const ERRORS = {
   FILE_INFECTED: { status: 422, es: 'El archivo contiene un virus y no fue aceptado.' },
   STORAGE_UNAVAILABLE: { status: 503, es: 'No se pudo guardar o leer el archivo. Inténtelo de nuevo en unos minutos.' },
   SCANNER_UNAVAILABLE: { status: 503, es: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.' },
+  NO_FAILED_JOBS: { status: 409, es: 'La cola ya no tiene trabajos fallidos.' },
 
   // Campaigns
   CAMPAIGN_FINISHED: { status: 409, es: 'La campaña está finalizada y no se puede cambiar.' },

@@ -24,6 +24,7 @@ import { personalData } from './personal-data/endpoints.ts';
 import { profile } from './profile/endpoints.ts';
 import { quickPanel } from './quick-panel/endpoints.ts';
 import { retention } from './retention/endpoints.ts';
+import { status } from './status/endpoints.ts';
 import { campaignStatistics } from './statistics/campaign-endpoints.ts';
 import { globalStatistics } from './statistics/global-endpoints.ts';
 import { system } from './system/endpoints.ts';
@@ -61,5 +62,6 @@ export const api = {
   quickPanel,
   campaignStatistics,
   globalStatistics,
+  status,
   system,
 };

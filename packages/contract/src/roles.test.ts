@@ -18,6 +18,7 @@ const TABLE: Record<string, (5 | 4 | 3 | 2 | 1)[]> = {
   'personal-data': [5],
   retention: [5],
   'block-lists': [5],
+  status: [5],
 };
 
 test.each([5, 4, 3, 2, 1] as const)('role %i has exactly the permissions of the table', (role) => {

@@ -36,6 +36,7 @@ const PERMISSION_ROLES = {
   'personal-data': [ADMINISTRADOR],
   retention: [ADMINISTRADOR],
   'block-lists': [ADMINISTRADOR],
+  status: [ADMINISTRADOR],
 } as const satisfies Record<string, readonly RoleId[]>;
 
 export type Permission = keyof typeof PERMISSION_ROLES;

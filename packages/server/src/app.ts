@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
@@ -32,6 +31,7 @@ import { personalDataRoutes } from './features/personal-data/personal-data.route
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
+import { statusRoutes } from './features/status/status.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { addGate, addRequestContext, auditRefusal } from './http/authenticate.ts';
 import { guardConnections, refuseEarly, refuseSlowBodies } from './http/connections.ts';
@@ -51,6 +51,7 @@ import { addOpenApi } from './http/openapi.ts';
 import { isMetricsCall, systemRoutes } from './http/system.routes.ts';
 import { acceptForms } from './http/uploads.ts';
 import { addWebApp } from './http/web-app.ts';
+import { VERSION } from './version.ts';
 import type { Deps } from './work/context.ts';
 
 export interface AppOptions {
@@ -68,9 +69,6 @@ export interface AppOptions {
   version?: string;
 }
 
-const { version: PRODUCT_VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 const BODY_LIMIT = 1024 * 1024;
 /** Enough for 500 MB over a slow line; anything else has less (http/connections.ts). */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
@@ -101,6 +99,7 @@ function mountFeatures(app: FastifyInstance): void {
   spellingRoutes(app);
   lookupRoutes(app);
   userRoutes(app);
+  statusRoutes(app);
   personalDataRoutes(app);
   profileRoutes(app);
   monitorRoutes(app);
@@ -142,7 +141,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   refuseEarly(app);
   logRequests(app);
   addCors(app, deps.config.corsOrigins);
-  const version = options.version ?? PRODUCT_VERSION;
+  const version = options.version ?? VERSION;
   const metrics = addMetrics(app, { deps, version, pool: options.poolCounts, sockets: options.countSockets });
 
   addNotFound(app, options.webRoot === undefined ? undefined : addWebApp(app, options.webRoot));
@@ -157,7 +156,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
       });
       refuseHostileInput(api);
       await acceptForms(api);
-      systemRoutes(api, { metrics, checkReady: options.checkReady ?? (async () => {}) });
+      systemRoutes(api, { version, metrics, checkReady: options.checkReady ?? (async () => {}) });
       if (options.serves !== 'system') mountFeatures(api);
     },
     { prefix: '/api' },

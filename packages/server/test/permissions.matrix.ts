@@ -73,6 +73,10 @@ export const MATRIX: Record<string, Row> = {
   'personalData.person':      [no,  no,   no,    no,      no,    no,      yes],
   'personalData.calls':       [no,  no,   no,    no,      no,    no,      yes],
   'personalData.copies':      [no,  no,   no,    no,      no,    no,      yes],
+  'status.view':              [no,  no,   no,    no,      no,    no,      yes],
+  'status.look':              [no,  no,   no,    no,      no,    no,      yes],
+  'status.retryFailed':       [no,  no,   no,    no,      no,    no,      yes],
+  'status.dropFailed':        [no,  no,   no,    no,      no,    no,      yes],
   'retention.view':           [no,  no,   no,    no,      no,    no,      yes],
   'retention.change':         [no,  no,   no,    no,      no,    no,      yes],
   'retention.changeCampaign': [no,  no,   no,    no,      no,    no,      yes],
@@ -270,5 +274,6 @@ export const PERMISSION_MATRIX: Record<string, Row> = {
   'calling-rules':        [no,      no,   no,    no,      no,    no,      yes],
   'retention':            [no,      no,   no,    no,      no,    no,      yes],
   'personal-data':        [no,      no,   no,    no,      no,    no,      yes],
+  'status':               [no,      no,   no,    no,      no,    no,      yes],
   'block-lists':          [no,      no,   no,    no,      no,    no,      yes],
 };

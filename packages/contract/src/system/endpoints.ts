@@ -6,17 +6,17 @@ export const system = {
   health: endpoint({
     method: 'GET',
     path: '/health',
-    summary: 'Si el servicio responde',
+    summary: 'Si el servicio responde, y su versión',
     access: 'public',
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({ status: z.literal('ok'), version: z.string() }),
   }),
   ready: endpoint({
     method: 'GET',
     path: '/ready',
-    summary: 'Si puede atender: base de datos y cola de trabajos',
+    summary: 'Si puede atender: base de datos, cola de trabajos y archivos',
     access: 'public',
     response: z.object({ status: z.literal('ok') }),
-    errors: ['UNAVAILABLE'],
+    errors: ['UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
   }),
   /** `users` is the permission that Administrador alone holds; METRICS_TOKEN opens it to a collector. */
   metrics: endpoint({

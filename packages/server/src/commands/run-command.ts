@@ -19,10 +19,10 @@ function explain(error: unknown, code: unknown): string {
   throw error;
 }
 
-export function requireFolder(usage: string): string {
-  const folder = process.argv[2];
-  if (!folder) throw new EmbeddedError(`Uso: ${usage}`);
-  return folder;
+export function requireArgument(usage: string): string {
+  const given = process.argv[2];
+  if (!given) throw new EmbeddedError(`Uso: ${usage}`);
+  return given;
 }
 
 export function refuseExternal({ databaseUrl }: Config): void {

@@ -712,6 +712,18 @@ export interface SegmentationShare {
   segmentationId: number;
 }
 
+export interface ServerNode {
+  findings: Generated<Json>;
+  lookedAt: Timestamp | null;
+  lookWanted: Generated<boolean>;
+  name: string;
+  role: string;
+  seenAt: Timestamp;
+  startedAt: Timestamp;
+  stoppedAt: Timestamp | null;
+  version: string;
+}
+
 export interface Session {
   address: string;
   createdAt: Timestamp;
@@ -835,6 +847,7 @@ export interface DB {
   secondFactorRole: SecondFactorRole;
   segmentation: Segmentation;
   segmentationShare: SegmentationShare;
+  serverNode: ServerNode;
   session: Session;
   socketIoAttachments: SocketIoAttachments;
   state: State;

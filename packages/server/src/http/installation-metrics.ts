@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
-import { JOB_SCHEMA } from '../jobs/schema.ts';
+import { readMailBacklog } from '../integrations/mailer/backlog.ts';
+import { selectQueueStates } from '../jobs/queue-states.ts';
 import type { Deps } from '../work/context.ts';
 
 interface State {
@@ -20,34 +21,38 @@ const METRICS = {
   campanero_load_rows_per_second: ['Of the last audience load that ended'],
   campanero_audit_findings: ['What the last check of the audit chain found'],
   campanero_audit_check_age_seconds: ['How long ago that was'],
+  campanero_backup_age_seconds: ['How long ago the last backup that left a trace was made'],
 } as const satisfies Record<string, readonly [help: string, label?: string]>;
 type MetricName = keyof typeof METRICS;
 
 /** What the database says of the whole installation; the same on every node. */
 async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<(State & { name: MetricName })[]> {
   const now = clock();
-  const jobs = sql.table(`${JOB_SCHEMA}.job`);
-  const { rows } = await sql<State & { name: MetricName }>`
-    with waiting as (
-      select name as label, count(*)::int as n, extract(epoch from ${now}::timestamptz - min(start_after))::float8 as age
-      from ${jobs} where state in ('created', 'retry') and start_after <= ${now} group by 1
-    ), mails as (
-      select count(*)::int as n, extract(epoch from ${now}::timestamptz - min(created_at))::float8 as age
-      from mail where sent_at is null and next_attempt_at < 'infinity'
-    ), audited as (
-      select value as result, at from installation where key = 'audit.check'
-    )
-    select 'campanero_jobs_waiting' as name, label, n as value from waiting
-    union all select 'campanero_jobs_oldest_seconds', label, age from waiting
-    union all select 'campanero_jobs_failed', name, count(*) from ${jobs} where state = 'failed' group by name
-    union all select 'campanero_mails_waiting', '', n from mails
-    union all select 'campanero_mails_oldest_seconds', '', coalesce(age, 0) from mails
-    union all select 'campanero_loads_running', '', count(*) from audience_load where status = 'RUNNING'
-    union all select 'campanero_audit_findings', '', (result ->> 'findingCount')::float8 from audited
-    union all select 'campanero_audit_check_age_seconds', '', extract(epoch from ${now}::timestamptz - at) from audited
-    union all (select 'campanero_load_rows_per_second', '', read / greatest(extract(epoch from finished_at - created_at), 1)
-      from audience_load where status = 'COMPLETED' order by id desc limit 1)`.execute(db);
-  return rows;
+  const ageOf = sql`extract(epoch from ${now}::timestamptz - at)::float8`;
+  const [queues, mail, { rows }] = await Promise.all([
+    selectQueueStates(db, now),
+    readMailBacklog(db, now),
+    sql<State & { name: MetricName }>`
+      select 'campanero_loads_running' as name, '' as label, count(*)::float8 as value from audience_load where status = 'RUNNING'
+      union all select 'campanero_audit_findings', '', (value ->> 'findingCount')::float8 from installation where key = 'audit.check'
+      union all select 'campanero_audit_check_age_seconds', '', ${ageOf} from installation where key = 'audit.check'
+      union all select 'campanero_backup_age_seconds', '', ${ageOf} from installation where key = 'backup.last'
+      union all (select 'campanero_load_rows_per_second', '', read / greatest(extract(epoch from finished_at - created_at), 1)
+        from audience_load where status = 'COMPLETED' order by id desc limit 1)`.execute(db),
+  ]);
+  const ofQueues = queues.flatMap(({ queue: label, waiting, failed, oldestSeconds }) => [
+    ...(waiting > 0 ? [{ name: 'campanero_jobs_waiting' as const, label, value: waiting }] : []),
+    ...(oldestSeconds === null
+      ? []
+      : [{ name: 'campanero_jobs_oldest_seconds' as const, label, value: oldestSeconds }]),
+    ...(failed > 0 ? [{ name: 'campanero_jobs_failed' as const, label, value: failed }] : []),
+  ]);
+  return [
+    ...ofQueues,
+    { name: 'campanero_mails_waiting', label: '', value: mail.waiting },
+    { name: 'campanero_mails_oldest_seconds', label: '', value: mail.oldestSeconds ?? 0 },
+    ...rows,
+  ];
 }
 
 /** Asked anew for each reading, with a registry of its own: a queue that emptied has no line any more. */

@@ -32,7 +32,9 @@ beforeAll(async () => {
   await sql`insert into mail (recipient, subject, body, message_id, created_at, next_attempt_at)
     values ('a@b.gob.ar', 'x', 'x', 'x', ${hourAgo}, ${hourAgo})`.execute(db);
   await sql`insert into installation (key, value, at)
-    values ('audit.check', '{"findingCount": 2}', ${hourAgo}) on conflict (key) do nothing`.execute(db);
+    values ('audit.check', '{"findingCount": 2}', ${hourAgo}), ('backup.last', '{}', ${hourAgo}) on conflict (key) do nothing`.execute(
+    db,
+  );
 });
 
 test('alerts, dashboard and documentation name only metrics that exist, and all of them', async () => {
@@ -61,6 +63,7 @@ test('what the installation waits for, what was away, and who says it', async ()
   expect(text).toMatch(/^campanero_mails_waiting 1$/m);
   expect(text).toMatch(/^campanero_mails_oldest_seconds 3600$/m);
   expect(text).toMatch(/^campanero_audit_findings 2$/m);
+  expect(text).toMatch(/^campanero_backup_age_seconds 3600$/m);
   expect(text).toMatch(/^campanero_sockets 3$/m);
   expect(text).toMatch(/^campanero_system_failures_total\{system="forms"\} \d+$/m);
   expect(text).toMatch(/^campanero_build\{version="9\.8\.7",role="all"/m);

@@ -10,8 +10,9 @@ import type { Metrics } from './metrics.ts';
 import { mount } from './mount.ts';
 
 interface SystemParts {
+  version: string;
   metrics: Metrics;
-  /** Resolves when database and queue answer, rejects otherwise. */
+  /** Resolves when database and queue answer and files can be written, rejects otherwise. */
   checkReady: () => Promise<void>;
 }
 
@@ -25,15 +26,15 @@ export const isMetricsCall =
     request.routeOptions.config.spec === api.system.metrics &&
     timingSafeEqual(sha256(token), sha256(metricsToken));
 
-export function systemRoutes(app: FastifyInstance, { metrics, checkReady }: SystemParts): void {
+export function systemRoutes(app: FastifyInstance, { version, metrics, checkReady }: SystemParts): void {
   const document = () => app.swagger() as OpenAPIV3_1.Document;
 
   mount(app, 'system', api.system, {
     // Checks nothing else: this process answers, also while the database is away.
-    health: async () => ({ status: 'ok' }),
+    health: async () => ({ status: 'ok', version }),
     ready: async () => {
       await checkReady().catch((cause: unknown) => {
-        throw new AppError('UNAVAILABLE', { cause });
+        throw cause instanceof AppError ? cause : new AppError('UNAVAILABLE', { cause });
       });
       return { status: 'ok' };
     },

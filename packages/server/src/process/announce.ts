@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ROLES } from '@campanero/contract/roles';
 import type { Config } from '../config.ts';
 import type { SeedResult } from '../db/seed/seed.ts';
+import { VERSION } from '../version.ts';
 import { createLogger } from '../http/logging.ts';
 import { bold, dim, type Terminal } from '../terminal/terminal.ts';
 
@@ -23,7 +24,7 @@ const demoSignIns = ROLES.map(({ name }, n) => ({ email: `${DEMO_SIGN_INS[n]}@de
 /** What the person who started it wants to know once everything is up, whatever LOG_LEVEL is. */
 export function announce(terminal: Terminal | undefined, started: Started): void {
   if (terminal) for (const line of announcementLines(started)) terminal.print(line);
-  else createLogger('info').info(announcementFields(started), `Campanero está listo en ${urlOf(started)}`);
+  else createLogger('info').info(announcementFields(started), `Campanero ${VERSION} está listo en ${urlOf(started)}`);
 }
 
 /** Logs are kept and read by others: there, the password is in a file for whoever started the server. */
@@ -36,7 +37,7 @@ function keepPassword({ config, seed }: Started): string | undefined {
 
 function announcementLines(started: Started): string[] {
   const { config, seed } = started;
-  const lines = ['', `  ${bold(`Campanero está listo en ${urlOf(started)}`)}`, ''];
+  const lines = ['', `  ${bold(`Campanero ${VERSION} está listo en ${urlOf(started)}`)}`, ''];
   if (seed.kind === 'demo') {
     lines.push(`  Ingresos de demostración, todos con la contraseña ${bold(DEMO_PASSWORD)}:`);
     lines.push(...demoSignIns.map(({ email, role }) => `    ${email.padEnd(34)} ${role}`), '');

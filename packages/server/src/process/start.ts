@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { runSeed, type SeedResult } from '../db/seed/seed.ts';
+import { lookAround } from '../doctor/examine.ts';
 import { hashPassword } from '../features/auth/password/passwords.ts';
 import { resealSecrets } from '../features/auth/second-factor/proof.ts';
 import { resolveActor } from '../features/auth/session/sessions.ts';
@@ -14,15 +16,19 @@ import { securityHeaders } from '../http/headers.ts';
 import { limitBodyTime } from '../http/connections.ts';
 import type { RunStep } from '../terminal/terminal.ts';
 import type { Deps } from '../work/context.ts';
+import { within } from '../work/within.ts';
 import type { EnqueueFar } from '../db/seed/demo/seed-demo.ts';
 import type { AnyJob } from '../jobs/define-job.ts';
+import { startInterval } from '../jobs/interval.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import { createFilesCheck, refuseUnwritable } from './check-files.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { countRequests, drain } from './drain.ts';
 import { readOrCreateJwtSecret } from './jwt-secret.ts';
+import { createNodeTask } from './note-node.ts';
 import { createParts, jobDefinitions, type Parts } from './parts.ts';
+import { listenError } from './port.ts';
 import { createShutdownSteps, type ShutdownSteps } from './shutdown-steps.ts';
-import { StartupError } from './startup-error.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -52,6 +58,11 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
 
     const parts = createParts(config, database.url, log, shutdown);
     const { deps, jobs } = parts;
+    await runStep(
+      'Comprobando el almacenamiento',
+      () => refuseUnwritable(config, deps.files),
+      () => 'Se puede escribir',
+    );
     const enqueueFar = createEnqueueFar(jobs, jobDefinitions);
     const seed = await runStep(
       config.seed === 'demo' ? 'Cargando los datos de demostración' : 'Cargando el catálogo base',
@@ -71,6 +82,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       },
       () => 'Servidor en marcha',
     );
+    shutdown.add(noteNode(deps, address));
     // The first step of a stop: not ready any more, and still serving.
     shutdown.add(() => pause(config.stopPauseSeconds * 1000));
     return { address, seed, stop: () => shutdown.run() };
@@ -78,6 +90,16 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
     await shutdown.run().catch((err: unknown) => log.error({ err }, 'what was up already could not be taken down'));
     throw error;
   }
+}
+
+/** Returns how it ends. */
+function noteNode(deps: Deps, { port }: AddressInfo): () => Promise<void> {
+  const task = createNodeTask({ name: `${hostname()}:${port}`, look: lookAround });
+  const stop = startInterval(task, deps);
+  return async () => {
+    await stop();
+    await task.end(deps);
+  };
 }
 
 function describeMigrations(applied: number): string {
@@ -94,9 +116,11 @@ function describeSeed({ kind, isNew }: SeedResult): string {
 async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promise<FastifyInstance> {
   const { config } = deps;
   const isWorker = config.role === 'worker';
+  const checkFiles = createFilesCheck(config, deps.files);
   const app = buildApp(deps, {
     ...(isWorker ? { serves: 'system' as const } : { webRoot: WEB_ROOT }),
-    checkReady: () => (shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
+    checkReady: () =>
+      shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps, checkFiles),
     countSockets: () => hub.count(),
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
@@ -116,38 +140,9 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
 
 const PATIENCE_MS = 2_000;
 
-/** Checks database and queue within two seconds: the probe itself must not hang. */
-async function checkReady({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
-  let patience: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    patience = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
-  });
-  await Promise.race([Promise.all([sql`select 1`.execute(db), jobs.check()]), tooLong]).finally(() =>
-    clearTimeout(patience),
-  );
-}
-
-const portTaken = (port: number) =>
-  new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
-
-/** The sentence for a port that could not be opened. */
-function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
-  if (error.code === 'EADDRINUSE') return portTaken(port);
-  if (error.code === 'EACCES')
-    return new StartupError(`No hay permiso para usar el puerto ${port}. Elija otro con PORT.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartupError(`La dirección ${host} no es de esta máquina. Revise HOST.`);
-  return error;
-}
-
-/** Checked before anything slow begins: a taken port should be reported before the database starts. */
-export async function assertPortIsFree(address: { host: string; port: number }): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, address)));
-    probe.listen(address, () => probe.close(() => resolve()));
-  });
-}
+/** Checks database, queue and files within two seconds: the probe itself must not hang. */
+const checkReady = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, checkFiles: () => Promise<void>): Promise<void> =>
+  void (await within(PATIENCE_MS, Promise.all([sql`select 1`.execute(db), jobs.check(), checkFiles()])));
 
 /** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive. */
 const createEnqueueFar =

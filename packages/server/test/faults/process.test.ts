@@ -89,6 +89,25 @@ test('a database that is not there ends it with one sentence', async () => {
   expect(server.output()).not.toContain('    at ');
 });
 
+test.each([
+  [
+    'a folder',
+    { DATA_DIR: '/dev/null/datos' },
+    /^No se puede escribir en la carpeta de datos \/dev\/null\/datos: .*DATA_DIR\.$/m,
+  ],
+  [
+    'a bucket',
+    { STORAGE_URL: 's3://llave:secreto@127.0.0.1:1/archivos?insecure=true' },
+    /^No se pueden guardar archivos en 127\.0\.0\.1:1: .*ECONNREFUSED.* Revise STORAGE_URL/m,
+  ],
+])('%s that cannot be written ends it with one sentence', async (_what, env, sentence) => {
+  const server = external(env);
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toMatch(sentence);
+  expect(server.output()).not.toContain('    at ');
+  expect(server.output()).not.toContain('secreto');
+});
+
 test('every line is JSON and says of which node it is, and the first password is in a file instead', async () => {
   const server = external({
     ADMIN_PASSWORD: '',
@@ -136,7 +155,7 @@ test('SIGTERM, and twice, ends it in order with a request under way answered', a
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { msg: string; url?: string });
-  expect(lines.find(({ msg }) => msg.startsWith('Campanero está listo'))).toMatchObject({
+  expect(lines.find(({ msg }) => /^Campanero \d+\.\d+\.\d+ está listo/.test(msg))).toMatchObject({
     url: address.replace('127.0.0.1', 'localhost'),
   });
 });

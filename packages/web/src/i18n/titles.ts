@@ -17,6 +17,7 @@ export const TITLES: Readonly<Record<string, Record<'en' | 'tr' | 'ar', string>>
   'Listas de bloqueo': { en: 'Block lists', tr: 'Engelleme listeleri', ar: 'قوائم الحظر' },
   'Datos personales': { en: 'Personal data', tr: 'Kişisel veriler', ar: 'البيانات الشخصية' },
   'Conservación de datos': { en: 'Data retention', tr: 'Veri saklama', ar: 'الاحتفاظ بالبيانات' },
+  'Estado del sistema': { en: 'System status', tr: 'Sistem durumu', ar: 'حالة النظام' },
   Usuarios: { en: 'Users', tr: 'Kullanıcılar', ar: 'المستخدمون' },
   'Primeros pasos': { en: 'First steps', tr: 'İlk adımlar', ar: 'الخطوات الأولى' },
   'Reglas de llamado': { en: 'Calling rules', tr: 'Arama kuralları', ar: 'قواعد الاتصال' },

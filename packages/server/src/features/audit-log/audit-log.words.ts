@@ -21,6 +21,7 @@ const OBJECTS: Record<string, string> = {
   holiday: 'Feriado',
   erasure: 'Borrado de datos',
   retention: 'Conservación de datos',
+  queue: 'Cola de trabajos',
 };
 const ACTIONS: Record<string, string> = {
   callback: 'Volver a llamar',

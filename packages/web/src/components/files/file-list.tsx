@@ -153,9 +153,11 @@ export function fileProgress(sizes: readonly number[], share: number): number[] 
 
 const KB = 1024;
 
-/** 820 B, 12 kB, 3,4 MB: as Spanish writes numbers. */
+/** 820 B, 12 kB, 3,4 MB, 1,2 GB: as Spanish writes numbers. */
 export function fileSize(bytes: number): string {
   if (bytes < KB) return `${bytes} B`;
   if (bytes < KB * KB) return `${Math.round(bytes / KB)} kB`;
-  return `${(bytes / KB / KB).toLocaleString('es', { maximumFractionDigits: 1 })} MB`;
+  const mb = bytes / KB / KB;
+  const [size, unit] = mb < KB ? [mb, 'MB'] : [mb / KB, 'GB'];
+  return `${size.toLocaleString('es', { maximumFractionDigits: 1 })} ${unit}`;
 }

@@ -29,6 +29,19 @@ export const ADMIN_HELP: Readonly<Record<string, HelpText>> = {
       'Los resultados y las cifras no cambian; quien pidió que no lo llamen sigue sin ser llamado.',
     ],
   },
+  status: {
+    purpose: 'Muestra cómo están los nodos, la base de datos, los trabajos y los sistemas de alrededor.',
+    tasks: [
+      'Empiece por Qué atender: cada línea dice qué pasa, desde cuándo y qué hacer.',
+      'Comprobar ahora pide a cada nodo que mire de nuevo; la página se actualiza sola.',
+      'En una cola, Reintentar vuelve a empezar lo que falló; Descartar lo quita para siempre.',
+    ],
+    rules: [
+      'Un nodo que calla 30 segundos se señala y desaparece en un día.',
+      'Un certificado se avisa 30 días antes de vencer; un respaldo, a los dos días de no hacerse.',
+      'Reintentar y Descartar quedan en la auditoría. Nunca se muestran claves.',
+    ],
+  },
   personalData: {
     purpose: 'Aquí se busca a la persona que pregunta por sus datos.',
     tasks: [

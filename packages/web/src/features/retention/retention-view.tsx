@@ -3,64 +3,13 @@ import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { Rows, Section } from '../../components/page/section.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useChangeRetention } from './api.ts';
 import { CampaignPeriodDialog, SystemPeriodDialog } from './period-dialog.tsx';
-
-const Rows = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  '& > li': {
-    ...theme.typography.body2,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '4px 16px',
-    padding: '10px 16px',
-    borderTop: `1px solid ${theme.palette.line.soft}`,
-  },
-  '& > li > div:first-of-type': { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
-  '& p': { margin: '2px 0 0', color: theme.palette.text.secondary },
-  '& a': { color: 'inherit', fontWeight: 600 },
-  '& b': { fontWeight: 600 },
-}));
-
-function Section({
-  title,
-  note,
-  action,
-  children,
-}: {
-  title: string;
-  note: ReactNode;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <Paper component="section" aria-labelledby={id} sx={{ mb: 4 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, p: 4 }}>
-        <Box sx={{ flex: '1 1 20rem' }}>
-          <Typography variant="h3" component="h2" id={id}>
-            {title}
-          </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-            {note}
-          </Typography>
-        </Box>
-        {action}
-      </Box>
-      {children}
-    </Paper>
-  );
-}
 
 function whenOf({ status, reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
   if (anonymisedAt) return `Anonimizada el ${formatDate(anonymisedAt)}`;

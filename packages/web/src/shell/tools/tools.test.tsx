@@ -219,7 +219,17 @@ describe('the search', () => {
   const MONITOR = ['monitorGeneral', 'monitorLive', 'monitorSingle'];
   const ALL_BUT_USERS = [...CREATORS, ...MONITOR, 'statistics', 'configActions', 'configGeneral'];
   const PEOPLE = ['personalData', 'dataRequests', 'retention'];
-  const ADMIN = ['users', 'userCreate', 'userImport', 'firstDay', 'callingRules', 'blockLists', ...PEOPLE, 'api'];
+  const ADMIN = [
+    'users',
+    'userCreate',
+    'userImport',
+    'firstDay',
+    'callingRules',
+    'blockLists',
+    ...PEOPLE,
+    'status',
+    'api',
+  ];
   test.each([
     [[], ['profile']],
     [['Operador externo'], EVERYBODY],

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { instant } from '../shared/paging.ts';
+
+/** One thing that was looked at. `note`: it works, but an administrator should know. */
+const finding = z.object({
+  state: z.enum(['well', 'note', 'bad']),
+  about: z.string(),
+  says: z.string(),
+  /** What to do about it. */
+  advice: z.string().optional(),
+  /** Since when it is so; null where nobody was looking before. */
+  since: instant.nullable(),
+  /** Which nodes found it; empty: it is of the whole installation. */
+  nodes: z.array(z.string()),
+});
+export type StatusFinding = z.infer<typeof finding>;
+
+const node = z.object({
+  /** Machine and port, as in its log lines. */
+  name: z.string(),
+  role: z.string(),
+  version: z.string(),
+  startedAt: instant,
+  seenAt: instant,
+  isAlive: z.boolean(),
+  /** When it last looked around; null: not yet. */
+  lookedAt: instant.nullable(),
+});
+
+const queue = z.object({
+  name: z.string(),
+  title: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  failed: z.number(),
+  /** How long the oldest due job has been waiting; null: none waits. */
+  oldestSeconds: z.number().nullable(),
+  /** Of the last job that was given up. */
+  lastFailure: z.object({ at: instant, reason: z.string() }).nullable(),
+});
+
+const replica = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  state: z.string().nullable(),
+  isSynchronous: z.boolean(),
+  /** Null: it has replayed everything, or the role may not see it. */
+  lagSeconds: z.number().nullable(),
+  lagBytes: z.number().nullable(),
+});
+
+export const statusView = z.object({
+  version: z.string(),
+  /** The nodes were asked to look around and have not all answered yet. */
+  isLooking: z.boolean(),
+  nodes: z.array(node),
+  findings: z.array(finding),
+  database: z.object({
+    version: z.string(),
+    bytes: z.number(),
+    startedAt: instant,
+    connections: z.number(),
+    maxConnections: z.number(),
+    /** False: the role may not see how far replicas lag. */
+    seesLag: z.boolean(),
+    replicas: z.array(replica),
+  }),
+  /** Those that hold anything. */
+  queues: z.array(queue),
+  emptyQueues: z.number(),
+  mail: z.object({
+    waiting: z.number(),
+    oldestSeconds: z.number().nullable(),
+    /** Refused for good. */
+    refused: z.number(),
+    lastError: z.string().nullable(),
+  }),
+  backup: z.object({ at: instant, place: z.string() }).nullable(),
+  audit: z.object({ at: instant, rows: z.number(), findingCount: z.number() }).nullable(),
+});
+export type StatusView = z.infer<typeof statusView>;
+
+/** `feature.verb`, as the queues are named. */
+export const queueKey = z.object({ name: z.string().regex(/^[a-z._-]{1,80}$/, 'La cola no existe.') });

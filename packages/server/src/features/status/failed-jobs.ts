@@ -1,0 +1,33 @@
+import type { StatusView } from '@campanero/contract/status/schemas';
+import { countFailedJobs, dropFailedJobs, retryFailedJobs } from '../../jobs/queue-states.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { isKnownQueue, queueTitle } from './queue.words.ts';
+import { viewStatus } from './view-status.ts';
+
+const ACTIONS = {
+  'Reintentar trabajos fallidos': retryFailedJobs,
+  'Descartar trabajos fallidos': dropFailedJobs,
+} as const;
+
+/** One record ETIQUETA ACCIÓN. For the `status` permission. */
+async function settleFailed(ctx: SignedCtx, queue: string, action: keyof typeof ACTIONS): Promise<StatusView> {
+  if (!isKnownQueue(queue)) throw new AppError('NOT_FOUND');
+  await transact(ctx, async ({ trx, now, audit }) => {
+    const failed = await countFailedJobs(trx, queue);
+    if (failed === 0) throw new AppError('NO_FAILED_JOBS');
+    const settled = await ACTIONS[action](trx, queue, now);
+    await audit({
+      action: 'ETIQUETA',
+      subaction: 'ACCIÓN',
+      object: { type: 'queue', id: queue },
+      before: { Fallidos: failed },
+      after: { Acción: action, Cola: queueTitle(queue), Trabajos: settled },
+    });
+  });
+  return viewStatus(ctx);
+}
+
+export const retryFailed = (ctx: SignedCtx, queue: string) => settleFailed(ctx, queue, 'Reintentar trabajos fallidos');
+export const dropFailed = (ctx: SignedCtx, queue: string) => settleFailed(ctx, queue, 'Descartar trabajos fallidos');

@@ -1,0 +1,142 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import type { StatusFinding, StatusView } from '@campanero/contract/status/schemas';
+import { bad, type Finding, note } from '../../doctor/finding.ts';
+
+const MINUTE = 60;
+const DAY_MS = 86_400_000;
+/** A job is taken within seconds unless nobody works, or too much is to be done. */
+const QUEUE_SECONDS = 15 * MINUTE;
+const MAIL_SECONDS = 15 * MINUTE;
+/** A night that was left out may happen; two in a row are noticed. */
+const BACKUP_DAYS = 2;
+const AUDIT_DAYS = 2;
+const LAG_SECONDS = MINUTE;
+const FULL = 0.9;
+
+const inWords = (seconds: number) => {
+  const minutes = Math.round(seconds / MINUTE);
+  if (minutes < 120) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} días`;
+};
+
+type Facts = Omit<StatusView, 'findings'>;
+
+/** What the installation's own figures say is not well, each with what to do. */
+export function judge(facts: Facts, now: Date): StatusFinding[] {
+  const findings: Finding[] = [
+    ...judgeNodes(facts),
+    ...judgeDatabase(facts),
+    ...judgeQueues(facts),
+    ...judgeMail(facts),
+    ...judgeRemembered(facts, now),
+  ];
+  return findings.map((finding) => ({ ...finding, since: null, nodes: [] }));
+}
+
+function* judgeNodes({ nodes }: Facts): Generator<Finding> {
+  const alive = nodes.filter(({ isAlive }) => isAlive);
+  for (const { name, seenAt } of nodes.filter(({ isAlive }) => !isAlive))
+    yield bad(
+      `Nodo ${name}`,
+      `no da señales desde ${formatDateTime(seenAt)}`,
+      'Vea si su proceso y su máquina están en marcha. Si lo retiró, desaparece de esta página en un día.',
+    );
+  if (alive.length > 0 && alive.every(({ role }) => role === 'web'))
+    yield bad(
+      'Nodos',
+      'ninguno hace los trabajos',
+      'Inicie uno con ROLE=worker: cargas, exportaciones y correos esperan.',
+    );
+  const versions = new Set(alive.map(({ version }) => version));
+  if (versions.size > 1)
+    yield note(
+      'Versión',
+      `los nodos tienen versiones distintas: ${[...versions].toSorted().join(', ')}`,
+      'Termine la actualización: reinicie los que faltan.',
+    );
+}
+
+function* judgeDatabase({ database }: Facts): Generator<Finding> {
+  const { connections, maxConnections, replicas, seesLag } = database;
+  if (connections > FULL * maxConnections)
+    yield note(
+      'Base de datos',
+      `${connections} de ${maxConnections} conexiones en uso`,
+      'Suba max_connections o quite lo que las ocupa.',
+    );
+  if (replicas.length > 0 && !seesLag)
+    yield note(
+      'Réplicas',
+      'el rol de Campanero no puede ver su atraso',
+      'Déselo con GRANT pg_monitor TO el rol de DATABASE_URL.',
+    );
+  for (const { name, lagSeconds } of replicas)
+    if (lagSeconds !== null && lagSeconds > LAG_SECONDS)
+      yield note(
+        `Réplica ${name}`,
+        `va ${inWords(lagSeconds)} atrás`,
+        'Vea su carga y la red hacia ella; si el servidor principal cae, ese tiempo falta.',
+      );
+}
+
+function* judgeQueues({ queues }: Facts): Generator<Finding> {
+  for (const { title, oldestSeconds, failed } of queues) {
+    if (oldestSeconds !== null && oldestSeconds > QUEUE_SECONDS)
+      yield bad(
+        `Cola «${title}»`,
+        `el trabajo más antiguo espera hace ${inWords(oldestSeconds)}`,
+        'Vea si hay un nodo que haga los trabajos y qué dice su registro.',
+      );
+    if (failed > 0)
+      yield note(
+        `Cola «${title}»`,
+        failed === 1 ? 'un trabajo falló' : `${failed} trabajos fallaron`,
+        'Abajo dice por qué. Quite la causa y use Reintentar, o descártelos.',
+      );
+  }
+}
+
+function* judgeMail({ mail }: Facts): Generator<Finding> {
+  const { waiting, oldestSeconds, refused, lastError } = mail;
+  const reason = lastError ? ` (${lastError})` : '';
+  if (oldestSeconds !== null && oldestSeconds > MAIL_SECONDS)
+    yield bad(
+      'Correo en espera',
+      `${waiting === 1 ? 'un correo espera' : `${waiting} correos esperan`} hace hasta ${inWords(oldestSeconds)}${reason}`,
+      'Salen solos cuando el servidor de correo responda: vea SMTP_URL y el estado del Correo.',
+    );
+  if (refused > 0)
+    yield note(
+      'Correos rechazados',
+      `el servidor de correo rechazó ${refused} para siempre${reason}`,
+      'Revise las direcciones de esos usuarios; su copia está en la bandeja de cada uno.',
+    );
+}
+
+function* judgeRemembered({ backup, audit }: Facts, now: Date): Generator<Finding> {
+  const daysSince = (at: string) => (now.getTime() - Date.parse(at)) / DAY_MS;
+  if (!backup)
+    yield note(
+      'Respaldo',
+      'no hay noticia de ninguno',
+      'Hágalo cada noche con npm run backup; con otras herramientas, anótelo con npm run backup:done.',
+    );
+  else if (daysSince(backup.at) > BACKUP_DAYS)
+    yield note(
+      'Respaldo',
+      `el último es de ${formatDateTime(backup.at)}`,
+      'Vea por qué no corrió desde entonces: lo posterior se perdería con el disco.',
+    );
+  if (audit && audit.findingCount > 0)
+    yield bad(
+      'Auditoría',
+      `la última verificación encontró ${audit.findingCount} ${audit.findingCount === 1 ? 'falla' : 'fallas'}`,
+      'La página Auditoría las muestra; npm run audit:verify las dice todas.',
+    );
+  else if (audit && daysSince(audit.at) > AUDIT_DAYS)
+    yield note(
+      'Auditoría',
+      `no se verifica desde ${formatDateTime(audit.at)}`,
+      'Se verifica sola cada día: vea si hay un nodo que haga los trabajos.',
+    );
+}

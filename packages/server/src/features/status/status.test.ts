@@ -1,0 +1,254 @@
+import { api } from '@campanero/contract';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { noteBackup } from '../../backup/note-backup.ts';
+import { bad, type Finding, well } from '../../doctor/finding.ts';
+import { createNodeTask } from '../../process/note-node.ts';
+import { jobDefinitions } from '../../process/parts.ts';
+import { VERSION } from '../../version.ts';
+import { isKnownQueue, QUEUE_COUNT } from './queue.words.ts';
+
+const world = useWorld();
+let admin: TestUser;
+beforeEach(async () => {
+  await world.forget();
+  admin = await anAdministrator(world);
+});
+
+const signal = new AbortController().signal;
+const view = async () => (await as(world, admin).call(api.status.view)).body;
+/** A node of the installation that finds what it is told. */
+function aNode(name: string, found: () => Finding[] | Promise<Finding[]> = () => []) {
+  const task = createNodeTask({ name, look: async () => found() });
+  return { ...task, beat: (deps = world.deps) => task.run(deps, signal) };
+}
+const silence = (name: string, seconds: number) =>
+  sql`update server_node set seen_at = now() - make_interval(secs => ${seconds}) where name = ${name}`.execute(
+    world.db,
+  );
+const abouts = async () => (await view()).findings.map(({ state, about }) => `${state} ${about}`);
+
+test('a node is there with version, role and start, gone after an orderly stop, and marked when it is silent', async () => {
+  const [one, other] = [aNode('uno:3000'), aNode('dos:3000')];
+  await Promise.all([one.beat(), other.beat({ ...world.deps, config: { ...world.deps.config, role: 'web' } })]);
+  const { nodes } = await view();
+  expect(nodes).toMatchObject([
+    { name: 'dos:3000', role: 'web', version: VERSION, isAlive: true },
+    { name: 'uno:3000', role: 'all', version: VERSION, isAlive: true },
+  ]);
+  await one.end(world.deps);
+  expect((await view()).nodes.map(({ name }) => name)).toEqual(['dos:3000']);
+  // The one that is left serves and does no jobs.
+  expect(await abouts()).toContain('bad Nodos');
+  await silence('dos:3000', 40);
+  expect((await view()).nodes).toMatchObject([{ name: 'dos:3000', isAlive: false }]);
+  expect(await abouts()).toContain('bad Nodo dos:3000');
+  await silence('dos:3000', 90_000);
+  await aNode('tres:3000').beat();
+  expect((await view()).nodes.map(({ name }) => name)).toEqual(['tres:3000']);
+});
+
+test('nodes of different versions are named', async () => {
+  await Promise.all([aNode('uno:1').beat(), aNode('dos:2').beat()]);
+  expect(await abouts()).not.toContain('note Versión');
+  await sql`update server_node set version = '0.9.0' where name = 'dos:2'`.execute(world.db);
+  expect((await view()).findings.find(({ about }) => about === 'Versión')?.says).toContain(`0.9.0, ${VERSION}`);
+});
+
+test('what nodes find alike stands once, with the moment since when, which outlives a restart', async () => {
+  const away = bad('Correo (SMTP_URL)', 'mail.ciudad: self-signed certificate', 'Haga algo.');
+  const one = aNode('uno:1', () => [away, well('Antivirus', 'bien')]);
+  const other = aNode('dos:2', () => [away]);
+  await Promise.all([one.beat(), other.beat()]);
+  const mailOf = async () => (await view()).findings.filter(({ about }) => about.startsWith('Correo ('));
+  await vi.waitFor(async () => expect((await mailOf())[0]?.nodes).toHaveLength(2));
+  const since = (await mailOf())[0]!.since;
+  expect(since).toBe(world.clock.now().toISOString());
+  expect(await mailOf()).toMatchObject([{ ...away, nodes: ['dos:2', 'uno:1'] }]);
+
+  world.clock.advance(3_600_000);
+  await Promise.all([one.end(world.deps), other.end(world.deps)]);
+  const again = aNode('uno:1', () => [away]);
+  await again.beat();
+  await vi.waitFor(async () => expect((await mailOf())[0]?.nodes).toEqual(['uno:1']));
+  expect((await mailOf())[0]?.since).toBe(since);
+});
+
+test('asked to look, every node does at its next heartbeat, and one that hangs holds up nothing', async () => {
+  let found: Finding[] = [well('Archivos', 'antes')];
+  const { promise: hanging } = Promise.withResolvers<Finding[]>();
+  let hangs = false;
+  const node = aNode('uno:1', () => (hangs ? hanging : found));
+  await node.beat();
+  await vi.waitFor(async () => expect((await view()).nodes[0]?.lookedAt).not.toBeNull());
+  found = [bad('Archivos', 'después', 'Haga algo.')];
+  await node.beat();
+  expect((await view()).findings.some(({ says }) => says === 'después')).toBe(false);
+
+  expect((await as(world, admin).call(api.status.look, undefined, { 'idempotency-key': 'una' })).body.isLooking).toBe(
+    true,
+  );
+  await node.beat();
+  await vi.waitFor(async () => expect((await view()).isLooking).toBe(false));
+  expect((await view()).findings.some(({ says }) => says === 'después')).toBe(true);
+
+  hangs = true;
+  await as(world, admin).call(api.status.look);
+  await node.beat();
+  await node.beat();
+  expect(await view()).toMatchObject({ isLooking: true, nodes: [{ isAlive: true }] });
+});
+
+test('what turns bad leaves one warning with its reason', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  const node = aNode('uno:1', () => [bad('Antivirus (CLAMAV_URL)', 'connect ECONNREFUSED 127.0.0.1:1', 'Inícielo.')]);
+  await node.beat({ ...world.deps, log });
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    about: 'Antivirus (CLAMAV_URL)',
+    reason: 'connect ECONNREFUSED 127.0.0.1:1',
+  });
+  world.clock.advance(60_000);
+  await as(world, admin).call(api.status.look);
+  await node.beat({ ...world.deps, log });
+  await vi.waitFor(async () => expect((await view()).isLooking).toBe(false));
+  expect(lines).toHaveLength(1);
+});
+
+test('the database: version, size and connections; replicas only where there are any', async () => {
+  const { database } = await view();
+  expect(database.version).toMatch(/^\d+/);
+  expect(database.bytes).toBeGreaterThan(1_000_000);
+  expect(database.connections).toBeGreaterThan(0);
+  expect(database.maxConnections).toBeGreaterThan(database.connections);
+  expect(database.replicas).toEqual([]);
+});
+
+test('backup and audit: without notice, fresh, old, and with findings', async () => {
+  expect(await abouts()).toContain('note Respaldo');
+  await noteBackup(world.db, '/respaldos/ayer');
+  await noteBackup(world.db, '/respaldos/hoy');
+  const { backup } = await view();
+  expect(backup).toMatchObject({ place: '/respaldos/hoy' });
+  expect(Math.abs(Date.parse(backup!.at) - Date.now())).toBeLessThan(60_000);
+  expect(await abouts()).not.toContain('note Respaldo');
+  const days = (n: number) => new Date(world.clock.now().getTime() - n * 86_400_000);
+  await sql`update installation set at = ${days(3)} where key = 'backup.last'`.execute(world.db);
+  expect(await abouts()).toContain('note Respaldo');
+
+  const check = (findingCount: number) =>
+    sql`insert into installation (key, value, at) values ('audit.check', ${JSON.stringify({ rows: 7, findingCount })}::jsonb, ${world.clock.now()})
+      on conflict (key) do update set value = excluded.value, at = excluded.at`.execute(world.db);
+  await check(0);
+  expect((await view()).audit).toMatchObject({ rows: 7, findingCount: 0 });
+  expect((await abouts()).filter((about) => about.endsWith('Auditoría'))).toEqual([]);
+  await check(2);
+  expect(await abouts()).toContain('bad Auditoría');
+});
+
+test('mail that waits is counted with the reason, and mail that was refused for good', async () => {
+  const { now } = world.clock;
+  const put = (id: string, next: string, at: Date) =>
+    sql`insert into mail (recipient, subject, body, message_id, created_at, next_attempt_at, last_error)
+      values ('a@b.gob.ar', 'x', 'x', ${id}, ${at}, ${next}::timestamptz, 'CERT_HAS_EXPIRED')`.execute(world.db);
+  await put('1', now().toISOString(), new Date(now().getTime() - 3_600_000));
+  await put('2', 'infinity', now());
+  expect((await view()).mail).toEqual({ waiting: 1, refused: 1, oldestSeconds: 3600, lastError: 'CERT_HAS_EXPIRED' });
+  const waiting = (await view()).findings.find(({ about }) => about === 'Correo en espera');
+  expect(waiting).toMatchObject({ state: 'bad', says: 'un correo espera hace hasta 60 min (CERT_HAS_EXPIRED)' });
+});
+
+const QUEUE = 'audit.check-chain';
+async function putJob(state: string, { key = null as string | null, policy = 'standard', name = QUEUE } = {}) {
+  await sql`select pgboss.create_queue(${name}, ${JSON.stringify({ policy })}::jsonb)`
+    .execute(world.db)
+    .catch(() => {});
+  const at = new Date(world.clock.now().getTime() - 3_600_000);
+  const output = state === 'failed' ? JSON.stringify({ message: 'no hay lugar', stack: 'x' }) : null;
+  await sql`insert into pgboss.job (name, state, policy, singleton_key, start_after, created_on, completed_on, output)
+    values (${name}, ${state}::pgboss.job_state, ${policy}, ${key}, ${at}, ${at}, ${state === 'failed' ? at : null}, ${output}::jsonb)`.execute(
+    world.db,
+  );
+}
+const jobsOf = async (name = QUEUE) =>
+  (
+    await sql<{ state: string }>`select state::text as state from pgboss.job where name = ${name} order by 1`.execute(
+      world.db,
+    )
+  ).rows.map(({ state }) => state);
+
+test('every job has its words, and no words are left over', () => {
+  const names = new Set([...jobDefinitions.map(({ name }) => name), '__pgboss__send-it']);
+  expect([...names].filter((name) => !isKnownQueue(name))).toEqual([]);
+  expect(names.size).toBe(QUEUE_COUNT);
+});
+
+test('a queue says what waits, runs and failed, since when and why', async () => {
+  for (const state of ['created', 'active', 'failed', 'completed']) await putJob(state);
+  const { queues, emptyQueues } = await view();
+  expect(queues).toMatchObject([
+    {
+      name: QUEUE,
+      title: 'Verificar la auditoría',
+      waiting: 1,
+      running: 1,
+      failed: 1,
+      oldestSeconds: 3600,
+      lastFailure: { reason: 'no hay lugar' },
+    },
+  ]);
+  expect(emptyQueues).toBe(QUEUE_COUNT - 1);
+  expect(await abouts()).toEqual(
+    expect.arrayContaining(['bad Cola «Verificar la auditoría»', 'note Cola «Verificar la auditoría»']),
+  );
+});
+
+test('failed jobs are tried again or dropped, each with its record; without any it is 409', async () => {
+  const retry = (name: string) => as(world, admin).send(api.status.retryFailed, { params: { name } });
+  const drop = (name: string) => as(world, admin).send(api.status.dropFailed, { params: { name } });
+  expect((await retry('no.such')).status).toBe(404);
+  expect((await retry('NO SUCH')).status).toBe(400);
+  expect((await retry(QUEUE)).body).toMatchObject({ error: 'NO_FAILED_JOBS' });
+  expect((await drop(QUEUE)).status).toBe(409);
+
+  await putJob('failed');
+  await putJob('failed');
+  const reply = await retry(QUEUE);
+  expect(reply.body.queues).toMatchObject([{ failed: 0 }]);
+  expect(await jobsOf()).toEqual(['retry', 'retry']);
+  await putJob('failed');
+  expect((await drop(QUEUE)).status).toBe(200);
+  expect(await jobsOf()).toEqual(['retry', 'retry']);
+  const records = (await auditOf(world)).filter(({ objectType }) => objectType === 'queue');
+  expect(records).toMatchObject([
+    { userId: admin.id, action: 'ETIQUETA', subaction: 'ACCIÓN', objectId: QUEUE },
+    { userId: admin.id, action: 'ETIQUETA', subaction: 'ACCIÓN', objectId: QUEUE },
+  ]);
+  expect(JSON.stringify(records[0]!.info)).toContain('Reintentar trabajos fallidos');
+  expect(JSON.stringify(records[1]!.info)).toContain('Descartar trabajos fallidos');
+});
+
+test('of work that may exist only once, one begins anew, and none while it is under way', async () => {
+  const name = 'campaign.close';
+  const only = (key: string) => ({ name, policy: 'exclusive', key });
+  await putJob('failed', only('7'));
+  await putJob('failed', only('7'));
+  await putJob('failed', only('8'));
+  await putJob('active', only('8'));
+  expect((await as(world, admin).send(api.status.retryFailed, { params: { name } })).status).toBe(200);
+  expect(await jobsOf(name)).toEqual(['active', 'retry']);
+});
+
+test('nobody but an administrator', async () => {
+  expect((await as(world, null).send(api.status.view)).status).toBe(401);
+  const coordinator = await aCoordinator(world);
+  for (const spec of [api.status.view, api.status.look])
+    expect((await as(world, coordinator).send(spec)).status).toBe(403);
+  for (const spec of [api.status.retryFailed, api.status.dropFailed])
+    expect((await as(world, coordinator).send(spec, { params: { name: QUEUE } })).status).toBe(403);
+});

@@ -1,0 +1,64 @@
+import type { StatusFinding, StatusView } from '@campanero/contract/status/schemas';
+import { readMailBacklog } from '../../integrations/mailer/backlog.ts';
+import { selectQueueStates } from '../../jobs/queue-states.ts';
+import { VERSION } from '../../version.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { judge } from './judge.ts';
+import { QUEUE_COUNT, queueTitle } from './queue.words.ts';
+import { type NodeRow, readDatabase, readRemembered, selectNodes, selectReplicas, wantLook } from './status.queries.ts';
+
+/** How the installation is. Reads the database alone: the nodes look around by themselves, so nothing that hangs can hang this. */
+export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>): Promise<StatusView> {
+  const now = clock();
+  const [nodes, database, replicas, queues, mail, { backup, audit }] = await Promise.all([
+    selectNodes(db),
+    readDatabase(db),
+    selectReplicas(db),
+    selectQueueStates(db, now),
+    readMailBacklog(db, now),
+    readRemembered(db),
+  ]);
+  const alive = nodes.filter(({ isAlive }) => isAlive);
+  const facts = {
+    version: VERSION,
+    isLooking: alive.some(({ lookWanted }) => lookWanted),
+    nodes: nodes.map(({ name, role, version, startedAt, seenAt, isAlive, lookedAt }) => ({
+      ...{ name, role, version, isAlive },
+      startedAt: startedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      lookedAt: lookedAt?.toISOString() ?? null,
+    })),
+    database: { ...database, startedAt: database.startedAt.toISOString(), replicas },
+    queues: queues.map(({ queue, lastFailedAt, lastReason, ...state }) => ({
+      ...state,
+      name: queue,
+      title: queueTitle(queue),
+      lastFailure: lastFailedAt && { at: lastFailedAt.toISOString(), reason: lastReason ?? 'sin motivo' },
+    })),
+    emptyQueues: Math.max(0, QUEUE_COUNT - queues.length),
+    mail,
+    backup: backup && { ...backup, at: backup.at.toISOString() },
+    audit: audit && { ...audit, at: audit.at.toISOString() },
+  };
+  return { ...facts, findings: [...judge(facts, now), ...together(alive)] };
+}
+
+/** What several nodes found alike stands once. */
+function together(nodes: readonly NodeRow[]): StatusFinding[] {
+  const found = new Map<string, StatusFinding>();
+  for (const { name, findings } of nodes)
+    for (const { since, ...finding } of findings) {
+      const key = JSON.stringify([finding.about, finding.state, finding.says]);
+      const before = found.get(key);
+      const first = before?.since && before.since < since ? before.since : since;
+      found.set(key, { ...finding, since: first, nodes: [...(before?.nodes ?? []), name] });
+    }
+  return [...found.values()];
+}
+
+/** Every node looks around at its next heartbeat. It changes nothing, so it leaves no audit record. */
+export async function askForLook(ctx: SignedCtx): Promise<StatusView> {
+  await transact(ctx, ({ trx }) => wantLook(trx));
+  return viewStatus(ctx);
+}

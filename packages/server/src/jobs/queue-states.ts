@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import { JOB_SCHEMA } from './schema.ts';
+
+const jobs = sql.table(`${JOB_SCHEMA}.job`);
+
+export interface QueueState {
+  queue: string;
+  /** Due, or to be tried again. */
+  waiting: number;
+  running: number;
+  /** Of the last week: older ones are deleted. */
+  failed: number;
+  oldestSeconds: number | null;
+  lastFailedAt: Date | null;
+  lastReason: string | null;
+}
+
+/** Every queue that holds anything, for the metrics and the status page. */
+export async function selectQueueStates(db: Db, now: Date): Promise<QueueState[]> {
+  const { rows } = await sql<QueueState>`
+    with counted as (
+      select name as queue,
+        count(*) filter (where state in ('created', 'retry') and start_after <= ${now})::int as waiting,
+        count(*) filter (where state = 'active')::int as running,
+        count(*) filter (where state = 'failed')::int as failed,
+        extract(epoch from ${now}::timestamptz - min(start_after)
+          filter (where state in ('created', 'retry') and start_after <= ${now}))::float8 as oldest_seconds
+      from ${jobs} where state in ('created', 'retry', 'active', 'failed') group by name)
+    select counted.*, last.completed_on as last_failed_at, last.reason as last_reason from counted
+    left join lateral (
+      select completed_on, left(coalesce(output ->> 'message', output ->> 'value'), 300) as reason
+      from ${jobs} where name = counted.queue and state = 'failed' order by completed_on desc nulls last limit 1) last on true
+    where waiting + running + failed > 0 order by queue`.execute(db);
+  return rows;
+}
+
+/**
+ * Failed jobs of a queue begin anew. Of those that may exist only once for their key the newest does, unless one is under way: the
+ * others were the same work and go. Returns how many begin.
+ */
+export async function retryFailedJobs(trx: Trx, queue: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with failed as (
+      select id, row_number() over (partition by case when policy = 'exclusive' then coalesce(singleton_key, '') else id::text end
+          order by created_on desc, id) as place,
+        policy = 'exclusive' and exists (select from ${jobs} other where other.name = job.name
+          and other.state in ('created', 'retry', 'active') and coalesce(other.singleton_key, '') = coalesce(job.singleton_key, '')) as is_under_way
+      from ${jobs} job where name = ${queue} and state = 'failed'
+    ), same as (
+      delete from ${jobs} where name = ${queue} and id in (select id from failed where place > 1 or is_under_way)
+    ), begun as (
+      update ${jobs} set state = 'retry', retry_limit = retry_limit + 1, start_after = ${now}, completed_on = null
+      where name = ${queue} and id in (select id from failed where place = 1 and not is_under_way) returning 1
+    )
+    select count(*)::int as n from begun`.execute(trx);
+  return rows[0]!.n;
+}
+
+/** Failed jobs of a queue go for good. Returns how many. */
+export async function dropFailedJobs(trx: Trx, queue: string): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${jobs} where name = ${queue} and state = 'failed'`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function countFailedJobs(trx: Trx, queue: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${jobs} where name = ${queue} and state = 'failed'`.execute(trx);
+  return rows[0]!.n;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Finding } from '../doctor/finding.ts';
+import type { IntervalTask } from '../jobs/interval.ts';
+import type { Deps } from '../work/context.ts';
+import { VERSION } from '../version.ts';
+
+const HEARTBEAT_MS = 5_000;
+/** How often a node looks around by itself: mail servers count sign-ins. While something is bad, more often. */
+const LOOK_MS = 5 * 60_000;
+const LOOK_AGAIN_MS = 60_000;
+
+interface NodeOptions {
+  /** Machine and port, as in its log lines. */
+  name: string;
+  look: (config: Config) => Promise<Finding[]>;
+}
+
+type Known = Finding & { since: string };
+
+/**
+ * Notes this process among the nodes of the installation, and what it finds around it. Looking takes its own time: the heartbeat
+ * does not wait for it.
+ */
+export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { end: (deps: Deps) => Promise<void> } {
+  const startedAt = new Date();
+  let known: Known[] | undefined;
+  let lookedAt = -Infinity;
+  let isLooking = false;
+
+  async function lookNow(deps: Deps): Promise<void> {
+    const findings = await look(deps.config);
+    const now = deps.clock().toISOString();
+    // What was so before keeps its moment.
+    const sinceOf = ({ about, state }: Finding) =>
+      known?.find((before) => before.about === about && before.state === state)?.since ?? now;
+    known = findings.map((finding) => ({ ...finding, since: sinceOf(finding) }));
+    for (const { about, says } of known.filter(({ state, since }) => state === 'bad' && since === now))
+      deps.log.warn({ about, reason: says }, 'something around this node is not well');
+    await sql`update server_node set findings = ${JSON.stringify(known)}::jsonb, looked_at = now(), look_wanted = false
+      where name = ${name}`.execute(deps.db);
+  }
+
+  return {
+    name: 'note-node',
+    everyMs: HEARTBEAT_MS,
+    async run(deps) {
+      const { role } = deps.config;
+      const { rows } = await sql<{ lookWanted: boolean; findings: Known[] }>`
+        insert into server_node (name, role, version, started_at, seen_at)
+        values (${name}, ${role}, ${VERSION}, ${startedAt}, now())
+        on conflict (name) do update set role = excluded.role, version = excluded.version, started_at = excluded.started_at,
+          seen_at = excluded.seen_at, stopped_at = null
+        returning look_wanted, findings`.execute(deps.db);
+      await sql`delete from server_node where seen_at < now() - interval '1 day'`.execute(deps.db);
+      const { lookWanted, findings } = rows[0]!;
+      known ??= findings;
+      const pause = known.some(({ state }) => state === 'bad') ? LOOK_AGAIN_MS : LOOK_MS;
+      if (isLooking || (!lookWanted && performance.now() - lookedAt < pause)) return;
+      isLooking = true;
+      lookedAt = performance.now();
+      void lookNow(deps)
+        .catch((err: unknown) => deps.log.warn({ err }, 'what is around this node could not be noted'))
+        .finally(() => (isLooking = false));
+    },
+    /** Ended in order: no longer shown. */
+    end: async ({ db }) => void (await sql`update server_node set stopped_at = now() where name = ${name}`.execute(db)),
+  };
+}

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../components/page/messages.tsx';
+import { PageHeader, PageSkeleton } from '../../components/page/page-header.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { UpdatedAt } from '../../components/page/updated-at.tsx';
+import { statusQuery, useLook } from '../../features/status/api.ts';
+import { QueuesCard } from '../../features/status/queues-card.tsx';
+import { DatabaseCard, FindingList, KeptCard, NodesCard } from '../../features/status/status-cards.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+
+const FAILED = 'No se pudo cargar el estado del sistema. Inténtelo de nuevo.';
+const LOOK_FAILED = 'No se pudo pedir la comprobación. Inténtelo de nuevo.';
+
+const inWords = (n: number) =>
+  n === 0 ? 'Todo está en orden.' : n === 1 ? 'Hay una cosa que mirar.' : `Hay ${n} cosas que mirar.`;
+
+/** Nodes, database, queues and everything around: what is well, what is not, and what to do. Keeps itself up to date. */
+export function StatusPage() {
+  const { data, error, refetch, dataUpdatedAt, isRefetchError } = useQuery(statusQuery());
+  const look = useLook();
+  if (!data && error) return <ErrorState message={errorText(error, FAILED)} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const isLooking = data.isLooking || look.isPending;
+  const nodeCount = data.nodes.filter(({ isAlive }) => isAlive).length;
+  const toSee = data.findings.filter(({ state }) => state !== 'well');
+  const worstFirst = [
+    ...toSee.filter(({ state }) => state === 'bad'),
+    ...toSee.filter(({ state }) => state === 'note'),
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Estado del sistema"
+        aside={`Versión ${data.version}`}
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+            <UpdatedAt at={dataUpdatedAt} isStale={isRefetchError} onRefresh={() => void refetch()} />
+            <Button
+              variant="outlined"
+              aria-busy={isLooking}
+              onClick={
+                isLooking
+                  ? undefined
+                  : () => look.mutate(undefined, { onError: (fault) => notify.error(errorText(fault, LOOK_FAILED)) })
+              }
+            >
+              {isLooking ? 'Comprobando…' : 'Comprobar ahora'}
+            </Button>
+          </Box>
+        }
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(20rem, 2fr)' },
+        }}
+      >
+        <div>
+          <Section title="Qué atender" note={<span role="status">{inWords(toSee.length)}</span>}>
+            <FindingList findings={worstFirst} nodeCount={nodeCount} />
+          </Section>
+          <QueuesCard queues={data.queues} emptyQueues={data.emptyQueues} />
+          <Section
+            title="Lo que hay alrededor"
+            note="Cada nodo lo comprueba solo cada cinco minutos, y cada minuto mientras algo está mal."
+          >
+            <FindingList
+              findings={data.findings.filter(({ state, nodes }) => state === 'well' && nodes.length > 0)}
+              nodeCount={nodeCount}
+            />
+          </Section>
+        </div>
+        <div>
+          <NodesCard nodes={data.nodes} />
+          <DatabaseCard database={data.database} />
+          <KeptCard mail={data.mail} backup={data.backup} audit={data.audit} />
+        </div>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import type { StatusView } from '@campanero/contract/status/schemas';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { Rows, Section } from '../../components/page/section.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { useDropFailed, useRetryFailed } from './api.ts';
+import { lengthOf } from './status-cards.tsx';
+
+type Queue = StatusView['queues'][number];
+
+const RETRY_FAILED = 'No se pudieron reintentar los trabajos. Inténtelo de nuevo.';
+const DROP_FAILED = 'No se pudieron descartar los trabajos. Inténtelo de nuevo.';
+
+const countOf = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`);
+
+function figuresOf({ waiting, running, failed, oldestSeconds }: Queue): string {
+  return [
+    waiting > 0 &&
+      `${formatCount(waiting)} en espera${oldestSeconds === null ? '' : ` (hasta ${lengthOf(oldestSeconds * 1000)})`}`,
+    running > 0 && `${formatCount(running)} en marcha`,
+    failed > 0 && countOf(failed, 'fallido', 'fallidos'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What waits, runs and failed, queue by queue. Failed jobs are tried again, or dropped after a question. */
+export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 'emptyQueues'>) {
+  const retry = useRetryFailed();
+  const drop = useDropFailed();
+  const [dropped, setDropped] = useState<Queue>();
+  const tryAgain = ({ name, title }: Queue) =>
+    retry.mutate(name, {
+      onSuccess: () => notify.success(`Los trabajos fallidos de «${title}» vuelven a empezar.`),
+      onError: (error) => notify.error(errorText(error, RETRY_FAILED)),
+    });
+  const ask = (queue: Queue) => {
+    drop.reset();
+    setDropped(queue);
+  };
+  return (
+    <Section
+      title="Colas de trabajos"
+      note={
+        queues.length === 0
+          ? 'Todas están vacías.'
+          : `${countOf(emptyQueues, 'cola está vacía', 'colas están vacías')} y no se muestran. Lo fallido se guarda una semana.`
+      }
+    >
+      <Rows aria-label="Colas">
+        {queues.map((queue) => (
+          <li key={queue.name}>
+            <div>
+              <b>{queue.title}</b>
+              <p>{figuresOf(queue)}</p>
+              {queue.lastFailure && (
+                <p>
+                  Última falla, {formatDateTime(queue.lastFailure.at)}: {queue.lastFailure.reason}
+                </p>
+              )}
+            </div>
+            {queue.failed > 0 && (
+              <>
+                <Button
+                  size="small"
+                  aria-label={`Reintentar los fallidos de ${queue.title}`}
+                  aria-busy={retry.isPending}
+                  onClick={retry.isPending ? undefined : () => tryAgain(queue)}
+                >
+                  Reintentar
+                </Button>
+                <Button size="small" aria-label={`Descartar los fallidos de ${queue.title}`} onClick={() => ask(queue)}>
+                  Descartar
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </Rows>
+      <ConfirmDialog
+        open={dropped !== undefined}
+        title="Descartar trabajos fallidos"
+        action="Descartar"
+        destructive
+        pending={drop.isPending}
+        pendingText="Descartando…"
+        error={drop.error ? errorText(drop.error, DROP_FAILED) : undefined}
+        onConfirm={() =>
+          dropped &&
+          drop.mutate(dropped.name, {
+            onSuccess: () => {
+              notify.success(`Los trabajos fallidos de «${dropped.title}» fueron descartados.`);
+              setDropped(undefined);
+            },
+          })
+        }
+        onClose={() => setDropped(undefined)}
+      >
+        Se quitan los trabajos fallidos de <b>{dropped?.title}</b>: lo que iban a hacer no se hace, y no se puede
+        deshacer.
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,182 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import type { StatusFinding, StatusView } from '@campanero/contract/status/schemas';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { fileSize } from '../../components/files/file-list.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../components/icons.ts';
+import { type Fact, FactList } from '../../components/page/fact-list.tsx';
+import { Rows, Section } from '../../components/page/section.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useNow } from '../../lib/clock.ts';
+
+const STATES = {
+  well: { word: 'Bien', Icon: IconCircleCheck },
+  note: { word: 'Nota', Icon: IconInfoCircle },
+  bad: { word: 'Mal', Icon: IconAlertTriangle },
+} as const;
+type State = keyof typeof STATES;
+
+/** Icon and word always together: colour is never the only sign. */
+const Mark = styled('span')(({ theme }) => ({
+  flex: 'none',
+  alignSelf: 'flex-start',
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  borderRadius: theme.radius.chip,
+  background: theme.palette.soft.success.bg,
+  color: theme.palette.soft.success.text,
+  '&[data-state="note"]': { background: theme.palette.soft.warning.bg, color: theme.palette.soft.warning.text },
+  '&[data-state="bad"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
+}));
+
+export function StateMark({ state }: { state: State }) {
+  const { word, Icon } = STATES[state];
+  return (
+    <Mark data-state={state}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <VisuallyHidden>{word}</VisuallyHidden>
+    </Mark>
+  );
+}
+
+/** Beside the mark the words keep to their own column, also where they break. */
+const FindingRows = styled(Rows)({ '& > li': { flexWrap: 'nowrap', alignItems: 'flex-start' } });
+
+interface FindingListProps {
+  findings: readonly StatusFinding[];
+  /** How many nodes are there: one that all of them found needs no names. */
+  nodeCount: number;
+}
+
+export function FindingList({ findings, nodeCount }: FindingListProps) {
+  return (
+    <FindingRows>
+      {findings.map(({ state, about, says, advice, since, nodes }) => (
+        <li key={[about, says].join()}>
+          <StateMark state={state} />
+          <div>
+            <b>{about}</b>
+            <Box sx={{ overflowWrap: 'anywhere', '&::first-letter': { textTransform: 'uppercase' } }}>{says}</Box>
+            {advice && <p>{advice}</p>}
+            {(since || nodes.length > 0) && state !== 'well' && (
+              <p>
+                {since && `Desde ${formatDateTime(since)}`}
+                {nodes.length > 0 && nodes.length < nodeCount && ` · ${nodes.join(', ')}`}
+              </p>
+            )}
+            {state === 'well' && nodes.length > 0 && nodes.length < nodeCount && <p>{nodes.join(', ')}</p>}
+          </div>
+        </li>
+      ))}
+    </FindingRows>
+  );
+}
+
+const MINUTE = 60_000;
+/** «3 días 4 h», «2 h 10 min», «5 min», «menos de 1 min». */
+export function lengthOf(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / MINUTE));
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  if (days > 0) return `${days === 1 ? '1 día' : `${formatCount(days)} días`} ${hours} h`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min` : 'menos de 1 min';
+}
+
+const ROLES: Record<string, string> = { all: 'Todo', web: 'Web', worker: 'Trabajos' };
+
+export function NodesCard({ nodes }: Pick<StatusView, 'nodes'>) {
+  const now = useNow().getTime();
+  return (
+    <Section title="Nodos" note="Cada uno se anota cada cinco segundos.">
+      <FindingRows>
+        {nodes.map(({ name, role, version, startedAt, seenAt, isAlive }) => (
+          <li key={name}>
+            <StateMark state={isAlive ? 'well' : 'bad'} />
+            <div>
+              <b>{name}</b>
+              <p>
+                {ROLES[role] ?? role} · versión {version}
+              </p>
+              <p>
+                {isAlive
+                  ? `En marcha hace ${lengthOf(now - Date.parse(startedAt))}`
+                  : `No da señales desde ${formatDateTime(seenAt)}`}
+              </p>
+            </div>
+          </li>
+        ))}
+        {nodes.length === 0 && <li>Todavía ninguno se anotó: espere unos segundos.</li>}
+      </FindingRows>
+    </Section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Box sx={{ px: 4, pb: 4 }}>
+      <FactList facts={facts} />
+    </Box>
+  );
+}
+
+export function DatabaseCard({ database }: Pick<StatusView, 'database'>) {
+  const now = useNow().getTime();
+  const { version, bytes, startedAt, connections, maxConnections, replicas } = database;
+  return (
+    <Section title="Base de datos">
+      <Facts
+        facts={[
+          { label: 'PostgreSQL', value: version },
+          { label: 'Tamaño', value: fileSize(bytes) },
+          { label: 'En marcha', value: `hace ${lengthOf(now - Date.parse(startedAt))}` },
+          { label: 'Conexiones', value: `${formatCount(connections)} de ${formatCount(maxConnections)}` },
+          { label: 'Réplicas', value: replicas.length === 0 ? 'Ninguna' : formatCount(replicas.length) },
+        ]}
+      />
+      {replicas.length > 0 && (
+        <Rows aria-label="Réplicas">
+          {replicas.map(({ name, address, state, isSynchronous, lagSeconds, lagBytes }) => (
+            <li key={[name, address].join()}>
+              <div>
+                <b>{name}</b>
+                <p>
+                  {[address, state, isSynchronous ? 'sincrónica' : 'asincrónica'].filter(Boolean).join(' · ')}
+                  {lagBytes !== null && ` · ${fileSize(lagBytes)} atrás`}
+                  {lagSeconds !== null && `, ${Math.round(lagSeconds)} s`}
+                </p>
+              </div>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Section>
+  );
+}
+
+export function KeptCard({ mail, backup, audit }: Pick<StatusView, 'mail' | 'backup' | 'audit'>) {
+  const waiting =
+    mail.oldestSeconds === null
+      ? 'Ninguno'
+      : `${formatCount(mail.waiting)}, hasta ${lengthOf(mail.oldestSeconds * 1000)}`;
+  return (
+    <Section title="Correo, respaldo y auditoría">
+      <Facts
+        facts={[
+          { label: 'Correos en espera', value: waiting },
+          ...(mail.refused > 0 ? [{ label: 'Rechazados', value: formatCount(mail.refused) }] : []),
+          ...(mail.lastError ? [{ label: 'Último motivo', value: mail.lastError }] : []),
+          { label: 'Último respaldo', value: backup ? `${formatDateTime(backup.at)}, ${backup.place}` : 'Sin noticia' },
+          {
+            label: 'Auditoría verificada',
+            value: audit
+              ? `${formatDateTime(audit.at)}, ${audit.findingCount === 0 ? 'sin fallas' : `${formatCount(audit.findingCount)} fallas`}`
+              : 'Todavía no',
+          },
+        ]}
+      />
+    </Section>
+  );
+}
