@@ -24,7 +24,10 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
     version: VERSION,
     isLooking: alive.some(({ lookWanted }) => lookWanted),
     nodes: nodes.map(({ name, role, version, startedAt, seenAt, isAlive, lookedAt }) => ({
-      ...{ name, role, version, isAlive },
+      name,
+      role,
+      version,
+      isAlive,
       startedAt: startedAt.toISOString(),
       seenAt: seenAt.toISOString(),
       lookedAt: lookedAt?.toISOString() ?? null,
