@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-function chunk(kind: string, content: Buffer): Buffer {
+/** Of a PNG, with the right sum. */
+export function chunk(kind: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), content]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(content.length, 0);

@@ -8,6 +8,11 @@ import { isOneLine, ONE_LINE } from '../shared/text.ts';
 const installationBody = z.object({
   city: z.string().trim().max(80, 'Excede los 80 caracteres.').refine(isOneLine, ONE_LINE),
   districtId: z.string().trim().max(20).nullable(),
+  /** Without its 0; which ones exist is known to the server. */
+  areaCode: z
+    .string()
+    .regex(/^\d{2,4}$/)
+    .nullable(),
 });
 export type InstallationBody = z.infer<typeof installationBody>;
 
@@ -16,6 +21,7 @@ const installationFacts = z.object({
   city: z.string(),
   logoURL: z.string().nullable(),
   districtId: z.string().nullable(),
+  areaCode: z.string().nullable(),
 });
 export type InstallationFacts = z.infer<typeof installationFacts>;
 
@@ -37,7 +43,7 @@ export const installation = {
   facts: endpoint({
     method: 'GET',
     path: '/installation',
-    summary: 'Nombre de la ciudad, logo y distrito',
+    summary: 'Nombre de la ciudad, logo, distrito y código de área',
     access: 'public',
     response: installationFacts,
   }),
@@ -54,7 +60,7 @@ export const installation = {
   change: endpoint({
     method: 'PUT',
     path: '/installation',
-    summary: 'Cambia el nombre de la ciudad y su distrito',
+    summary: 'Cambia el nombre de la ciudad, su distrito y su código de área',
     access: 'users',
     body: installationBody,
     response: installationFacts,

@@ -312,6 +312,7 @@ export interface CampaignState {
 }
 
 export interface CityProfile {
+  areaCode: string | null;
   city: Generated<string>;
   districtId: string | null;
   firstDayClosedAt: Timestamp | null;

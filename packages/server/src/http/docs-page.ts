@@ -1,8 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { escapeHtml } from '../work/escape-html.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: unknown) => String(text).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+const escape = (text: unknown) => escapeHtml(String(text));
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }

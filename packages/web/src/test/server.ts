@@ -57,7 +57,7 @@ export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.p
  */
 export const server = setupServer(
   reply(notifications.list, { notifications: [], total: 0 }),
-  reply(installation.facts, { city: '', logoURL: null, districtId: null }),
+  reply(installation.facts, { city: '', logoURL: null, districtId: null, areaCode: null }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
   reply(calls.callbacks, []),
   reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),

@@ -40,6 +40,8 @@ export interface PlaceRules {
   spellings?: readonly Spelling[];
   /** True: a name that matches nothing counts as an empty cell. False: it rejects its row. */
   dropsUnknown?: boolean;
+  /** Where the installation is: its local numbers lack this area code. */
+  home?: { districtId: string | null; areaCode: string | null };
 }
 
 export interface UnknownPlaces {
@@ -55,7 +57,12 @@ export interface PlaceIndex {
   /** Counts the unknown names of a row: once for each row. `isTaken`: the row is no rejected one. */
   count(match: PlaceMatch, isTaken: boolean): void;
   unknown(): UnknownPlaces;
+  /** The area code of a number that somebody there wrote without one, where it is known. */
+  areaOf(match: PlaceMatch): string | undefined;
 }
+
+/** The one district that has a single area code. */
+const CAPITAL = { districtId: '02', areaCode: '11' };
 
 interface Place {
   id: string;
@@ -81,7 +88,7 @@ export const findByCommonName = <D extends { id: string }>(tree: readonly D[], n
  * punctuation are ignored, which is still unique inside each parent. Names repeat across parents ("San Martin"), so a
  * place is searched inside the ones given with it; a parent that is missing is filled in when only one fits.
  */
-export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false }: PlaceRules): PlaceIndex {
+export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false, home }: PlaceRules): PlaceIndex {
   const { official, remembered } = listNames(tree, spellings);
   const counts = createUnknownCounts();
 
@@ -141,6 +148,12 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false }:
     },
     count: (match, isTaken) => counts.count(match, isTaken),
     unknown: () => counts.result(),
+    areaOf({ districtId, unknown }) {
+      if (districtId === CAPITAL.districtId) return CAPITAL.areaCode;
+      // Who names a place that nobody knows may live anywhere.
+      const isHere = unknown.length === 0 && (districtId === null || districtId === home?.districtId);
+      return (isHere && home?.areaCode) || undefined;
+    },
   };
 }
 

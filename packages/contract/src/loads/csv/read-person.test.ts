@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { PersonFields } from './columns.ts';
 import { EMAIL } from './field-rules.ts';
-import { places } from './places.fixture.ts';
+import { places, tree } from './places.fixture.ts';
+import { createPlaceIndex } from './places.ts';
 import { readPerson } from './read-person.ts';
 
 const TODAY = '2026-06-15';
@@ -158,4 +159,23 @@ test.each<[PersonFields, string]>([
   ],
 ])('%o is rejected with every reason', (fields, reason) => {
   expect(read(fields)).toEqual({ reason });
+});
+
+describe('a number without area code, in an installation of Mendoza', () => {
+  const here = createPlaceIndex({ tree, dropsUnknown: true, home: { districtId: '50', areaCode: '261' } });
+  const numberOf = (fields: PersonFields) => {
+    const person = readPerson(fields, { places: here, today: TODAY }, 1);
+    return 'number' in person ? person.number : null;
+  };
+  test.each<[PersonFields, string | null]>([
+    [{ phone: '555-1234' }, '2615551234'],
+    [{ phone: '15 555 1234', district: 'Mendoza' }, '2615551234'],
+    [{ phone: '11 5555 1234' }, '1155551234'],
+    [{ phone: '5555-1234', section: 'Comuna 1' }, '1155551234'],
+    [{ phone: '5555-1234' }, null],
+    [{ phone: '555-1234', section: 'Comuna 1' }, null],
+    [{ phone: '555-1234', district: 'Nadie sabe' }, null],
+  ])('%o', (fields, number) => {
+    expect(numberOf(fields)).toBe(number);
+  });
 });

@@ -25,15 +25,10 @@ export interface PersonRules {
   today: string;
 }
 
-/** Where a number without area code belongs (11) is known for the city alone. */
-const CITY_DISTRICT = '02';
-const CITY_AREA = '11';
-const areaOf = (districtId: string | null) => (districtId === CITY_DISTRICT ? CITY_AREA : undefined);
-
 /** A person, or why not, a sentence for each fault; the same for all sources (rule audience-files/one-pipeline). */
 export function readPerson(fields: PersonFields, rules: PersonRules, line: number): AudienceRow | { reason: string } {
   const place = rules.places.match(fields.district ?? '', fields.section ?? '', fields.subsection ?? '');
-  const phone = readPhones(fields, areaOf(place.districtId));
+  const phone = readPhones(fields, rules.places.areaOf(place));
   let reason = phone === null ? phoneFault(fields) : '';
   // Every row has its fields in the same order from the start: objects of one shape are read and written fastest.
   const row: AudienceRow = { ...NOTHING_KNOWN };

@@ -38,11 +38,12 @@ export async function openTable(
       return asTable(await readRequestTable(source.db, viewer, job.filters as Stored<typeof requestQuery>));
     case 'statistics': {
       const campaign = await getCampaign(source, job, viewer);
-      return inFormat(await campaignFile(source.db, campaign, job.filters as SpanQuery), job.format);
+      return inFormat(source.db, await campaignFile(source.db, campaign, job.filters as SpanQuery), job.format);
     }
     case 'operator_statistics': {
       const operator = { id: job.operatorId ?? 0, name: job.operatorName ?? '' };
       return inFormat(
+        source.db,
         await operatorFile(source.db, operator, job.filters as z.output<typeof operatorDetailQuery>),
         job.format,
       );

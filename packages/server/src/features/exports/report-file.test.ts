@@ -83,6 +83,18 @@ test('the report is a page and the same as JSON: everything of the person, nothi
   expect(page).toContain('Ley 25.326');
 });
 
+test('it says whose it is: the city’s name, and its logo inside the page', async () => {
+  const logo = Buffer.from('no image, but the bytes of one');
+  await world.db.insertInto('cityProfile').values({ city: 'Morón & Cía', logo, logoVersion: 'v1' }).execute();
+  const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
+  await make(world, id);
+  const files = await bytesOf(admin, id);
+  const page = strFromU8(files['informe.html']!);
+  expect(page).toContain(`<img src="data:image/png;base64,${logo.toString('base64')}" alt="">`);
+  expect(page).toContain('<span>Morón &amp; Cía</span>');
+  expect(JSON.parse(strFromU8(files['datos.json']!))).toMatchObject({ ciudad: 'Morón & Cía' });
+});
+
 test('it is audited on the person, says nobody’s name in mail or file name, and is for who asked', async () => {
   const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
   await make(world, id);

@@ -1,10 +1,11 @@
 import { api } from '@campanero/contract';
 import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
-import { ask, exported, make } from '../../../test/exports.ts';
+import { ask, download, exported, make } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
 const world = useWorld();
@@ -97,6 +98,28 @@ test.each([{}, { fromdate: '2026-03-10T14:30:00.000Z', todate: '2026-03-10T15:30
     );
   },
 );
+
+test('a workbook begins with the city and its logo, a CSV with its columns', async () => {
+  const logo = await sharp({ create: { width: 512, height: 128, channels: 3, background: '#0a0' } })
+    .png()
+    .toBuffer();
+  const city = '=Municipalidad de Morón';
+  await world.db.insertInto('cityProfile').values({ city, logo, logoVersion: 'v1' }).execute();
+  const params = { campaignId: calling.campaign.id };
+  const id = await ask(world, coordinator, api.exports.statistics, { params, query: { format: 'xlsx' } });
+  await make(world, id);
+  const file = await workbook(coordinator, id);
+  expect(sheetOf(file, 1).slice(0, 2)).toEqual([
+    ['Ciudad', city],
+    ['Campaña', `${params.campaignId} ${calling.campaign.name}`],
+  ]);
+  const picture = Object.entries(unzipSync(file)).find(([name]) => name.startsWith('xl/media/'));
+  expect(picture?.[1] && Buffer.from(picture[1]).equals(logo)).toBe(true);
+  const csv = await ask(world, coordinator, api.exports.statistics, { params });
+  await make(world, csv);
+  expect((await download(world, coordinator, csv)).body).toMatch(/^\uFEFF?Fecha;Bloque/);
+  await world.db.deleteFrom('cityProfile').execute();
+});
 
 test('an operator’s days are the page’s own, as CSV and as a workbook', async () => {
   const input = { params: { id: operator.id }, query: { campaigns: String(calling.campaign.id) } };

@@ -7,6 +7,8 @@ import type { z } from 'zod';
 import { type CallRange, openStatistics } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
 import { csvOf, type StreamedTable } from '../../db/stream-rows.ts';
+import { sizeOfPng } from '../../http/file-content/images.ts';
+import { readLetterhead } from '../installation/installation.queries.ts';
 import { readOperatorDetail } from '../monitor/monitor.queries.ts';
 
 type Cell = string | number | null;
@@ -126,9 +128,13 @@ export async function operatorFile(
   };
 }
 
-/** In the form that was asked for: CSV as every other table, XLSX as a workbook. */
-export const inFormat = (file: StatisticsFile, format: ExportFormat): Promise<WholeFile> | StreamedTable =>
-  format === 'xlsx' ? writeWorkbook(file) : asTable(file.table);
+/** In the form that was asked for: CSV as every other table, bare; XLSX as a workbook, with the city above its facts. */
+export const inFormat = async (
+  db: Db,
+  file: StatisticsFile,
+  format: ExportFormat,
+): Promise<WholeFile | StreamedTable> =>
+  format === 'xlsx' ? writeWorkbook(file, await readLetterhead(db)) : asTable(file.table);
 
 /** A Spanish spreadsheet reads 65,1 as a number. */
 const cellText = (cell: Cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell);
@@ -141,21 +147,46 @@ export function asTable({ header, rows }: StatisticsFile['table']): StreamedTabl
   return { header, total: rows.length, pieces: pieces() };
 }
 
-async function writeWorkbook({ facts, sheets }: StatisticsFile): Promise<WholeFile> {
+/** The logo fits into the first row; a spreadsheet measures rows in points and pictures in pixels. */
+const LOGO_ROW_POINTS = 48;
+const LOGO_PIXELS = { width: 240, height: 56 };
+
+function placeLogo(logo: Buffer) {
+  const { width, height } = sizeOfPng(logo);
+  const scale = Math.min(LOGO_PIXELS.width / width, LOGO_PIXELS.height / height);
+  return {
+    content: logo,
+    contentType: 'image/png',
+    width: Math.ceil(width * scale),
+    height: Math.ceil(height * scale),
+    dpi: 96,
+    anchor: { row: 1, column: 1 },
+    offsetY: 4,
+    title: 'Logo de la ciudad',
+  };
+}
+
+async function writeWorkbook(
+  { facts, sheets }: StatisticsFile,
+  { city, logo }: Awaited<ReturnType<typeof readLetterhead>>,
+): Promise<WholeFile> {
   // Loaded only here: the process that answers requests has no use for it.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const });
   // Text is always text in a workbook: a name that begins with = is no formula there.
   const cell = (value: Cell) =>
     value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String };
+  const head = [
+    ...(logo === null ? [] : [[{ value: '', type: String, height: LOGO_ROW_POINTS }]]),
+    ...(city === '' ? [] : [[bold('Ciudad'), cell(city)]]),
+    ...facts.map(([label, value]) => [bold(label), cell(value)]),
+    [null],
+  ];
   const written = sheets.map(({ name, header, rows }, index) => ({
     sheet: name,
     columns: header.map((_, column) => ({ width: column === 0 ? 16 : 24 })),
-    data: [
-      ...(index === 0 ? [...facts.map(([label, value]) => [bold(label), cell(value)]), [null]] : []),
-      header.map(bold),
-      ...rows.map((row) => row.map(cell)),
-    ],
+    ...(index === 0 && logo !== null && { images: [placeLogo(logo)] }),
+    data: [...(index === 0 ? head : []), header.map(bold), ...rows.map((row) => row.map(cell))],
   }));
   return {
     whole: await writeXlsxFile(written).toBuffer(),

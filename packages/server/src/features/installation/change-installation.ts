@@ -6,17 +6,25 @@ import {
   type FirstStep,
   type InstallationBody,
 } from '@campanero/contract/installation/endpoints';
+import { AREA_CODES } from '@campanero/contract/shared/area-codes';
 import { PIXELS_MAX } from '../../http/file-content/detect.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { createMailTransport } from '../../integrations/mailer/outbox.ts';
-import { letter } from '../../integrations/mailer/queue-mail.ts';
+import { letter, signed } from '../../integrations/mailer/queue-mail.ts';
+import { nameMessage } from '../../integrations/mailer/send-mail.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { remakePicture } from '../../work/pictures.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { discardStray } from '../../work/stray-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { findDistrict, readFirstFacts, readInstallation, updateInstallation } from './installation.queries.ts';
+import {
+  findDistrict,
+  readFirstFacts,
+  readInstallation,
+  readLetterhead,
+  updateInstallation,
+} from './installation.queries.ts';
 
 const OBJECT = { type: 'installation', id: null };
 
@@ -25,27 +33,30 @@ export async function viewInstallation({ db }: Pick<Ctx, 'db'>) {
   return present(await readInstallation(db));
 }
 
-const present = ({ city, logoVersion, districtId }: Awaited<ReturnType<typeof readInstallation>>) => ({
+const present = ({ city, logoVersion, districtId, areaCode }: Awaited<ReturnType<typeof readInstallation>>) => ({
   city,
   districtId,
+  areaCode,
   logoURL: logoVersion === null ? null : logoLink(logoVersion),
 });
 
-/** The city's name and its district. For the `users` permission. Leaves one audit record. */
-export const changeInstallation = (ctx: SignedCtx, { city, districtId }: InstallationBody) =>
+/** The city's name, its district and its area code. For the `users` permission. Leaves one audit record. */
+export const changeInstallation = (ctx: SignedCtx, { city, districtId, areaCode }: InstallationBody) =>
   transact(ctx, async ({ trx, now, audit }) => {
     const before = await readInstallation(trx);
     const old = before.districtId === null ? null : await findDistrict(trx, before.districtId);
     const chosen = districtId === null ? null : await findDistrict(trx, districtId);
     if (chosen === undefined)
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
-    await updateInstallation(trx, { city, districtId }, now);
+    if (areaCode !== null && !AREA_CODES.includes(areaCode))
+      throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'areaCode', message: 'El código de área no existe.' }] });
+    await updateInstallation(trx, { city, districtId, areaCode }, now);
     await audit({
       action: 'ETIQUETA',
       subaction: 'ACTUALIZAR',
       object: OBJECT,
-      before: { Ciudad: before.city, Distrito: old?.display ?? '' },
-      after: { Ciudad: city, Distrito: chosen?.display ?? '' },
+      before: { Ciudad: before.city, Distrito: old?.display ?? '', 'Código de área': before.areaCode ?? '' },
+      after: { Ciudad: city, Distrito: chosen?.display ?? '', 'Código de área': areaCode ?? '' },
     });
     return present(await readInstallation(trx));
   });
@@ -67,7 +78,9 @@ export async function setLogo(ctx: SignedCtx, files: readonly UploadedFile[]) {
   const [uploaded] = files;
   if (!uploaded) throw new AppError('NO_FILE');
   const logo = await remakePicture(await buffer(await ctx.files.get(uploaded.key)), PIXELS_MAX, (image) =>
-    image.resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
+    image
+      .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9, palette: true }),
   );
   const logoVersion = createHash('sha256').update(logo).digest('hex').slice(0, 20);
   const stored = await transact(ctx, (work) => changeLogo(work, { logo, logoVersion }));
@@ -136,18 +149,18 @@ export async function testMail(ctx: SignedCtx) {
 
 /** Null when it left. The reason is the mail server's own, for who asked; the audit keeps only its code. */
 async function sendTest(ctx: SignedCtx, to: string): Promise<{ code: string; reason: string } | null> {
+  const { city, logo } = await readLetterhead(ctx.db);
+  const words = 'Este mensaje prueba que Campanero puede enviar correos. No hace falta responderlo.';
   const transport = createMailTransport(ctx);
   try {
     await transport.send({
       id: 0,
       to,
       subject: 'Prueba de correo de Campanero',
-      text: letter(
-        ctx.actor.name,
-        'Este mensaje prueba que Campanero puede enviar correos. No hace falta responderlo.',
-      ),
-      messageId: `<${randomUUID()}@${/@([\w.-]+)/.exec(ctx.config.mailFrom)?.[1] ?? 'localhost'}>`,
+      text: signed(letter(ctx.actor.name, words), city),
+      messageId: nameMessage(randomUUID(), ctx.config.mailFrom),
       date: ctx.clock(),
+      logo,
     });
     return null;
   } catch (error) {

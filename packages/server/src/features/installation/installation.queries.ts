@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../db/client.ts';
 interface Installation {
   city: string;
   districtId: string | null;
+  areaCode: string | null;
   logoVersion: string | null;
   mailTestedAt: Date | null;
   firstDayClosedAt: Date | null;
@@ -11,6 +12,7 @@ interface Installation {
 const UNNAMED: Installation = {
   city: '',
   districtId: null,
+  areaCode: null,
   logoVersion: null,
   mailTestedAt: null,
   firstDayClosedAt: null,
@@ -20,8 +22,12 @@ const UNNAMED: Installation = {
 export const readInstallation = async (db: Db | Trx): Promise<Installation> =>
   (await db
     .selectFrom('cityProfile')
-    .select(['city', 'districtId', 'logoVersion', 'mailTestedAt', 'firstDayClosedAt'])
+    .select(['city', 'districtId', 'areaCode', 'logoVersion', 'mailTestedAt', 'firstDayClosedAt'])
     .executeTakeFirst()) ?? UNNAMED;
+
+/** What stands above a file that leaves the product. */
+export const readLetterhead = async (db: Db): Promise<{ city: string; logo: Buffer | null }> =>
+  (await db.selectFrom('cityProfile').select(['city', 'logo']).executeTakeFirst()) ?? { city: '', logo: null };
 
 interface Change extends Partial<Installation> {
   logo?: Buffer | null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
+import { readLetterhead } from '../installation/installation.queries.ts';
 import { selectCopies } from './copies.queries.ts';
 import { getHeld, presentCalls, presentHeld, selectRecords } from './held-person.queries.ts';
 import { type Purpose, type Report, reportAsPage, writeReport } from './report.words.ts';
@@ -17,7 +18,8 @@ export async function readReport(
   madeAt: Date,
 ): Promise<{ report: Report; page: string }> {
   const held = await getHeld(db, personId);
-  const [person, copies, { records }, purposes] = await Promise.all([
+  const [{ city, logo }, person, copies, { records }, purposes] = await Promise.all([
+    readLetterhead(db),
     presentHeld(db, viewer, held),
     selectCopies(db, held, COPIES_MAX),
     selectRecords(db, viewer, held, { limit: RECORDS_MAX, offset: 0 }),
@@ -26,8 +28,8 @@ export async function readReport(
       held.calls.map(({ campaignId }) => campaignId),
     ),
   ]);
-  const report = writeReport({ madeAt, held: person, calls: presentCalls(held), copies, records, purposes });
-  return { report, page: reportAsPage(report) };
+  const report = writeReport({ city, madeAt, held: person, calls: presentCalls(held), copies, records, purposes });
+  return { report, page: reportAsPage(report, logo) };
 }
 
 async function selectPurposes(db: Db, campaigns: readonly number[]): Promise<Purpose[]> {

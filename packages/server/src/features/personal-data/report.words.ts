@@ -6,6 +6,7 @@ import type { HeldCall, HeldCopies, HeldPerson } from '@campanero/contract/perso
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { escapeHtml } from '../../work/escape-html.ts';
 import { dayInWords, loadInWords } from './personal-data.words.ts';
 
 /** For what somebody was called. */
@@ -16,6 +17,8 @@ export interface Purpose {
 }
 
 interface ReportSource {
+  /** '' while the installation has no name. */
+  city: string;
   madeAt: Date;
   held: HeldPerson;
   calls: readonly HeldCall[];
@@ -36,6 +39,8 @@ interface ReportPart {
 /** The report as JSON holds it and as the page is made of it: both say the same because the one is written from the other. */
 export interface Report {
   titulo: string;
+  /** Who hands it out. */
+  ciudad: string | null;
   persona: string;
   identificador: number;
   fecha: string;
@@ -46,9 +51,10 @@ export interface Report {
 
 const AFFINITIES: Record<number, string> = { 1: 'neutra', 2: 'positiva', 3: 'negativa' };
 
-export function writeReport({ madeAt, held, calls, copies, records, purposes }: ReportSource): Report {
+export function writeReport({ city, madeAt, held, calls, copies, records, purposes }: ReportSource): Report {
   return {
     titulo: 'Informe de datos personales',
+    ciudad: city || null,
     persona: held.name || 'Sin nombre registrado',
     identificador: held.person.id,
     fecha: formatDateTime(madeAt),
@@ -225,9 +231,7 @@ function happened({ subaction, info }: AuditEntry): string {
   return labels.length === 0 ? SUBACTIONS[subaction] : `${SUBACTIONS[subaction]}: ${labels.join(', ')}`;
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (mark) => ESCAPES[mark]!);
-const paragraphs = (texts: readonly string[]) => texts.map((text) => `<li>${escape(text)}</li>`).join('\n');
+const paragraphs = (texts: readonly string[]) => texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('\n');
 
 /** How many rows from this one on say the same in that column; 0: the row before says it for this one, too. */
 function spanOf(filas: readonly Record<string, Cell>[], place: number, column: string): number {
@@ -241,9 +245,9 @@ function spanOf(filas: readonly Record<string, Cell>[], place: number, column: s
 function tableOf({ filas }: ReportPart): string {
   const columns = Object.keys(filas[0] ?? {});
   const last = columns.at(-1)!;
-  const head = columns.map((column) => `<th scope="col">${escape(column)}</th>`).join('');
+  const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
   const cell = (row: Record<string, Cell>, place: number, column: string) => {
-    const text = escape(String(row[column] ?? '—'));
+    const text = escapeHtml(String(row[column] ?? '—'));
     const span = column === last && columns.length > 1 ? spanOf(filas, place, column) : 1;
     if (span === 0) return '';
     return span === 1 ? `<td>${text}</td>` : `<td rowspan="${span}">${text}</td>`;
@@ -253,24 +257,32 @@ function tableOf({ filas }: ReportPart): string {
 }
 
 const partOf = (part: ReportPart, place: number) => `<section>
-<h2>${place + 1}. ${escape(part.titulo)}</h2>
-<p class="what">${escape(part.explicacion)}</p>
-${part.filas.length === 0 ? `<p class="none">${escape(part.vacio)}</p>` : tableOf(part)}
+<h2>${place + 1}. ${escapeHtml(part.titulo)}</h2>
+<p class="what">${escapeHtml(part.explicacion)}</p>
+${part.filas.length === 0 ? `<p class="none">${escapeHtml(part.vacio)}</p>` : tableOf(part)}
 </section>`;
 
+/** Who hands it out: the logo travels inside the page. */
+const headOf = (city: string | null, logo: Buffer | null) =>
+  city === null && logo === null
+    ? ''
+    : `<header>${logo === null ? '' : `<img src="data:image/png;base64,${logo.toString('base64')}" alt="">`}<span>${escapeHtml(city ?? '')}</span></header>\n`;
+
 /** Self-contained and without scripts: it opens by a double click and prints on A4. */
-export const reportAsPage = (report: Report): string => `<!doctype html>
+export const reportAsPage = (report: Report, logo: Buffer | null): string => `<!doctype html>
 <html lang="es-AR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escape(report.titulo)}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${escapeHtml(report.titulo)}</title>
 <style>
 @page { size: A4; margin: 18mm 15mm; }
 * { box-sizing: border-box; }
 body { font: 11pt/1.45 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; color: #1b1f24; background: #fff; max-width: 186mm; margin: 0 auto; padding: 10mm 5mm; }
+header { display: flex; align-items: center; gap: 4mm; margin: 0 0 8mm; font-size: 13pt; font-weight: 600; }
+header img { max-width: 60mm; height: 16mm; object-fit: contain; }
 h1 { font-size: 20pt; line-height: 1.2; margin: 0 0 2mm; }
 h2 { font-size: 13pt; margin: 9mm 0 1mm; break-after: avoid; }
 .who { margin: 0 0 6mm; color: #444b55; }
@@ -293,8 +305,8 @@ footer { margin-top: 10mm; padding-top: 3mm; border-top: 0.3mm solid #c9ced6; fo
 </style>
 </head>
 <body>
-<h1>${escape(report.titulo)}</h1>
-<p class="who"><strong>${escape(report.persona)}</strong> · Identificador ${report.identificador} · Hecho el ${escape(report.fecha)}</p>
+${headOf(report.ciudad, logo)}<h1>${escapeHtml(report.titulo)}</h1>
+<p class="who"><strong>${escapeHtml(report.persona)}</strong> · Identificador ${report.identificador} · Hecho el ${escapeHtml(report.fecha)}</p>
 <p>Este informe dice todo lo que el centro de llamados de la ciudad guarda de usted, de dónde vino, para qué se usa, quién lo vio y qué puede pedir.</p>
 ${report.partes.map(partOf).join('\n')}
 <section>

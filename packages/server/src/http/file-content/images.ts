@@ -5,7 +5,12 @@ const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 const CHUNK_FRAME = 12;
 
 /** By its header, without unpacking it. */
-export const pixelsOfPng = (content: Buffer): number => content.readUInt32BE(16) * content.readUInt32BE(20);
+export const sizeOfPng = (content: Buffer) => ({ width: content.readUInt32BE(16), height: content.readUInt32BE(20) });
+
+export function pixelsOfPng(content: Buffer): number {
+  const { width, height } = sizeOfPng(content);
+  return width * height;
+}
 
 /** A PNG from its first byte to its last: whole chunks with right sums, the image's own kinds only, nothing after the end. */
 export function isWholePng(content: Buffer): boolean {

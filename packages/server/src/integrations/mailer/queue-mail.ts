@@ -26,7 +26,7 @@ export const letter = (firstName: string, ...paragraphs: string[]): string =>
 const SIGNATURE = 'Campanero';
 
 /** Of a letter, the city too: «Campanero · Municipalidad de Morón». */
-const signed = (text: string, city: string) =>
+export const signed = (text: string, city: string) =>
   city !== '' && text.endsWith(`\n\n${SIGNATURE}`) ? `${text} · ${city}` : text;
 
 /**

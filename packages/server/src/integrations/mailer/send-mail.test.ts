@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDeps, signedIn, type TestDeps } from '../../../test/deps.ts';
@@ -173,6 +174,29 @@ test('no text can add a header or a recipient', async () => {
     'a@b.com\u0000',
   ])
     await expect(queue({ to })).rejects.toThrow(/not one plain address/);
+});
+
+test('a mail carries the city’s logo inside itself, and no text becomes code', async () => {
+  const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
+    .png()
+    .toBuffer();
+  await deps.db.insertInto('cityProfile').values({ logo, logoVersion: 'v1' }).execute();
+  await queue({
+    text: 'Hola, <img src=x onerror=alert(1)>:\n\nEntre en https://demo.gob.ar/reset/1?a=1&b="2.\nGracias',
+  });
+  await send();
+  const message = raw[0]!;
+  expect(message).toContain('Content-Type: text/plain');
+  expect(message).toMatch(/^Content-Id: <logo@campanero>\r?$/im);
+  expect(message.replace(/\s/g, '')).toContain(logo.toString('base64').slice(0, 60));
+  const page = message
+    .slice(message.indexOf('Content-Type: text/html'))
+    .replace(/=\r?\n/g, '')
+    .replaceAll('=3D', '=');
+  expect(page).toContain('src="cid:logo@campanero"');
+  expect(page).toContain('&lt;img src=x onerror');
+  expect(page).toContain('<a href="https://demo.gob.ar/reset/1?a=1&amp;b=&quot;2">');
+  expect(page).not.toMatch(/src="?http/);
 });
 
 test('without an SMTP server each message is kept whole as a file', async () => {

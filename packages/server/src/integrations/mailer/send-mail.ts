@@ -20,6 +20,7 @@ interface ClaimedMail {
   messageId: string;
   createdAt: Date;
   attempts: number;
+  logo: Buffer | null;
 }
 
 type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
@@ -32,9 +33,10 @@ type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
 export async function sendNextMail(deps: Deps, transport: MailTransport): Promise<SendOutcome> {
   const mail = await claimMail(deps);
   if (!mail) return 'nothing to send';
-  const { id, recipient: to, subject, body: text, createdAt: date } = mail;
+  const { id, recipient: to, subject, body: text, createdAt: date, logo } = mail;
   try {
-    await transport.send({ id, to, subject, text, date, messageId: nameMessage(mail.messageId, deps.config.mailFrom) });
+    const messageId = nameMessage(mail.messageId, deps.config.mailFrom);
+    await transport.send({ id, to, subject, text, date, messageId, logo });
   } catch (error) {
     const refusal = error instanceof MailRefused ? error : new MailRefused((error as Error).name, false);
     deps.log.warn({ mailId: id, attempt: mail.attempts, reason: refusal.message }, 'a mail could not be sent yet');
@@ -56,7 +58,9 @@ async function claimMail({ db, clock }: Deps): Promise<ClaimedMail | undefined> 
     where id = (
       select id from mail where sent_at is null and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, recipient, subject, body, message_id, created_at, attempts`.execute(db);
+    returning id, recipient, subject, body, message_id, created_at, attempts, (select logo from city_profile) as logo`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -82,7 +86,7 @@ async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal
 }
 
 /** In the sender's own domain, as receivers expect it. */
-function nameMessage(messageId: string, from: string): string {
+export function nameMessage(messageId: string, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${messageId}@${domain}>`;
 }

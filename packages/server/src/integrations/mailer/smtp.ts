@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { escapeHtml } from '../../work/escape-html.ts';
 import { within } from '../../work/within.ts';
 
 /** One message on its way out. */
@@ -11,6 +12,8 @@ interface OutgoingMail {
   /** The same at every try: a receiver can tell a repeat. */
   messageId: string;
   date: Date;
+  /** The city's, a PNG. */
+  logo: Buffer | null;
 }
 
 /** How messages leave: an SMTP server, or files when there is none. */
@@ -57,7 +60,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** Plain text only. The address goes in as an object, so that it is one address and no list whatever it contains. */
+/** Plain text, and with a logo the same once more below it. The address goes in as an object, so that it is one address and no list whatever it contains. */
 export const messageOf = (mail: OutgoingMail, from: string) => ({
   from,
   to: { name: '', address: mail.to },
@@ -66,7 +69,28 @@ export const messageOf = (mail: OutgoingMail, from: string) => ({
   messageId: mail.messageId,
   date: mail.date,
   headers: { 'Auto-Submitted': 'auto-generated' },
+  ...(mail.logo && asPage(mail.text, mail.logo)),
 });
+
+/** The logo travels inside the message: what is fetched from elsewhere most readers hide, and it would say who reads. */
+const asPage = (text: string, logo: Buffer) => ({
+  html: `<p><img src="cid:${LOGO_ID}" alt="" style="max-width: 240px; max-height: 64px"></p>\n${text
+    .split('\n\n')
+    .map((paragraph) => `<p>${linked(escapeHtml(paragraph)).replaceAll('\n', '<br>')}</p>`)
+    .join('\n')}`,
+  attachments: [
+    {
+      cid: LOGO_ID,
+      filename: 'logo.png',
+      contentType: 'image/png',
+      contentDisposition: 'inline' as const,
+      content: logo,
+    },
+  ],
+});
+const LOGO_ID = 'logo@campanero';
+const linked = (escaped: string) =>
+  escaped.replace(/https?:\/\/[^\s<]*[^\s<.,;:)]/g, (address) => `<a href="${address}">${address}</a>`);
 
 /**
  * Only codes are kept: the server's sentence may repeat the address, and is the cause. nodemailer calls everything below SMTP "ESOCKET" and keeps what

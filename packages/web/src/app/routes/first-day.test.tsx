@@ -17,7 +17,7 @@ test('names the city, tests the mail and tells what the server said', async () =
     reply(api.installation.change, async ({ request }) => {
       sent = await request.json();
       server.use(reply(api.installation.firstDay, day(['password', 'city'])));
-      return { city: 'Morón', logoURL: null, districtId: null };
+      return { city: 'Morón', logoURL: null, districtId: null, areaCode: null };
     }),
     reply(api.installation.testMail, {
       sent: false,
@@ -30,7 +30,7 @@ test('names the city, tests the mail and tells what the server said', async () =
   await user.click(screen.getByLabelText('Nombre de la ciudad'));
   await user.paste('Morón');
   await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
-  await waitFor(() => expect(sent).toEqual({ city: 'Morón', districtId: null }));
+  await waitFor(() => expect(sent).toEqual({ city: 'Morón', districtId: null, areaCode: null }));
   expect(await screen.findByText(/2 de 6 pasos hechos/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Enviar correo de prueba' }));
   expect(await screen.findByText('El correo no salió: 535')).toBeTruthy();

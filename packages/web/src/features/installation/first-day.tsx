@@ -1,4 +1,5 @@
 import { FIRST_STEPS, type FirstStep } from '@campanero/contract/installation/endpoints';
+import { AREA_CODES } from '@campanero/contract/shared/area-codes';
 import { LOGO_FILES } from '@campanero/contract/shared/files';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -98,7 +99,7 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
         <MailTest />
       </Step>
       <Step step="place" title="El lugar" isDone={isDone('place')}>
-        <DistrictField districts={districts} />
+        <PlaceFields districts={districts} />
       </Step>
       <Step step="users" title="Las personas" isDone={isDone('users')}>
         <Typography>Cada persona recibe una invitación por correo y elige su propia contraseña.</Typography>
@@ -134,7 +135,7 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
 }
 
 function CityFields() {
-  const { city, logoURL, districtId } = useInstallation();
+  const { city, logoURL, districtId, areaCode } = useInstallation();
   const [typed, setTyped] = useState<string>();
   const change = useChangeInstallation();
   const logo = useSetLogo();
@@ -156,7 +157,7 @@ function CityFields() {
         onSubmit={(event: { preventDefault: () => void }) => {
           event.preventDefault();
           change.mutate(
-            { city: typed ?? city, districtId },
+            { city: typed ?? city, districtId, areaCode },
             {
               onSuccess: () => {
                 setTyped(undefined);
@@ -166,7 +167,10 @@ function CityFields() {
           );
         }}
       >
-        <Field label="Nombre de la ciudad" help="Se ve al ingresar, en el menú y en la firma de los correos.">
+        <Field
+          label="Nombre de la ciudad"
+          help="Se ve al ingresar, en el menú, en los correos y en los archivos que se exportan."
+        >
           {(wiring) => (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
               <OutlinedInput
@@ -243,9 +247,13 @@ function MailTest() {
   );
 }
 
-function DistrictField({ districts }: Pick<FirstDayProps, 'districts'>) {
-  const { city, districtId } = useInstallation();
+const AREAS = AREA_CODES.toSorted().map((code) => ({ id: code, name: code }));
+
+function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
+  const { city, districtId, areaCode } = useInstallation();
   const change = useChangeInstallation();
+  const save = (chosen: { districtId: string | null } | { areaCode: string | null }, told: string) =>
+    change.mutate({ city, districtId, areaCode, ...chosen }, { onSuccess: () => notify.success(told) });
   return (
     <>
       <ChoiceField
@@ -254,9 +262,15 @@ function DistrictField({ districts }: Pick<FirstDayProps, 'districts'>) {
         options={districts}
         value={districtId}
         clearable
-        onChange={(chosen) =>
-          change.mutate({ city, districtId: chosen }, { onSuccess: () => notify.success('Distrito guardado.') })
-        }
+        onChange={(chosen) => save({ districtId: chosen }, 'Distrito guardado.')}
+      />
+      <ChoiceField
+        label="Código de área de la ciudad"
+        help="Completa los teléfonos que se cargan sin código de área, de personas del distrito o sin lugar."
+        options={AREAS}
+        value={areaCode}
+        clearable
+        onChange={(chosen) => save({ areaCode: chosen }, 'Código de área guardado.')}
       />
       <RefusalNote>{change.error ? errorText(change.error, FAILED) : undefined}</RefusalNote>
     </>

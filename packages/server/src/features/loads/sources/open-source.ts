@@ -6,6 +6,7 @@ import { LoadFailure, type RejectedRow, type RunningLoad } from '../../../call-s
 import { RowEncoder } from '../../../call-store/row-encoder.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Ctx } from '../../../work/context.ts';
+import { readInstallation } from '../../installation/installation.queries.ts';
 import { selectLocationTree } from '../../lookups/lookups.queries.ts';
 import { listSpellings } from '../spellings/spellings.queries.ts';
 import { createFileSource } from './audience-files.ts';
@@ -18,6 +19,7 @@ export const readPlaceRules = async ({ db }: Ctx, { dropPlaces }: RunningLoad): 
   tree: await selectLocationTree(db),
   spellings: await listSpellings(db),
   dropsUnknown: dropPlaces,
+  home: await readInstallation(db),
 });
 
 export async function openSource(ctx: Ctx, load: RunningLoad, places: PlaceRules): Promise<ReadableSource> {

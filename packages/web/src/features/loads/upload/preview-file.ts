@@ -67,7 +67,15 @@ interface PreviewOptions {
 
 export const previewQuery = (file: File, { rules, sheet }: PreviewOptions) =>
   queryOptions({
-    queryKey: ['loads', 'preview', fileMark(file), sheet, rules?.dropsUnknown, rules?.spellings] as const,
+    queryKey: [
+      'loads',
+      'preview',
+      fileMark(file),
+      sheet,
+      rules?.dropsUnknown,
+      rules?.spellings,
+      rules?.home?.areaCode,
+    ] as const,
     queryFn: () => previewFile(file, rules ?? { tree: [] }, sheet),
     enabled: rules !== undefined,
     // Another choice about places changes a few lines of what is shown, not the whole of it.

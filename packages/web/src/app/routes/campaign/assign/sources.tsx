@@ -15,6 +15,7 @@ import { spellingsQuery } from '../../../../features/loads/places/spellings.ts';
 import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
 import { UploadPanel } from '../../../../features/loads/upload/upload-panel.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
+import { useInstallation } from '../../../../lib/installation.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 
@@ -70,9 +71,10 @@ export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
   // Without the remembered spellings the preview is stricter than the load: better than none.
   const remembered = spellings.data ?? (spellings.isError ? NO_SPELLINGS : undefined);
   const { dropsPlaces } = choice;
+  const home = useInstallation();
   const places = useMemo(
-    () => tree.data && remembered && { tree: tree.data, spellings: remembered, dropsUnknown: dropsPlaces },
-    [tree.data, remembered, dropsPlaces],
+    () => tree.data && remembered && { tree: tree.data, spellings: remembered, dropsUnknown: dropsPlaces, home },
+    [tree.data, remembered, dropsPlaces, home],
   );
 
   const onShowSpellings = () => setSpellingsOpen(true);
