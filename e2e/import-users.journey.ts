@@ -1,3 +1,4 @@
+import { tableBook } from '@campanero/contract/loads/xlsx/workbook.fixture';
 import { readUserFile, userTemplate } from '@campanero/contract/users/import';
 import { expectAccessible } from './accessible.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, ownEmail, test } from './product.ts';
@@ -18,17 +19,27 @@ test('many people come from a file: judged row by row, created together, changed
   await choose('sin-titulos.csv', 'Ana;Paz\n');
   await expect(page.getByRole('alert')).toContainText('Falta la columna');
   await page.getByRole('button', { name: /Quitar/ }).click();
-  await choose(
-    'usuarios.csv',
-    [
-      'Correo;Función;Nombre y apellido',
-      `${ana};Operador;Ana Prueba${mark}`,
-      `${DEMO.operator};Operador;Ya Existe`,
-      `x@ciudad.example;Operador;=1+1 Fórmula`,
-      `${eva};Coordinador;Eva Prueba${mark}`,
-    ].join('\n'),
-  );
+  const users = [
+    'Correo;Función;Nombre y apellido',
+    `${ana};Operador;Ana Prueba${mark}`,
+    `${DEMO.operator};Operador;Ya Existe`,
+    `x@ciudad.example;Operador;=1+1 Fórmula`,
+    `${eva};Coordinador;Eva Prueba${mark}`,
+  ].join('\n');
+  await choose('usuarios.csv', users);
   const bad = page.getByRole('list', { name: 'Filas con errores' });
+  await expect(bad).toContainText('Línea 3');
+  await page.getByRole('button', { name: /Quitar/ }).click();
+  const table = [
+    ['Correo', 'Rol', 'Nombre'],
+    [DEMO.operator, 'Operador', 'Ya Existe'],
+  ];
+  const book = Buffer.from(await tableBook(table));
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.getByTestId('file-input').setInputFiles({ name: 'usuarios.xlsx', mimeType, buffer: book });
+  await expect(bad).toContainText('Línea 2');
+  await page.getByRole('button', { name: /Quitar/ }).click();
+  await choose('usuarios.csv', users);
   await expect(bad).toContainText('Línea 3');
   await expect(bad).toContainText('Ya existe un usuario con ese correo');
   await expect(bad).toContainText('El nombre empieza como una fórmula');
@@ -41,8 +52,7 @@ test('many people come from a file: judged row by row, created together, changed
   await expect(page).toHaveURL(/state=invited/);
 
   await page.goto(`/users?general=Prueba${mark}`);
-  await page.getByRole('checkbox', { name: /Elegir a Ana/ }).check();
-  await page.getByRole('checkbox', { name: /Elegir a Eva/ }).check();
+  await page.getByRole('checkbox', { name: 'Elegir a todos los de esta página' }).check();
   await page.getByRole('button', { name: 'Reenviar invitación' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reenviar invitación' }).click();
   await expect(page.getByRole('list', { name: 'Resultado de cada usuario' })).toContainText('Invitación enviada.');

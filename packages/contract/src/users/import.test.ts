@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { openWorkbook, sheetOf } from '../loads/xlsx/open-workbook.ts';
+import { accessBytes, webZipTools } from '../loads/xlsx/read-workbook.fixture.ts';
+import { createTextReader, createTextTable } from '../loads/xlsx/shared-strings.ts';
+import { tableBook } from '../loads/xlsx/workbook.fixture.ts';
+import { readPart } from '../loads/xlsx/zip-part.ts';
+import { readUserSheet } from './import-sheet.ts';
 import { IMPORT_ROWS_MAX } from './import-schemas.ts';
 import { faultyRowsFile, judgeUserRows, readUserFile, userTemplate } from './import.ts';
 
@@ -110,4 +116,30 @@ test('what cannot be read is told at once', () => {
   const begun = performance.now();
   expect(fault(many)).toEqual({ fault: expect.stringContaining(`más de ${IMPORT_ROWS_MAX} filas`) });
   expect(performance.now() - begun).toBeLessThan(5000);
+});
+
+test('a workbook’s first sheet is read by the same rules, also with a title above and what a spreadsheet leaves empty', async () => {
+  const table = [
+    ['', '', '', ''],
+    ['Correo', 'Rol', 'Nombre y apellido', 'Lado'],
+    ['ana@x.example', 'Operador', 'Ana Paz', 'externo'],
+    ['', '', '', ''],
+    ['=cmd@x.example', 'Operador', '=HYPERLINK("http://x")', ''],
+  ];
+  const read = async (rows: string[][], isWhole = true) => {
+    const file = accessBytes(await tableBook(rows));
+    const workbook = await openWorkbook(file, webZipTools);
+    const texts = createTextTable();
+    const textReader = createTextReader(texts);
+    if (workbook.texts) for await (const chunk of readPart(file, workbook.texts, webZipTools)) textReader.push(chunk);
+    const xml: Uint8Array[] = [];
+    for await (const chunk of readPart(file, sheetOf(workbook, undefined).entry, webZipTools)) xml.push(chunk);
+    return readUserSheet({ ...workbook, texts }, xml, isWhole);
+  };
+  const found = await read(table);
+  const { good, bad } = judgeUserRows('rows' in found ? found.rows : [], new Set());
+  expect(good).toMatchObject([{ line: 3, firstName: 'Ana', lastName: 'Paz', email: 'ana@x.example', roles: [1] }]);
+  expect(bad).toMatchObject([{ line: 5, reason: 'El nombre empieza como una fórmula de planilla.' }]);
+  expect(await read([['Apellido'], ['Paz']])).toMatchObject({ fault: expect.stringContaining('Falta la columna') });
+  expect(await read(table, false)).toMatchObject({ fault: expect.stringContaining('demasiado grande') });
 });

@@ -16,7 +16,7 @@ import { IMPORT_ROWS_MAX, tooMany, type ImportReport, type UserRow } from './imp
 import { userBody, type UserBody } from './schemas.ts';
 
 /** A thousand people take about a tenth of it. */
-export const USER_FILES: FileRules = { field: 'users[]', maxFiles: 1, maxBytes: 1_048_576, kinds: ['csv'] };
+export const USER_FILES: FileRules = { field: 'users[]', maxFiles: 1, maxBytes: 1_048_576, kinds: ['csv', 'xlsx'] };
 type Field = Exclude<keyof UserRow, 'line'>;
 
 /** What a column may be called; accents, case, blanks and order do not matter. */
@@ -45,7 +45,50 @@ export const userTemplate = () =>
     .map((row) => csvLine(row))
     .join('');
 
-type ReadFile = { rows: UserRow[] } | { fault: string };
+export type ReadFile = { rows: UserRow[] } | { fault: string };
+
+/** A row of either kind of file. */
+interface Cells {
+  count(): number;
+  cell(place: number): string | undefined;
+}
+
+/** Takes row after row of a file; the first that is not blank names the columns. */
+export function createUserTable() {
+  let places: Map<Field, number> | undefined;
+  let fault: string | undefined;
+  const rows: UserRow[] = [];
+  return {
+    /** False: nothing that follows counts any more. */
+    take(cells: Cells, line: number): boolean {
+      if (fault !== undefined) return false;
+      if (!places) {
+        if (isBlank(cells)) return true;
+        places = columnsOf(cells);
+        fault = faultOfColumns(places);
+        return fault === undefined;
+      }
+      const cellOf = (field: Field) => (cells.cell(places?.get(field) ?? -1) ?? '').trim().slice(0, 500);
+      const row = { line, ...parts(cellOf), email: cellOf('email'), roles: cellOf('roles'), side: cellOf('side') };
+      if (row.firstName + row.lastName + row.email + row.roles === '') return true;
+      if (rows.length === IMPORT_ROWS_MAX) fault = tooMany;
+      else rows.push(row);
+      return fault === undefined;
+    },
+    end(): ReadFile {
+      fault ??= faultOfColumns(places ?? new Map());
+      if (fault !== undefined) return { fault };
+      return rows.length === 0 ? { fault: 'El archivo no tiene filas: solo los títulos.' } : { rows };
+    },
+  };
+}
+
+function faultOfColumns(places: ReadonlyMap<Field, number>): string | undefined {
+  const missing = REQUIRED.filter((field) => !places.has(field)).map((field) => `«${NAMES[field][0]}»`);
+  return missing.length === 0
+    ? undefined
+    : `Falta la columna ${missing.join(', ')}: la primera fila tiene que llevar los títulos.`;
+}
 
 /** The rows of a CSV, whatever its encoding, delimiter and order of columns; or why it cannot be read. */
 export function readUserFile(bytes: Uint8Array): ReadFile {
@@ -54,25 +97,13 @@ export function readUserFile(bytes: Uint8Array): ReadFile {
   const delimiter = [';', ',', '\t'].toSorted((a, b) => headerFields(text, b) - headerFields(text, a))[0]!;
   const scanner = new RecordScanner(delimiter);
   scanner.load(text, true);
-  let at = scanner.next(0);
-  const places = columnsOf(scanner);
-  const missing = REQUIRED.filter((field) => !places.has(field));
-  if (missing.length > 0)
-    return {
-      fault: `Falta la columna ${missing.map((field) => `«${NAMES[field][0]}»`).join(', ')}: la primera fila tiene que llevar los títulos.`,
-    };
-  const rows: UserRow[] = [];
-  let line = 1 + scanner.lines();
-  while (at < text.length) {
+  const table = createUserTable();
+  let line = 1;
+  for (let at = 0; at < text.length; line += scanner.lines()) {
     at = scanner.next(at);
-    const cellOf = (field: Field) => (scanner.cell(places.get(field) ?? -1) ?? '').trim().slice(0, 500);
-    const row = { line, ...parts(cellOf), email: cellOf('email'), roles: cellOf('roles'), side: cellOf('side') };
-    line += scanner.lines();
-    if (row.firstName + row.lastName + row.email + row.roles === '') continue;
-    if (rows.length === IMPORT_ROWS_MAX) return { fault: tooMany };
-    rows.push(row);
+    if (!table.take(scanner, line)) break;
   }
-  return rows.length === 0 ? { fault: 'El archivo no tiene filas: solo los títulos.' } : { rows };
+  return table.end();
 }
 
 function textOf(bytes: Uint8Array): string | null {
@@ -90,10 +121,15 @@ const headerFields = (text: string, delimiter: string) => {
   return columnsOf(scanner).size;
 };
 
-function columnsOf(scanner: RecordScanner): Map<Field, number> {
+function isBlank(cells: Cells): boolean {
+  for (let place = 0; place < cells.count(); place += 1) if (cells.cell(place)?.trim()) return false;
+  return true;
+}
+
+function columnsOf(cells: Cells): Map<Field, number> {
   const places = new Map<Field, number>();
-  for (let place = 0; place < Math.min(scanner.count(), 100); place += 1) {
-    const field = fieldOf.get(letters(scanner.cell(place)));
+  for (let place = 0; place < Math.min(cells.count(), 100); place += 1) {
+    const field = fieldOf.get(letters(cells.cell(place) ?? ''));
     if (field && !places.has(field)) places.set(field, place);
   }
   return places;

@@ -55,13 +55,17 @@ const zipTools: ZipTools = {
 };
 
 /** The beginning of a part; whether it is all of it. */
-async function headOf(file: FileAccess, entry: ZipEntry): Promise<{ head: Uint8Array[]; isWhole: boolean }> {
+async function headOf(
+  file: FileAccess,
+  entry: ZipEntry,
+  bytes: number,
+): Promise<{ head: Uint8Array[]; isWhole: boolean }> {
   const head: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of readPart(file, entry, zipTools)) {
     head.push(chunk);
     length += chunk.length;
-    if (length >= SHEET_BYTES) return { head, isWhole: length === entry.size };
+    if (length >= bytes) return { head, isWhole: length === entry.size };
   }
   return { head, isWhole: true };
 }
@@ -100,12 +104,13 @@ interface WorkbookHead {
 export async function openWorkbookHead(
   picked: File,
   name: string | undefined,
+  bytes = SHEET_BYTES,
 ): Promise<WorkbookHead | { refusal: string }> {
   const file = accessFile(picked);
   try {
     const workbook = await openWorkbook(file, zipTools);
     const sheet = sheetOf(workbook, name);
-    const { head, isWhole } = await headOf(file, sheet.entry);
+    const { head, isWhole } = await headOf(file, sheet.entry, bytes);
     return {
       cells: { ...workbook, texts: await textsFor(file, workbook, head) },
       head,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anAccount } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
+import { ask, download, make } from '../../../test/exports.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 
 const world = useWorld();
@@ -120,4 +121,24 @@ test('the invitation is sent again to those who never came', async () => {
   const open = await world.db.selectFrom('resetToken').select('id').where('usedAt', 'is', null).execute();
   expect(open).toHaveLength(1);
   expect((await auditOf(world)).at(-1)).toMatchObject({ objectId: String(ana.id), subaction: 'ACCIÓN' });
+});
+
+test('formulas are data: a mail or name that begins like one leaves in no file as a formula, and in mails as text', async () => {
+  const rows = rowsOf(
+    'Ana;Díaz;+cmd@x.example;Operador;',
+    'Eva;=cmd();e@x.example;Operador;',
+    'Luz;Ríos;-2@x.example;Operador;',
+  );
+  expect(await create(rows, 2)).toMatchObject({ status: 201, body: { created: 2 } });
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['+cmd@x.example', '-2@x.example']);
+  // Outside of an import nobody is asked twice: whoever types such a name means it.
+  await as(world, admin).call(api.users.create, {
+    body: { firstName: '=HYPERLINK("http://x")', lastName: '@SUM(1)', email: 'h@x.example', roles: [2] },
+  });
+  const id = await ask(world, admin, api.exports.audit, {});
+  await make(world, id);
+  const { body } = await download(world, admin, id);
+  expect(body).toContain('x.example');
+  expect(body).toContain('HYPERLINK');
+  expect(body).not.toMatch(/(?:^|;|\n)"?[=+@-][^;\d]/);
 });

@@ -17,6 +17,8 @@ export interface Column<R, O extends string> {
   key: string;
   /** What the head says, in order; one that is no `by` cannot be sorted. A cell with a second line sorts by either line. */
   heads: readonly (SortKey<O> | { label: string })[];
+  /** Stands in the head instead of its words. */
+  headControl?: ReactNode;
   /** Pixels at the default letter size; the one column without a width takes what is left. */
   width?: number | undefined;
   align?: 'start' | 'end';

@@ -133,7 +133,8 @@ function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
               aria-sort={isSorted ? SORTED[order.direction] : undefined}
             >
               <HeadRow>
-                {column.heads.map((head, place) => (
+                {column.headControl}
+                {(column.headControl ? [] : column.heads).map((head, place) => (
                   <Fragment key={head.label}>
                     {place > 0 && <span aria-hidden>·</span>}
                     {'by' in head ? (

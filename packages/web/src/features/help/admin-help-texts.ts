@@ -111,7 +111,7 @@ export const ADMIN_HELP: Readonly<Record<string, HelpText>> = {
     ],
   },
   userImport: {
-    purpose: 'Aquí se crean muchas cuentas de una vez desde un archivo CSV.',
+    purpose: 'Aquí se crean muchas cuentas de una vez desde un archivo CSV o Excel.',
     tasks: [
       'Descargue la plantilla, complétela con nombre, apellido, correo, roles y lado, y elija el archivo.',
       'Revise qué filas están bien y cuáles no; descargue las filas con errores para corregirlas.',

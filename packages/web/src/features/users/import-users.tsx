@@ -1,11 +1,13 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import {
   faultyRowsFile,
+  type ReadFile,
   readUserFile,
   TEMPLATE_NAME,
   USER_FILES,
   userTemplate,
 } from '@campanero/contract/users/import';
+import { kindByName } from '@campanero/contract/shared/files';
 import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -27,6 +29,16 @@ import { CREATE_FAILED, rolesText, userCount } from './texts.ts';
 const saveText = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 const rowCount = (n: number) => `${formatCount(n)} ${n === 1 ? 'fila' : 'filas'}`;
 
+async function readUsers(file: File): Promise<ReadFile> {
+  if (kindByName(USER_FILES, file.name) !== 'xlsx') return readUserFile(new Uint8Array(await file.arrayBuffer()));
+  const [{ openWorkbookHead }, { readUserSheet, USER_SHEET_BYTES }] = await Promise.all([
+    import('../../lib/workbook-head.ts'),
+    import('@campanero/contract/users/import-sheet'),
+  ]);
+  const opened = await openWorkbookHead(file, undefined, USER_SHEET_BYTES);
+  return 'refusal' in opened ? { fault: opened.refusal } : readUserSheet(opened.cells, opened.head, opened.isWhole);
+}
+
 interface ImportUsersProps {
   cancelTo: string;
   onCreated: () => void;
@@ -45,7 +57,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
     preview.reset();
     create.reset();
     if (!chosen) return;
-    const read = readUserFile(new Uint8Array(await chosen.arrayBuffer()));
+    const read = await readUsers(chosen);
     if ('fault' in read) {
       setFault(read.fault);
       return;
@@ -86,8 +98,8 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       </Box>
       <FileDrop
         label="Arrastre aquí el archivo de usuarios"
-        help="Un CSV de hasta 1000 filas y 1 MB"
-        accept=".csv,text/csv"
+        help="Un CSV o la primera hoja de un Excel (.xlsx), de hasta 1000 filas y 1 MB"
+        accept=".csv,.xlsx,text/csv"
         rules={USER_FILES}
         files={file ? [file] : []}
         onChange={(files) => void look(files[0])}

@@ -71,7 +71,7 @@ interface UserListProps {
 
 interface Selection {
   chosen: readonly UserDetail[];
-  onChoose: (user: UserDetail) => void;
+  onChoose: (chosen: UserDetail[]) => void;
 }
 
 export function UserList({ list, linkTo, ownId, onToggle, selection }: UserListProps) {
@@ -81,33 +81,51 @@ export function UserList({ list, linkTo, ownId, onToggle, selection }: UserListP
       list={list}
       rowsOf={(page) => page.users}
       rowKey={(user) => user.id}
-      columns={[choiceColumn(selection), ...userColumns(ownId, onToggle)]}
+      columns={[choiceColumn(selection, list.result.data?.users ?? []), ...userColumns(ownId, onToggle)]}
       minWidth={900}
       rowTarget={(user) => ({ to: linkTo(user.id) })}
       renderCompact={(user) => <UserCompactRow user={user} />}
       search="Buscar por nombre, correo o rol"
       filters={FILTERS}
-      texts={{ noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios.' }}
+      texts={{ noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios' }}
     />
   );
 }
 
-const choiceColumn = ({ chosen, onChoose }: Selection): Column<UserDetail, UserOrder> => ({
-  key: 'choice',
-  heads: [{ label: 'Elegir' }],
-  width: 72,
-  cell: (user) => (
-    <AboveRowLink>
+/** Whoever is chosen stays so on other pages; the head's box is about the page that is seen. */
+function choiceColumn({ chosen, onChoose }: Selection, shown: readonly UserDetail[]): Column<UserDetail, UserOrder> {
+  const isChosen = (user: UserDetail) => chosen.some(({ id }) => id === user.id);
+  const without = (users: readonly UserDetail[]) => chosen.filter(({ id }) => !users.some((user) => user.id === id));
+  const here = shown.filter(isChosen).length;
+  const isAll = shown.length > 0 && here === shown.length;
+  return {
+    key: 'choice',
+    heads: [{ label: 'Elegir' }],
+    headControl: (
       <Checkbox
         size="small"
-        checked={chosen.some(({ id }) => id === user.id)}
-        onChange={() => onChoose(user)}
-        slotProps={{ input: { 'aria-label': `Elegir a ${user.name}` } }}
+        checked={isAll}
+        indeterminate={here > 0 && !isAll}
+        disabled={shown.length === 0}
+        onChange={() => onChoose(isAll ? without(shown) : [...without(shown), ...shown])}
+        slotProps={{ input: { 'aria-label': 'Elegir a todos los de esta página' } }}
         sx={{ marginInlineStart: -2 }}
       />
-    </AboveRowLink>
-  ),
-});
+    ),
+    width: 56,
+    cell: (user) => (
+      <AboveRowLink>
+        <Checkbox
+          size="small"
+          checked={isChosen(user)}
+          onChange={() => onChoose(isChosen(user) ? without([user]) : [...chosen, user])}
+          slotProps={{ input: { 'aria-label': `Elegir a ${user.name}` } }}
+          sx={{ marginInlineStart: -2 }}
+        />
+      </AboveRowLink>
+    ),
+  };
+}
 
 const userColumns = (
   ownId: number | undefined,

@@ -235,6 +235,21 @@ describe('several at once', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Usuarios elegidos' })).toBeNull());
   });
 
+  test('the box in the head chooses everybody of the page, and lets them go again', async () => {
+    server.use(listing([eva, aUserDetail({ id: 11, firstName: 'Leo', lastName: 'Paz' })]));
+    const { user } = openPage();
+    await user.click(await screen.findByRole('checkbox', { name: 'Elegir a Eva Luna' }));
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Elegir a todos los de esta página' });
+    const state = () => [all.checked, all.dataset['indeterminate']];
+    expect(state()).toEqual([false, 'true']);
+    await user.click(all);
+    expect(state()).toEqual([true, 'false']);
+    expect(screen.getByRole('region', { name: 'Usuarios elegidos' }).textContent).toContain('2 usuarios elegidos');
+    await user.click(all);
+    expect(state()).toEqual([false, 'false']);
+    expect(screen.queryByRole('region', { name: 'Usuarios elegidos' })).toBeNull();
+  });
+
   test('new roles have to be chosen first', async () => {
     let sent: unknown;
     server.use(

@@ -16,9 +16,6 @@ const SecurityDialog = lazy(() =>
   import('../../../features/users/user-security.tsx').then((module) => ({ default: module.SecurityDialog })),
 );
 
-const toggled = (chosen: readonly UserDetail[], user: UserDetail) =>
-  chosen.some(({ id }) => id === user.id) ? chosen.filter(({ id }) => id !== user.id) : [...chosen, user];
-
 export function UsersPage() {
   const session = useSession();
   const list = useUserList();
@@ -60,7 +57,7 @@ export function UsersPage() {
         linkTo={paths.user}
         ownId={session?.userId}
         onToggle={setSwitched}
-        selection={{ chosen, onChoose: (user) => setChosen(toggled(chosen, user)) }}
+        selection={{ chosen, onChoose: setChosen }}
       />
       {change && (
         <ChangeSeveralDialog
