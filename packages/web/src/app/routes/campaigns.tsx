@@ -58,6 +58,17 @@ export function CampaignsPage() {
   const objectives = useQuery({ ...objectivesQuery(), enabled: list.needs('objectiveId') });
   const people = useQuery({ ...usersQuery(), enabled: list.needs('userId') });
 
+  const create = mayCreate && (
+    <Button
+      variant="contained"
+      component={Link}
+      to={paths.campaignCreate}
+      startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
+    >
+      Crear Campaña
+    </Button>
+  );
+
   return (
     <>
       <PageHeader
@@ -68,18 +79,7 @@ export function CampaignsPage() {
             ? callableCount(page.openForCallsCount, page.totalElementsCount)
             : campaignCount(page.totalElementsCount))
         }
-        action={
-          mayCreate && (
-            <Button
-              variant="contained"
-              component={Link}
-              to={paths.campaignCreate}
-              startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
-            >
-              Crear Campaña
-            </Button>
-          )
-        }
+        action={create}
       />
       {isCaller && <DueCallbacks />}
       {page?.totalElementsCount === 0 && mayAccess('users', session) && (
@@ -93,6 +93,7 @@ export function CampaignsPage() {
         names={{ objectives: objectives.data, people: people.data }}
         links={campaignLinks}
         mayEdit={mayCreate}
+        begin={create}
         renderCall={(campaign) => callCell(campaign, start, startingIn === campaign.id)}
         loadLine={mayAccess('audience.load', session) ? loadLine : undefined}
       />

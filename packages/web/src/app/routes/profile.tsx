@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { FactList, FormCard } from '../../components/page/fact-list.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -12,6 +14,7 @@ import { PreferencesForm } from '../../features/profile/preferences.tsx';
 import { mustFixProfile, useSessionCheck } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
 import { startPagesFor } from '../navigation.ts';
+import { paths } from '../pages.ts';
 
 function OwnFacts({ session }: { session: StoredSession }) {
   const roles = session.roles.map((role) => role.name).join(', ');
@@ -38,9 +41,16 @@ const Columns = styled('div')(({ theme }) => ({
 export function ProfilePage() {
   const session = useSession();
   const check = useSessionCheck();
-  if (!session) return null;
   const mustChange = check.data?.mustChangePassword === true;
   const isHeld = mustFixProfile(check.data);
+  // Who came here only to choose a password goes on to where they wanted to begin.
+  const navigate = useNavigate();
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (wasAsked.current && check.data && !isHeld) void navigate(paths.home);
+    wasAsked.current = mustChange;
+  }, [check.data, isHeld, mustChange, navigate]);
+  if (!session) return null;
   return (
     <>
       <PageHeader title="Mi perfil" />

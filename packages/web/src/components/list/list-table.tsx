@@ -28,8 +28,10 @@ interface ListTableProps<R, Q extends F, A, F, O extends string> extends OwnTabl
   quickFilter?: ReactNode;
   /** At the bar's far end, quietly: a figure about the list. */
   aside?: ReactNode;
-  /** Why there is nothing: "Ningún usuario" coincides, or nothing exists yet. */
-  texts?: { noMatch: string; nothing: string };
+  /** Why there is nothing: "Ningún usuario" coincides, or nothing exists yet, and what then comes next. */
+  texts?: { noMatch: string; nothing: string; next?: string };
+  /** The button that takes that next step, for who may. */
+  begin?: ReactNode;
   /** Instead of the bar with search and filters. */
   toolbar?: ReactNode;
   /** Instead of the usual words for an empty list. */
@@ -41,12 +43,13 @@ interface ListTableProps<R, Q extends F, A, F, O extends string> extends OwnTabl
 
 /** The table of a list that is searched, filtered, sorted and paged, with its filter modal and its empty and failed states. */
 export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTableProps<R, Q, A, F, O>) {
-  const { list, rowsOf, search, filters = [], quickFilter, aside, texts, ...rest } = props;
+  const { list, rowsOf, search, filters = [], quickFilter, aside, texts, begin, ...rest } = props;
   const { toolbar, empty, failed = LIST_FAILED, isQuiet = false, ...table } = rest;
   const { query, result, order, onOrder, paging, onSearch, onRemove, onClear, isFiltering, onFiltering } = list;
   const rows = result.data ? rowsOf(result.data) : [];
   const tags = tagsOf<F>(list.filters, filters, query);
   const chosen = tags.filter(({ isFixed }) => !isFixed).length;
+  const isNarrowed = chosen > 0 || list.search !== '';
   const refresh = () => void result.refetch();
   return (
     <>
@@ -83,13 +86,15 @@ export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTab
           empty ??
           (texts && (
             <EmptyState
-              title="No se encontraron registros"
-              reason={emptyReason(chosen, list.search, texts)}
+              title={isNarrowed ? 'No se encontraron registros' : texts.nothing}
+              reason={isNarrowed ? emptyReason(chosen, list.search, texts) : texts.next}
               action={
-                (chosen > 0 || list.search !== '') && (
+                isNarrowed ? (
                   <Button variant="text" size="small" onClick={onClear}>
                     {chosen > 0 ? 'Limpiar filtros' : 'Limpiar búsqueda'}
                   </Button>
+                ) : (
+                  begin
                 )
               }
             />

@@ -53,7 +53,7 @@ interface EmptyStateProps {
   /** The list's own sentence for having nothing. */
   title: string;
   /** Why there is nothing: filters, or simply nothing yet. */
-  reason?: string;
+  reason?: string | undefined;
   action?: ReactNode;
   icon?: ReactNode;
   /** It stands in the place of a whole page, and is its heading. */

@@ -12,7 +12,11 @@ export const REBALANCE_FAILED = 'No fue posible rebalancear los llamados. Por fa
 
 export const NO_OPERATORS = 'No hay operadores para agregar.';
 
-export const EMPTY_TEXTS = { noMatch: 'Ningún contacto', nothing: 'La campaña todavía no tiene audiencia.' };
+export const EMPTY_TEXTS = {
+  noMatch: 'Ningún contacto',
+  nothing: 'La campaña todavía no tiene audiencia.',
+  next: 'Se carga de un archivo, del tablero o de un formulario, y después se reparte entre los operadores.',
+};
 export const EMPTY_OF_OPERATOR = {
   noMatch: 'Ningún contacto',
   nothing: 'No tiene contactos asignados en esta campaña.',

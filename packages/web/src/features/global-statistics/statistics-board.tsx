@@ -29,6 +29,7 @@ interface BoardProps {
   side: StatisticsSide;
 }
 
+const NO_CAMPAIGNS = 'Todavía no hay campañas. La primera se crea en Campañas.';
 const NO_CALLS = `No hubo llamados en los últimos ${STATISTICS_MONTHS} meses.`;
 
 /** Totals, eight months of them and the objectives. */
@@ -149,7 +150,7 @@ function TotalsStrip({ figures: { campaigns, operators }, side }: Pick<BoardProp
           const count = shown.status.find(({ name }) => name === status)?.count ?? 0;
           return count > 0 ? [<StatusChip key={status} status={status} count={count} />] : [];
         })}
-        {shown.total === 0 && 'Todavía no hay campañas.'}
+        {shown.total === 0 && NO_CAMPAIGNS}
       </Box>
     </KpiStrip>
   );
@@ -170,7 +171,7 @@ function Objectives({ figures, side }: Pick<BoardProps, 'figures' | 'side'>) {
     <FigureCard
       title="Campañas por objetivo"
       table={barListTable('Objetivo', rows, total)}
-      emptyText={rows.length === 0 ? 'Todavía no hay campañas.' : undefined}
+      emptyText={rows.length === 0 ? NO_CAMPAIGNS : undefined}
       footer={
         objectives.length > TOP && (
           <Button variant="text" size="small" sx={{ marginInlineStart: -2 }} onClick={() => setAll(!isAll)}>

@@ -1,9 +1,11 @@
 import type { LiveOperator } from '@campanero/contract/live/schemas';
 import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { Sparkbars } from '../../components/chart/sparkbars.tsx';
 import { IconUsers } from '../../components/icons.ts';
 import { EmptyState } from '../../components/page/messages.tsx';
@@ -66,6 +68,8 @@ interface OperatorBoardProps {
   hint: string;
   /** In the card's head. */
   controls: ReactNode;
+  /** Where the campaigns are, when nobody has one to call for. */
+  campaignsPath: string;
 }
 
 const TABLE_ROOM = 740;
@@ -79,7 +83,7 @@ const HINT = {
 };
 
 /** Who works and on what, those who need attention first. A table, or a list of cards on a telephone. */
-export function OperatorBoard({ operators, now, hint, controls }: OperatorBoardProps) {
+export function OperatorBoard({ operators, now, hint, controls, campaignsPath }: OperatorBoardProps) {
   const id = useId();
   const isCompact = !useHasRoom(TABLE_ROOM);
   const tallest = Math.max(...operators.flatMap(({ tenMinutes }) => tenMinutes), 1);
@@ -111,6 +115,11 @@ export function OperatorBoard({ operators, now, hint, controls }: OperatorBoardP
           <EmptyState
             title="Nadie tiene campañas en curso"
             reason="Aquí aparecen los operadores de las campañas abiertas para llamar."
+            action={
+              <Button component={Link} to={campaignsPath} size="small">
+                Ver campañas
+              </Button>
+            }
             icon={<IconUsers size={20} stroke={1.75} />}
           />
         </BodyMessage>

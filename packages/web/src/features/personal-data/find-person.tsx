@@ -38,37 +38,43 @@ export function FindPerson({ asked, onAsk, linkTo }: FindPersonProps) {
   };
   return (
     <>
-      <Paper component="form" noValidate role="search" onSubmit={submit} sx={{ p: 4, mb: 4 }}>
+      <Paper
+        component="form"
+        noValidate
+        role="search"
+        onSubmit={submit}
+        sx={{ p: 4, mb: 4, display: 'grid', gap: 2, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}
+      >
         <Field
           label="Número, documento, correo o nombre"
           help="Con o sin puntos, acentos o prefijos; los nombres, en cualquier orden. De un número alcanzan las últimas cuatro cifras."
           error={fault}
         >
           {(wiring) => (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-              <OutlinedInput
-                {...wireInput(wiring)}
-                autoFocus
-                autoComplete="off"
-                value={typed}
-                inputProps={{ maxLength: 200 }}
-                onChange={({ target }) => {
-                  setTyped(target.value);
-                  setFault(undefined);
-                }}
-                sx={{ flex: '1 1 16rem' }}
-              />
-              <Button
-                type="submit"
-                variant="contained"
-                aria-busy={result.isFetching}
-                startIcon={<IconSearch size={18} stroke={1.75} aria-hidden />}
-              >
-                {result.isFetching ? 'Buscando…' : 'Buscar'}
-              </Button>
-            </Box>
+            <OutlinedInput
+              {...wireInput(wiring)}
+              autoFocus
+              fullWidth
+              autoComplete="off"
+              value={typed}
+              inputProps={{ maxLength: 200 }}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setFault(undefined);
+              }}
+            />
           )}
         </Field>
+        <Button
+          type="submit"
+          variant="contained"
+          aria-busy={result.isFetching}
+          startIcon={<IconSearch size={18} stroke={1.75} aria-hidden />}
+          // Beside the field, level with it: below the label's line.
+          sx={{ alignSelf: 'start', justifySelf: 'start', mt: { sm: '1.6rem' } }}
+        >
+          {result.isFetching ? 'Buscando…' : 'Buscar'}
+        </Button>
       </Paper>
       <div role="status" aria-live="polite">
         {result.data && !result.isFetching && <Found {...result.data} linkTo={linkTo} />}

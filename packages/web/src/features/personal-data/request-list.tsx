@@ -11,6 +11,7 @@ import {
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { queryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
@@ -53,9 +54,11 @@ const FILTERS: readonly FilterField<RequestFilters>[] = [
 interface RequestListProps {
   list: ReturnType<typeof useRequestList>;
   linkTo: (requestId: number) => string;
+  /** The button that registers the first. */
+  begin: ReactNode;
 }
 
-export function RequestList({ list, linkTo }: RequestListProps) {
+export function RequestList({ list, linkTo, begin }: RequestListProps) {
   return (
     <ListTable
       label="Pedidos de datos"
@@ -68,7 +71,12 @@ export function RequestList({ list, linkTo }: RequestListProps) {
       renderCompact={(request) => <CompactRequest request={request} />}
       search="Buscar por quién lo pide"
       filters={FILTERS}
-      texts={{ noMatch: 'Ningún pedido', nothing: 'Todavía no hay pedidos.' }}
+      texts={{
+        noMatch: 'Ningún pedido',
+        nothing: 'Todavía no hay pedidos',
+        next: 'Registre lo que una persona pide sobre sus datos: el plazo de la respuesta corre desde ese día.',
+      }}
+      begin={begin}
     />
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { useTextLang } from '../../i18n/i18n.ts';
+import { useInstallation } from '../../lib/installation.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { FOOTER_HEIGHT } from '../../theme/tokens.ts';
@@ -33,7 +34,7 @@ export function Footer({ isFixed }: { isFixed: boolean }) {
       columnSx={{ gap: 5 }}
     >
       <Box data-plain component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
-        <Strong>Campanero</Strong> · Gobierno de la Ciudad
+        <Strong>Campanero</Strong> · {useInstallation().city || 'Gobierno de la Ciudad'}
       </Box>
       <Box data-plain component="span" lang={lang()} sx={{ display: { xs: 'none', lg: 'inline' } }}>
         <Version />

@@ -77,6 +77,7 @@ export function MonitorLivePage() {
               operators={board.operators}
               now={now}
               hint={hoursInWords(board)}
+              campaignsPath={paths.campaigns}
               controls={<SideSwitch external={external} onChange={(is) => change({ external: is })} />}
             />
             <CampaignBoard

@@ -15,6 +15,15 @@ export function DataRequestsPage() {
   const list = useRequestList();
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
+  const register = (
+    <Button
+      variant="contained"
+      startIcon={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      onClick={() => setCreating(true)}
+    >
+      Registrar pedido
+    </Button>
+  );
   return (
     <>
       <PageHeader
@@ -23,17 +32,11 @@ export function DataRequestsPage() {
         action={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
             <RequestsExport query={list.query} linkTo={paths.export} />
-            <Button
-              variant="contained"
-              startIcon={<IconPlus size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setCreating(true)}
-            >
-              Registrar pedido
-            </Button>
+            {register}
           </Box>
         }
       />
-      <RequestList list={list} linkTo={paths.dataRequest} />
+      <RequestList list={list} linkTo={paths.dataRequest} begin={register} />
       {isCreating && (
         <RequestDialog onClose={() => setCreating(false)} onSaved={(id) => void navigate(paths.dataRequest(id))} />
       )}

@@ -2,7 +2,9 @@ import { audience } from '@campanero/contract/audience/endpoints';
 import { NAME_SEARCH_MAX_CALLS } from '@campanero/contract/audience/filters';
 import type { AudienceRow } from '@campanero/contract/audience/list-schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
+import Button from '@mui/material/Button';
 import { queryOptions } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
@@ -95,10 +97,12 @@ interface AudienceListProps extends RowsProps {
   choices: AudienceChoices;
   /** How many there are, and how many of them have no operator yet; undefined until known. */
   figures: { total: number; unassigned: number } | undefined;
+  /** For whoever may load now. */
+  loadPath: string | undefined;
 }
 
 /** The whole audience, for whoever manages the campaign. */
-export function AudienceList({ choices, figures, ...rows }: AudienceListProps) {
+export function AudienceList({ choices, figures, loadPath, ...rows }: AudienceListProps) {
   return (
     <ListTable
       {...useAudienceRows(rows)}
@@ -112,6 +116,13 @@ export function AudienceList({ choices, figures, ...rows }: AudienceListProps) {
         )
       }
       texts={EMPTY_TEXTS}
+      begin={
+        loadPath && (
+          <Button component={Link} to={loadPath} variant="contained" size="small">
+            Cargar audiencia
+          </Button>
+        )
+      }
     />
   );
 }

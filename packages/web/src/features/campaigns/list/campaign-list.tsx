@@ -101,11 +101,13 @@ interface CampaignListProps {
   mayEdit: boolean;
   /** What to press in a row of a caller's list; null where it cannot be called. */
   renderCall: (campaign: CampaignListRow) => ReactNode;
+  /** The button for who may create the first. */
+  begin: ReactNode;
   /** For whoever may load an audience. */
   loadLine?: LoadLine | undefined;
 }
 
-export function CampaignList({ list, sight, names, links, mayEdit, renderCall, loadLine }: CampaignListProps) {
+export function CampaignList({ list, sight, names, links, mayEdit, renderCall, begin, loadLine }: CampaignListProps) {
   const { view } = links;
   const { isCaller } = sight;
   const hasRoom = useHasRoom(ROOMY);
@@ -142,7 +144,14 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, l
       renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} loadLine={loadLine} />}
       search="Buscar por nombre o número"
       filters={filtersOf(sight, names)}
-      texts={{ noMatch: 'Ninguna campaña', nothing: 'Todavía no hay campañas a su alcance.' }}
+      texts={{
+        noMatch: 'Ninguna campaña',
+        nothing: 'Todavía no hay campañas a su alcance',
+        next: isCaller
+          ? 'Aparecen aquí cuando un coordinador lo suma a una.'
+          : 'Cree la primera, o clone una más adelante.',
+      }}
+      begin={begin}
     />
   );
 }

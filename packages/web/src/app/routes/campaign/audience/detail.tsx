@@ -101,7 +101,7 @@ export function AudiencePage() {
             total={progress?.total}
             aside={mayManage && <SegmentationBar campaign={campaign} />}
           />
-          <FullAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
+          <FullAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} loadPath={assignPath} />
         </>
       ) : (
         <OperatorAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
@@ -131,13 +131,13 @@ interface AudiencePartProps extends RowsProps {
 }
 
 /** The table for whoever sees the whole audience. */
-function FullAudience({ campaign, progress, ...rows }: AudiencePartProps) {
+function FullAudience({ campaign, progress, loadPath, ...rows }: AudiencePartProps & { loadPath: string | undefined }) {
   const { needs } = rows.list;
   const choices = useAudienceChoices(campaign, progress, {
     operators: needs('operatorId'),
     places: needs('districtId'),
   });
-  return <AudienceList {...rows} choices={choices} figures={progress} />;
+  return <AudienceList {...rows} choices={choices} figures={progress} loadPath={loadPath} />;
 }
 
 /** The table as operators see it, and their day in the footer. */
