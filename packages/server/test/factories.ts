@@ -139,3 +139,14 @@ export async function aCampaign(world: TestApp, parts: CampaignParts = {}): Prom
       .execute();
   return campaign;
 }
+
+/** The fields of a form that makes a campaign. */
+export const aCampaignForm = async (world: TestApp, coordinator: TestUser) => ({
+  name: 'Campaña con guiones',
+  description: 'Para probar archivos',
+  objectiveId: (await anObjective(world)).id,
+  coordinatedBy: coordinator.id,
+  operators: (await anOperator(world)).id,
+  startDate: '2026-03-11T12:00:00Z',
+  endDate: '2026-04-11T12:00:00Z',
+});

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../test/actors.ts';
 import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
-import { aCampaign, aCoordinator, anObjective, anOperator, type TestUser } from '../../test/factories.ts';
+import { aCampaign, aCampaignForm, aCoordinator, anOperator, type TestUser } from '../../test/factories.ts';
 import { aJpeg, aPdf, aPng, packedObjects, pngTextChunk } from '../../test/file-samples.ts';
 import { formBody, sendForm, type FilePart } from '../../test/forms.ts';
 import { upload } from '../../test/loads.ts';
@@ -19,18 +19,10 @@ import { putStray, removeStrays } from '../work/stray-files.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
-let fields: Record<string, string | number>;
+let fields: Awaited<ReturnType<typeof aCampaignForm>>;
 beforeAll(async () => {
   coordinator = await aCoordinator(world);
-  fields = {
-    name: 'Campaña con guiones',
-    description: 'Para probar archivos',
-    objectiveId: (await anObjective(world)).id,
-    coordinatedBy: coordinator.id,
-    operators: (await anOperator(world)).id,
-    startDate: '2026-03-11T12:00:00Z',
-    endDate: '2026-04-11T12:00:00Z',
-  };
+  fields = await aCampaignForm(world, coordinator);
 });
 
 const storedFiles = async (of: TestApp = world) => {

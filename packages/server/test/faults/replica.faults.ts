@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import { openReplicas, type ReadElsewhere } from '../../src/db/replicas.ts';
-import { examine } from '../../src/doctor/examine.ts';
 import { createTestApp } from '../app.ts';
 import { aCoordinator } from '../factories.ts';
 import { aCentre, NO_ANSWER, patientClient } from './calling-centre.ts';
+import { doctorSays } from './doctor-says.ts';
 import { ask, untilWorks } from './postgres-holder.ts';
 import { endProcess, startProcess } from './server-process.ts';
 import { startPair, type StreamingPair } from './streaming-pair.ts';
@@ -117,13 +116,8 @@ test('what is wrong with the reading itself is thrown, not tried again', async (
 });
 
 test('the doctor tells a replica that follows from an address that is none', async () => {
-  const reportOf = async (readUrl: string) => {
-    const findings: string[] = [];
-    const env = { DATABASE_URL: pair.url, DATABASE_READ_URL: readUrl, JWT_SECRET: 'x'.repeat(40), PORT: '0' };
-    for await (const { state, about, says } of examine({ ...env, DATA_DIR: tmpdir() }))
-      if (about.startsWith('Réplica')) findings.push(`${state}: ${says}`);
-    return findings;
-  };
+  const env = { DATABASE_URL: pair.url, JWT_SECRET: 'x'.repeat(40) };
+  const reportOf = (readUrl: string) => doctorSays('Réplica', { ...env, DATABASE_READ_URL: readUrl });
   expect(await reportOf(pair.replicaUrl)).toEqual(['note: al día, con hot_standby_feedback = off']);
   expect(await reportOf(pair.url)).toEqual(['bad: no es una réplica: es el servidor principal']);
   expect(await reportOf('postgres://postgres@127.0.0.1:1/postgres')).toEqual([expect.stringMatching(/^note: /)]);

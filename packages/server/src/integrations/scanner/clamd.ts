@@ -17,7 +17,7 @@ export async function isInfected(scannerUrl: string, source: Readable): Promise<
   });
   if (verdict === 'stream: OK') return false;
   if (verdict.endsWith(' FOUND')) return true;
-  throw new AppError('SCANNER_UNAVAILABLE', { cause: new Error('the scanner gave no verdict') });
+  throw new AppError('SCANNER_UNAVAILABLE', { cause: new Error(`the scanner gave no verdict: ${verdict}`) });
 }
 
 async function ask(scannerUrl: string, source: Readable): Promise<string> {
@@ -27,13 +27,19 @@ async function ask(scannerUrl: string, source: Readable): Promise<string> {
   const answer = readAll(socket);
   // The writes below throw the same failure; without this it would count as unhandled until then.
   answer.catch(() => {});
+  let sent = 0;
   try {
     socket.write('zINSTREAM\0');
     for await (const chunk of source as AsyncIterable<Buffer>) {
       for (let at = 0; at < chunk.length; at += CHUNK_MAX) await send(socket, chunk.subarray(at, at + CHUNK_MAX));
+      sent += chunk.length;
     }
     await send(socket, Buffer.alloc(0));
     return await answer;
+  } catch (error) {
+    // Of a file that is too large it hangs up without reading on, and its answer is lost with the connection.
+    const reason = `the scanner hung up after ${sent} bytes: its StreamMaxLength may be smaller than the file`;
+    throw sent > 0 ? new Error(reason, { cause: error }) : error;
   } finally {
     source.destroy();
     socket.destroy();

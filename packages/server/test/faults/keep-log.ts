@@ -1,0 +1,9 @@
+import { pino, type Logger } from 'pino';
+import { serializeError } from '../../src/http/logging.ts';
+
+/** A log as the product writes it, and what it says so far. */
+export function keepLog(): { log: Logger; logged: () => string } {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn', serializers: { err: serializeError } }, { write: (line) => void lines.push(line) });
+  return { log, logged: () => lines.join('') };
+}
