@@ -93,6 +93,8 @@ const isReplicasFault = (error: unknown): boolean =>
   isDatabaseAway(error) &&
   !(error instanceof pg.DatabaseError && error.code === STATEMENT_ENDED && !error.message.includes('recovery'));
 
+const IS_PRIMARY = 'it is not a replica, but takes writes itself';
+
 /** One server: used while it answers and keeps up, watched always. */
 function openReplica(
   address: string,
@@ -133,7 +135,7 @@ function openReplica(
           system_identifier::text as system from pg_control_system()`,
         [lsn],
       );
-      if (!rows[0]!.standby) return 'it is not a replica, but takes writes itself';
+      if (!rows[0]!.standby) return IS_PRIMARY;
       if (rows[0]!.system !== system) return 'it is a replica of another database';
       if (rows[0]!.isThere) return null;
       if (Date.now() - since > LAG_MS) return `it is more than ${LAG_MS} ms behind`;
@@ -155,6 +157,8 @@ function openReplica(
     if (isUsed || !isKnown)
       log.warn({ replica: name, reason }, 'a replica is not used: its readings go to the primary');
     setUsed(false);
+    // A member of the cluster that is the primary now: nothing is wrong with it.
+    if (reason === IS_PRIMARY) replicasInUse.remove({ replica: name });
   }
   /** Whether it can be read from now on; it is left when it cannot. */
   async function keepsUp(): Promise<boolean> {

@@ -46,6 +46,7 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
   const unreadable = await withClient('Réplicas (DATABASE_READ_URL)', databaseUrl, readPrimary);
   if (!primary) return unreadable;
   const { system, lsn } = primary;
+  const addresses = addressesOf(readUrl);
   const look: Look = async (client, about) => {
     const { rows } = await client.query<{ standby: boolean; system: string; behind: number; feedback: string }>(
       `select pg_is_in_recovery() as standby, system_identifier::text as system,
@@ -55,6 +56,8 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
     );
     const found = rows[0]!;
     const isOfCluster = found.system === system;
+    if (isOfCluster && !found.standby && addresses.length > 1)
+      return [well(about, 'es hoy el servidor principal: se lee de las demás')];
     if (!isOfCluster || !found.standby)
       return [
         bad(
@@ -82,7 +85,7 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
     return [well(about, 'al día')];
   };
   const looked = await Promise.all(
-    addressesOf(readUrl).map(async (address) => {
+    addresses.map(async (address) => {
       let isThere = false;
       const findings = await withClient(`Réplica ${new URL(address).host}`, address, (client, about) => {
         isThere = true;

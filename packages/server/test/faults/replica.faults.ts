@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDb, createPool, type Db } from '../../src/db/client.ts';
+import { HEAVY_CALLS, readMany } from '../../src/call-store/read/heavy-reads.ts';
 import { openReplicas, type ReadElsewhere } from '../../src/db/replicas.ts';
 import { createTestApp } from '../app.ts';
 import { aCoordinator } from '../factories.ts';
@@ -79,7 +80,7 @@ test('what was just written is read, and nearly always on the replica', async ()
   expect(fromReplica).toBeGreaterThan(290);
   const sorted = times.toSorted((a, b) => a - b);
   process.stdout.write(
-    `a read after a write: median ${sorted[150]!.toFixed(1)} ms, p99 ${sorted[297]!.toFixed(1)} ms\n`,
+    `a read after a write: ${fromReplica} of 300 on the replica, median ${sorted[150]!.toFixed(1)} ms, p99 ${sorted[297]!.toFixed(1)} ms\n`,
   );
 });
 
@@ -115,11 +116,40 @@ test('what is wrong with the reading itself is thrown, not tried again', async (
   );
 });
 
+test('a statement over very many calls goes there, a light one does not', async () => {
+  const isOnReplica = async (calls: number) => {
+    const { rows } = await readMany({ db, heavyDb: db, read }, { calls }, (trx) =>
+      sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(trx),
+    );
+    return rows[0]!.standby;
+  };
+  expect(await isOnReplica(HEAVY_CALLS + 1)).toBe(true);
+  expect(await isOnReplica(HEAVY_CALLS)).toBe(false);
+});
+
+test('all members of a cluster may be named: the primary among them is left out', async () => {
+  const url = pair.replicaUrl.replace('@', `@${new URL(pair.url).host},`);
+  const replicas = openReplicas({ url, primary: db, log: { warn: () => {}, info: () => {} } as never });
+  for (let n = 0; n < 4; n += 1) {
+    const server = await replicas.read(db, async (there) => {
+      await count(there);
+      return there;
+    });
+    expect(server).not.toBe(db);
+  }
+  await replicas.close();
+});
+
 test('the doctor tells a replica that follows from an address that is none', async () => {
   const env = { DATABASE_URL: pair.url, JWT_SECRET: 'x'.repeat(40) };
   const reportOf = (readUrl: string) => doctorSays('Réplica', { ...env, DATABASE_READ_URL: readUrl });
   expect(await reportOf(pair.replicaUrl)).toEqual(['note: al día, con hot_standby_feedback = off']);
   expect(await reportOf(pair.url)).toEqual(['bad: no es una réplica: es el servidor principal']);
+  const both = pair.replicaUrl.replace('@', `@${new URL(pair.url).host},`);
+  expect(await reportOf(both)).toEqual([
+    'well: es hoy el servidor principal: se lee de las demás',
+    expect.stringContaining('al día'),
+  ]);
   expect(await reportOf('postgres://postgres@127.0.0.1:1/postgres')).toEqual([expect.stringMatching(/^note: /)]);
 });
 
