@@ -51,169 +51,6 @@ export interface Report {
 
 const AFFINITIES: Record<number, string> = { 1: 'neutra', 2: 'positiva', 3: 'negativa' };
 
-export function writeReport({ city, madeAt, held, calls, copies, records, purposes }: ReportSource): Report {
-  return {
-    titulo: 'Informe de datos personales',
-    ciudad: city || null,
-    persona: held.name || 'Sin nombre registrado',
-    identificador: held.person.id,
-    fecha: formatDateTime(madeAt),
-    partes: [
-      {
-        titulo: 'Qué datos suyos guardamos',
-        explicacion: 'Cada dato con el lugar de donde vino, hasta donde el sistema lo sabe.',
-        vacio: 'No guardamos datos suyos además de lo que sigue.',
-        filas: held.fields.map(({ label, value, origin }) => ({ Dato: label, Valor: value, 'De dónde vino': origin })),
-      },
-      {
-        titulo: 'Sus números de teléfono',
-        explicacion: 'Los números en los que podemos llamarlo y desde cuándo los tenemos.',
-        vacio: 'No tenemos ningún número suyo.',
-        filas: held.numbers.map(({ number, mobile, wrong, since, blocked, others }) => ({
-          Número: formatPhone(number),
-          Tipo: mobile ? 'Celular' : 'Sin indicar',
-          Desde: formatDate(since),
-          Situación: [
-            wrong && 'Marcado como equivocado.',
-            blocked ?? 'Se lo puede llamar.',
-            others.length > 0 &&
-              'En este número también figura otra persona, cuyos datos no son parte de este informe.',
-          ]
-            .filter(Boolean)
-            .join(' '),
-        })),
-      },
-      {
-        titulo: 'Marcas sobre usted',
-        explicacion: 'Lo que se anotó de usted, quién lo hizo y cuándo.',
-        vacio: 'No hay marcas.',
-        filas: held.flags.map(({ label, isSet, userName, at }) => ({
-          Marca: label,
-          Valor: isSet ? 'Sí' : 'No',
-          'Quién la cambió': userName ?? (isSet ? 'No se sabe' : 'Nadie'),
-          Cuándo: at && formatDateTime(at),
-        })),
-      },
-      {
-        titulo: 'Para qué los usamos',
-        explicacion: 'Las campañas telefónicas en las que figura.',
-        vacio: 'No figura en ninguna campaña.',
-        filas: purposes.map(({ name, objectiveName, description }) => ({
-          Campaña: name,
-          Objetivo: objectiveName,
-          Descripción: description,
-        })),
-      },
-      {
-        titulo: 'Cómo llegaron',
-        explicacion: 'Las listas que lo incorporaron a una campaña.',
-        vacio: 'El sistema no guardó cómo llegaron sus datos.',
-        filas: held.loads.map((load) => ({ Origen: loadInWords(load) })),
-      },
-      {
-        titulo: 'Llamados',
-        explicacion: 'Cada vez que se registró algo sobre un llamado a usted, con lo que se anotó.',
-        vacio: 'Todavía no se registró ningún llamado.',
-        filas: calls.flatMap(({ campaign, number, outcomes }) =>
-          outcomes.map((outcome) => ({
-            Fecha: formatDateTime(outcome.at),
-            'Campaña y número': `${campaign.name}, ${formatPhone(number)}`,
-            Resultado: [
-              outcome.stateName,
-              outcome.substateName,
-              outcome.affinity !== null && `comunicación ${AFFINITIES[outcome.affinity]}`,
-            ]
-              .filter(Boolean)
-              .join(', '),
-            'Lo que se anotó': outcome.isOfOther
-              ? 'Atendió otra persona: lo que dijo no es parte de este informe.'
-              : [
-                  outcome.observations,
-                  outcome.reason && `Corregido: ${outcome.reason}`,
-                  outcome.callbackAt && `Volver a llamar el ${formatDateTime(outcome.callbackAt)}.`,
-                ]
-                  .filter(Boolean)
-                  .join(' ') || null,
-            'Quién lo registró': outcome.userName,
-          })),
-        ),
-      },
-      {
-        titulo: 'Notas',
-        explicacion: 'Notas que quedaron en un llamado a usted, y los llamados que están pendientes.',
-        vacio: 'No hay notas ni llamados pendientes.',
-        filas: calls
-          .filter(({ isOwn, observations, callbackAt }) => isOwn && (observations !== null || callbackAt !== null))
-          .map(({ campaign, observations, callbackAt }) => ({
-            Campaña: campaign.name,
-            Nota: observations,
-            'Volver a llamar': callbackAt && formatDateTime(callbackAt),
-          })),
-      },
-      {
-        titulo: 'Quién los vio o los cambió',
-        explicacion: 'Lo que el sistema registró sobre sus datos y sus llamados: quién, cuándo y qué hizo.',
-        vacio: 'No hay registros.',
-        filas: records.map((record) => ({
-          Fecha: formatDateTime(record.createdAt),
-          Quién: record.userName,
-          Qué: happened(record),
-        })),
-      },
-      {
-        titulo: 'Archivos que pudieron contener sus datos',
-        explicacion: `Archivos que se hicieron de una campaña cuando usted ya estaba en ella. Se borran a las ${EXPORT_HOURS} horas.`,
-        vacio: 'No se hizo ningún archivo.',
-        filas: copies.exports.map(({ kind, campaign, userName, at, expiresAt }) => ({
-          Fecha: formatDateTime(at),
-          Archivo: [EXPORT_KINDS[kind].label, campaign && `de ${campaign.name}`].filter(Boolean).join(' '),
-          'Quién lo pidió': userName,
-          Disponible: expiresAt ? `Hasta el ${formatDateTime(expiresAt)}` : 'Ya se borró',
-        })),
-      },
-      {
-        titulo: 'Filas que no se pudieron cargar',
-        explicacion: `Filas de archivos que lo nombran y fueron rechazadas. Se guardan ${REJECTED_ROWS_DAYS} días para corregirlas.`,
-        vacio: 'No hay ninguna.',
-        // A name alone may be somebody else's: their row is nobody's business.
-        filas: copies.rejectedRows
-          .filter(({ namedBy }) => namedBy !== 'name')
-          .map(({ loadName, campaign, cells, reason, at }) => ({
-            Fecha: formatDate(at),
-            Archivo: loadName,
-            Campaña: campaign.name,
-            Contenido: cells.filter(Boolean).join(' · '),
-            Motivo: reason,
-          })),
-      },
-      {
-        titulo: 'Sus pedidos',
-        explicacion: 'Lo que usted pidió antes sobre sus datos y qué se respondió.',
-        vacio: 'No hay pedidos anteriores.',
-        filas: held.requests.map(({ id, kind, receivedOn, state, answer, answeredAt }) => ({
-          Pedido: `${id}, ${REQUEST_KINDS[kind].toLowerCase()}`,
-          Recibido: dayInWords(receivedOn),
-          Estado: REQUEST_STATES[state],
-          Respuesta: answer,
-          Respondido: answeredAt && formatDate(answeredAt),
-        })),
-      },
-    ],
-    conservacion: [
-      'Sus datos se guardan mientras alguna campaña en la que figura siga abierta y, después, por el plazo de conservación que la ciudad fijó para cada campaña; cumplido ese plazo se hacen anónimos.',
-      `Los archivos exportados se borran a las ${EXPORT_HOURS} horas y las filas rechazadas a los ${REJECTED_ROWS_DAYS} días.`,
-      'Las cifras de las campañas (cuántos llamados, con qué resultado) se conservan sin decir de quién fueron.',
-    ],
-    derechos: [
-      'Usted puede pedir gratis, a intervalos de seis meses o más, que se le diga qué datos suyos se guardan (Ley 25.326, artículo 14). La respuesta se da dentro de los diez días corridos.',
-      'Puede pedir que se corrijan, se actualicen o se borren (artículo 16). La respuesta se da dentro de los cinco días hábiles; mientras se revisan, sus datos quedan en revisión y no se lo llama.',
-      'Puede oponerse a que se lo llame: su número deja de usarse en todas las campañas (artículo 27).',
-      'Para pedirlo, preséntese o escriba a la oficina que le entregó este informe, con un documento que acredite su identidad.',
-      'Si no está conforme con la respuesta, la Agencia de Acceso a la Información Pública, órgano de control de la Ley 25.326, atiende las denuncias y reclamos por incumplimiento de las normas sobre protección de datos personales. En la Ciudad Autónoma de Buenos Aires rige además la Ley 1.845, cuyo órgano de control es la Defensoría del Pueblo de la Ciudad.',
-    ],
-  };
-}
-
 const SUBACTIONS: Record<AuditEntry['subaction'], string> = {
   ACCIÓN: 'Consultó o gestionó sus datos',
   ASIGNAR: 'Asignó un llamado',
@@ -230,6 +67,182 @@ function happened({ subaction, info }: AuditEntry): string {
   const labels = [...new Set([...info.entries, ...info.modifications].map(({ label }) => label))];
   return labels.length === 0 ? SUBACTIONS[subaction] : `${SUBACTIONS[subaction]}: ${labels.join(', ')}`;
 }
+
+const data = ({ held }: ReportSource): ReportPart => ({
+  titulo: 'Qué datos suyos guardamos',
+  explicacion: 'Cada dato con el lugar de donde vino, hasta donde el sistema lo sabe.',
+  vacio: 'No guardamos datos suyos además de lo que sigue.',
+  filas: held.fields.map(({ label, value, origin }) => ({ Dato: label, Valor: value, 'De dónde vino': origin })),
+});
+
+const phones = ({ held }: ReportSource): ReportPart => ({
+  titulo: 'Sus números de teléfono',
+  explicacion: 'Los números en los que podemos llamarlo y desde cuándo los tenemos.',
+  vacio: 'No tenemos ningún número suyo.',
+  filas: held.numbers.map(({ number, mobile, wrong, since, blocked, others }) => ({
+    Número: formatPhone(number),
+    Tipo: mobile ? 'Celular' : 'Sin indicar',
+    Desde: formatDate(since),
+    Situación: [
+      wrong && 'Marcado como equivocado.',
+      blocked ?? 'Se lo puede llamar.',
+      others.length > 0 && 'En este número también figura otra persona, cuyos datos no son parte de este informe.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  })),
+});
+
+const marks = ({ held }: ReportSource): ReportPart => ({
+  titulo: 'Marcas sobre usted',
+  explicacion: 'Lo que se anotó de usted, quién lo hizo y cuándo.',
+  vacio: 'No hay marcas.',
+  filas: held.flags.map(({ label, isSet, userName, at }) => ({
+    Marca: label,
+    Valor: isSet ? 'Sí' : 'No',
+    'Quién la cambió': userName ?? (isSet ? 'No se sabe' : 'Nadie'),
+    Cuándo: at && formatDateTime(at),
+  })),
+});
+
+const purposesOf = ({ purposes }: ReportSource): ReportPart => ({
+  titulo: 'Para qué los usamos',
+  explicacion: 'Las campañas telefónicas en las que figura.',
+  vacio: 'No figura en ninguna campaña.',
+  filas: purposes.map(({ name, objectiveName, description }) => ({
+    Campaña: name,
+    Objetivo: objectiveName,
+    Descripción: description,
+  })),
+});
+
+const origins = ({ held }: ReportSource): ReportPart => ({
+  titulo: 'Cómo llegaron',
+  explicacion: 'Las listas que lo incorporaron a una campaña.',
+  vacio: 'El sistema no guardó cómo llegaron sus datos.',
+  filas: held.loads.map((load) => ({ Origen: loadInWords(load) })),
+});
+
+const outcomes = ({ calls }: ReportSource): ReportPart => ({
+  titulo: 'Llamados',
+  explicacion: 'Cada vez que se registró algo sobre un llamado a usted, con lo que se anotó.',
+  vacio: 'Todavía no se registró ningún llamado.',
+  filas: calls.flatMap(({ campaign, number, outcomes }) =>
+    outcomes.map((outcome) => ({
+      Fecha: formatDateTime(outcome.at),
+      'Campaña y número': `${campaign.name}, ${formatPhone(number)}`,
+      Resultado: [
+        outcome.stateName,
+        outcome.substateName,
+        outcome.affinity !== null && `comunicación ${AFFINITIES[outcome.affinity]}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+      'Lo que se anotó': outcome.isOfOther
+        ? 'Atendió otra persona: lo que dijo no es parte de este informe.'
+        : [
+            outcome.observations,
+            outcome.reason && `Corregido: ${outcome.reason}`,
+            outcome.callbackAt && `Volver a llamar el ${formatDateTime(outcome.callbackAt)}.`,
+          ]
+            .filter(Boolean)
+            .join(' ') || null,
+      'Quién lo registró': outcome.userName,
+    })),
+  ),
+});
+
+const notes = ({ calls }: ReportSource): ReportPart => ({
+  titulo: 'Notas',
+  explicacion: 'Notas que quedaron en un llamado a usted, y los llamados que están pendientes.',
+  vacio: 'No hay notas ni llamados pendientes.',
+  filas: calls
+    .filter(({ isOwn, observations, callbackAt }) => isOwn && (observations !== null || callbackAt !== null))
+    .map(({ campaign, observations, callbackAt }) => ({
+      Campaña: campaign.name,
+      Nota: observations,
+      'Volver a llamar': callbackAt && formatDateTime(callbackAt),
+    })),
+});
+
+const readers = ({ records }: ReportSource): ReportPart => ({
+  titulo: 'Quién los vio o los cambió',
+  explicacion: 'Lo que el sistema registró sobre sus datos y sus llamados: quién, cuándo y qué hizo.',
+  vacio: 'No hay registros.',
+  filas: records.map((record) => ({
+    Fecha: formatDateTime(record.createdAt),
+    Quién: record.userName,
+    Qué: happened(record),
+  })),
+});
+
+const files = ({ copies }: ReportSource): ReportPart => ({
+  titulo: 'Archivos que pudieron contener sus datos',
+  explicacion: `Archivos que se hicieron de una campaña cuando usted ya estaba en ella. Se borran a las ${EXPORT_HOURS} horas.`,
+  vacio: 'No se hizo ningún archivo.',
+  filas: copies.exports.map(({ kind, campaign, userName, at, expiresAt }) => ({
+    Fecha: formatDateTime(at),
+    Archivo: [EXPORT_KINDS[kind].label, campaign && `de ${campaign.name}`].filter(Boolean).join(' '),
+    'Quién lo pidió': userName,
+    Disponible: expiresAt ? `Hasta el ${formatDateTime(expiresAt)}` : 'Ya se borró',
+  })),
+});
+
+const rejected = ({ copies }: ReportSource): ReportPart => ({
+  titulo: 'Filas que no se pudieron cargar',
+  explicacion: `Filas de archivos que lo nombran y fueron rechazadas. Se guardan ${REJECTED_ROWS_DAYS} días para corregirlas.`,
+  vacio: 'No hay ninguna.',
+  // A name alone may be somebody else's: their row is nobody's business.
+  filas: copies.rejectedRows
+    .filter(({ namedBy }) => namedBy !== 'name')
+    .map(({ loadName, campaign, cells, reason, at }) => ({
+      Fecha: formatDate(at),
+      Archivo: loadName,
+      Campaña: campaign.name,
+      Contenido: cells.filter(Boolean).join(' · '),
+      Motivo: reason,
+    })),
+});
+
+const earlierRequests = ({ held }: ReportSource): ReportPart => ({
+  titulo: 'Sus pedidos',
+  explicacion: 'Lo que usted pidió antes sobre sus datos y qué se respondió.',
+  vacio: 'No hay pedidos anteriores.',
+  filas: held.requests.map(({ id, kind, receivedOn, state, answer, answeredAt }) => ({
+    Pedido: `${id}, ${REQUEST_KINDS[kind].toLowerCase()}`,
+    Recibido: dayInWords(receivedOn),
+    Estado: REQUEST_STATES[state],
+    Respuesta: answer,
+    Respondido: answeredAt && formatDate(answeredAt),
+  })),
+});
+
+const PARTS = [data, phones, marks, purposesOf, origins, outcomes, notes, readers, files, rejected, earlierRequests];
+
+const KEPT_UNTIL = [
+  'Sus datos se guardan mientras alguna campaña en la que figura siga abierta y, después, por el plazo de conservación que la ciudad fijó para cada campaña; cumplido ese plazo se hacen anónimos.',
+  `Los archivos exportados se borran a las ${EXPORT_HOURS} horas y las filas rechazadas a los ${REJECTED_ROWS_DAYS} días.`,
+  'Las cifras de las campañas (cuántos llamados, con qué resultado) se conservan sin decir de quién fueron.',
+];
+
+const RIGHTS = [
+  'Usted puede pedir gratis, a intervalos de seis meses o más, que se le diga qué datos suyos se guardan (Ley 25.326, artículo 14). La respuesta se da dentro de los diez días corridos.',
+  'Puede pedir que se corrijan, se actualicen o se borren (artículo 16). La respuesta se da dentro de los cinco días hábiles; mientras se revisan, sus datos quedan en revisión y no se lo llama.',
+  'Puede oponerse a que se lo llame: su número deja de usarse en todas las campañas (artículo 27).',
+  'Para pedirlo, preséntese o escriba a la oficina que le entregó este informe, con un documento que acredite su identidad.',
+  'Si no está conforme con la respuesta, la Agencia de Acceso a la Información Pública, órgano de control de la Ley 25.326, atiende las denuncias y reclamos por incumplimiento de las normas sobre protección de datos personales. En la Ciudad Autónoma de Buenos Aires rige además la Ley 1.845, cuyo órgano de control es la Defensoría del Pueblo de la Ciudad.',
+];
+
+export const writeReport = (source: ReportSource): Report => ({
+  titulo: 'Informe de datos personales',
+  ciudad: source.city || null,
+  persona: source.held.name || 'Sin nombre registrado',
+  identificador: source.held.person.id,
+  fecha: formatDateTime(source.madeAt),
+  partes: PARTS.map((write) => write(source)),
+  conservacion: KEPT_UNTIL,
+  derechos: RIGHTS,
+});
 
 const paragraphs = (texts: readonly string[]) => texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('\n');
 
