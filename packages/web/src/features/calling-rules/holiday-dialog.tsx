@@ -1,16 +1,11 @@
 import { type Holiday, type HolidayBody, holidayBody } from '@campanero/contract/calling-rules/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -27,7 +22,6 @@ interface HolidayDialogProps {
 
 /** A day and its name. Quitar stands here and not in the list: nothing is removed by one careless press. */
 export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
-  const id = useId();
   const [values, setValues] = useState<HolidayBody>({ day: holiday?.day ?? '', name: holiday?.name ?? '' });
   const [isTried, setTried] = useState(false);
   const save = useSaveHoliday(holiday?.day);
@@ -66,68 +60,56 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
       ? errorText(save.error, FAILED)
       : undefined;
   return (
-    <Dialog
-      open
-      onClose={() => !isPending && onClose()}
-      aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { sx: { width: 480 } } }}
-    >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <DialogTitle id={`${id}-title`}>{holiday ? 'Editar feriado' : 'Agregar feriado'}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 5 }}>
-          <DateField
-            label="Fecha"
-            size="medium"
-            value={values.day}
-            error={faultOf('day')}
-            onChange={(day) => change({ day })}
-          />
-          <Field label="Nombre" error={faultOf('name')}>
-            {(wiring) => (
-              <OutlinedInput
-                {...wireInput(wiring)}
-                fullWidth
-                autoComplete="off"
-                value={values.name}
-                onChange={({ target }) => change({ name: target.value })}
-              />
-            )}
-          </Field>
-          <FormNote>{refusal}</FormNote>
-        </DialogContent>
-        <DialogActions sx={{ flexWrap: 'wrap' }}>
-          {holiday && (
-            <Button
-              color="error"
-              variant="text"
-              disabled={isPending}
-              onClick={() => takeAway(holiday)}
-              sx={{ marginInlineEnd: 'auto' }}
-            >
-              Quitar
-            </Button>
-          )}
-          <Button onClick={onClose} disabled={isPending}>
-            Cancelar
-          </Button>
-          <SubmitButton
-            ready={asked.success}
-            reason="Complete la fecha y el nombre."
-            pending={save.isPending}
-            pendingText="Guardando…"
-            onRefused={() => setTried(true)}
+    <FormDialog
+      title={holiday ? 'Editar feriado' : 'Agregar feriado'}
+      width={480}
+      isPending={isPending}
+      error={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+      other={
+        holiday && (
+          <Button
+            color="error"
+            variant="text"
+            disabled={isPending}
+            onClick={() => takeAway(holiday)}
+            sx={{ marginInlineEnd: 'auto' }}
           >
-            Guardar
-          </SubmitButton>
-        </DialogActions>
-      </Box>
-    </Dialog>
+            Quitar
+          </Button>
+        )
+      }
+      submit={
+        <SubmitButton
+          ready={asked.success}
+          reason="Complete la fecha y el nombre."
+          pending={save.isPending}
+          pendingText="Guardando…"
+          onRefused={() => setTried(true)}
+        >
+          Guardar
+        </SubmitButton>
+      }
+    >
+      <DateField
+        label="Fecha"
+        size="medium"
+        value={values.day}
+        error={faultOf('day')}
+        onChange={(day) => change({ day })}
+      />
+      <Field label="Nombre" error={faultOf('name')}>
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            fullWidth
+            autoComplete="off"
+            value={values.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -22,7 +22,7 @@ export const personQuery = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
-interface Slice {
+export interface Slice {
   page: number;
   size: number;
 }

@@ -1,15 +1,13 @@
-import { PAGE_SIZES } from '@campanero/contract/limits';
 import type { HeldCall } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { StateChip } from '../../components/state-chip.tsx';
-import { Pager } from '../../components/table/pager.tsx';
 import { callsQuery } from './api.ts';
-import { Rows, Section, SectionNote, SectionState } from './section.tsx';
+import { FIRST_SLICE, PagedSection } from './paged-section.tsx';
 import { CALLS_FAILED } from './texts.ts';
 
 interface PersonCallsProps {
@@ -19,37 +17,21 @@ interface PersonCallsProps {
 
 /** Every call to the person, newest first, with all that was registered on it. */
 export function PersonCalls({ personId, linkTo }: PersonCallsProps) {
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState<number>(PAGE_SIZES[0]);
-  const { data, error, refetch } = useQuery(callsQuery(personId, { page, size }));
-  const total = data?.totalElementsCount;
+  const [slice, setSlice] = useState(FIRST_SLICE);
+  const answer = useQuery(callsQuery(personId, slice));
   return (
-    <Section title="Llamados" aside={total === undefined ? undefined : formatCount(total)}>
-      {data ? (
-        <>
-          {total === 0 && <SectionNote>No está en ninguna campaña.</SectionNote>}
-          <Rows>
-            {data.calls.map((call) => (
-              <CallRow key={call.id} call={call} to={linkTo(call)} />
-            ))}
-          </Rows>
-          {data.totalElementsCount > PAGE_SIZES[0] && (
-            <Pager
-              page={page}
-              size={size}
-              total={total}
-              onPage={setPage}
-              onSize={(chosen) => {
-                setSize(chosen);
-                setPage(0);
-              }}
-            />
-          )}
-        </>
-      ) : (
-        <SectionState error={error} failed={CALLS_FAILED} onRetry={() => void refetch()} />
-      )}
-    </Section>
+    <PagedSection
+      title="Llamados"
+      answer={answer}
+      slice={slice}
+      onSlice={setSlice}
+      empty="No está en ninguna campaña."
+      failed={CALLS_FAILED}
+    >
+      {answer.data?.calls.map((call) => (
+        <CallRow key={call.id} call={call} to={linkTo(call)} />
+      ))}
+    </PagedSection>
   );
 }
 
