@@ -61,7 +61,7 @@ export const assignedOperators = z.object({
   operators: z.array(
     named.extend({
       assigned: z.number(),
-      /** What can still be called: never called or to be called again, and not blocked. */
+      /** What can still be called: never called or to be called again with attempts left, and not blocked. */
       pending: z.number(),
       disable: z.boolean(),
       isMember: z.boolean(),

@@ -76,6 +76,8 @@ const ownWork = z.object({
 const campaignListRow = campaignRow.extend({
   /** Whether calls can be made in it at this moment. */
   openForCalls: z.boolean(),
+  /** Why its rules of calling keep it closed now, in words, and until when; null: open, or the user makes no calls. */
+  closed: z.object({ reason: z.string(), until: instant }).nullable(),
   /** Null for users without an operator's role. */
   own: ownWork.nullable(),
 });

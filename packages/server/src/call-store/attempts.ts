@@ -45,6 +45,17 @@ export function isWithinLimits({ rules, countsAcross }: CallLimits, now: Date): 
   return sql<boolean>`exists (select from (${attemptsEverywhere(now)}) rung where ${sql.join(conditions, sql` and `)})`;
 }
 
+/**
+ * Its number was not rung so often in all campaigns that are not closed. For statements over many calls: what was rung is read once,
+ * as a whole, instead of a probe for each call.
+ */
+export const isBelowEverywhere = (most: number): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from (
+    select other.number from call other join campaign at_campaign on at_campaign.id = other.campaign_id
+    where other.call_count > 0 and not ${isClosed('at_campaign')}
+    group by other.number having sum(other.call_count) >= ${most}
+  ) rung where rung.number = call.number)`;
+
 const isBelowToday = (now: Date, most: number) =>
   sql<boolean>`(call.day is distinct from ${productDay(now)}::date or call.day_count < ${most})`;
 

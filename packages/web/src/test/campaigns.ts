@@ -25,6 +25,7 @@ export function aCampaignRow(parts: Partial<CampaignListRow> = {}): CampaignList
     status: 'EN CURSO',
     paused: false,
     assigned: true,
+    closed: null,
     openForCalls: (parts.status ?? 'EN CURSO') === 'EN CURSO',
     own: null,
     ...parts,

@@ -1,5 +1,6 @@
 import { PLAIN_FILTER_NAMES, type AudienceFilters, type PlainFilter } from '@campanero/contract/audience/filters';
 import { sql, type RawBuilder } from 'kysely';
+import { isBelowEverywhere } from '../attempts.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 
 /** Which calls of a campaign are wanted, with every name resolved to ids. An empty array matches nothing. */
@@ -8,6 +9,8 @@ export interface CallFilter extends Pick<AudienceFilters, PlainFilter> {
   operators?: readonly number[];
   /** Without operator and not blocked: what Segmentar hands out. */
   free?: true;
+  /** Rung less often than that in all campaigns together. */
+  attemptsBelow?: number;
   text?: TextMatch;
 }
 
@@ -79,6 +82,7 @@ function conditionsOf(by: CallFilter): Condition[] {
     // The value is of that very filter, which a loop cannot express.
     ...PLAIN_FILTER_NAMES.map((name) => (by[name] === undefined ? undefined : CONDITIONS[name](by[name] as never))),
     by.free && sql<boolean>`call.operator_id is null and not call.blocked`,
+    by.attemptsBelow === undefined ? undefined : isBelowEverywhere(by.attemptsBelow),
     by.text && hasText(by.text),
   ];
   return all.filter((condition) => condition !== undefined);

@@ -1,5 +1,6 @@
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { sql, type RawBuilder } from 'kysely';
+import { rulesOfCampaign } from '../../db/product-sql.ts';
 import { inJoinedCampaign } from '../range.ts';
 
 /** What an operator has in a campaign; operator 0: calls without operator. */
@@ -9,24 +10,28 @@ export interface OpenCalls {
   total: number;
   /** Never called and not blocked. */
   neverCalled: number;
-  /** What is still to be done: never called or to be called again, and not blocked. */
+  /** What is still to be done: never called or to be called again with attempts left, and not blocked. */
   toCall: number;
 }
 
 const isNeverCalled = sql`state.id = ${sql.lit(PENDING_STATE)}`;
 const isOpenState = sql<boolean>`(${isNeverCalled} or state.callback)`;
 
+/** In how many attempts in all a campaign's rules end; null: in none. */
+const ATTEMPTS = sql`(${rulesOfCampaign} ->> 'attemptsInAll')::int`;
+
 /**
  * The columns of OpenCalls for these campaigns (an expression of type int[]) and, if given, one operator. Counters do not know
- * blocks, so blocked calls are counted along their own index, which holds few. The two are read by one statement: no call is
- * subtracted that was not counted.
+ * blocks, so blocked calls are counted along their own index, which holds few; nor attempts, so where the rules limit them in all,
+ * the calls to be called again are read for those that have used them up in this campaign. All are read by one statement: no call
+ * is subtracted that was not counted.
  */
 export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): RawBuilder<unknown> => {
   const own = (column: RawBuilder<unknown>) => (operatorId === undefined ? sql`` : sql`and ${column} = ${operatorId}`);
   return sql`
     select counted.campaign_id, counted.operator_id, counted.total,
       greatest(0, counted.never_called - coalesce(barred.never_called, 0))::int as never_called,
-      greatest(0, counted.open - coalesce(barred.open, 0))::int as to_call
+      greatest(0, counted.open - coalesce(barred.open, 0) - coalesce(spent.open, 0))::int as to_call
     from (
       select call_total.campaign_id, call_total.operator_id, sum(n)::int as total,
         coalesce(sum(n) filter (where ${isNeverCalled}), 0) as never_called,
@@ -42,5 +47,14 @@ export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): 
         where ${inJoinedCampaign} and call.blocked ${own(sql`call.operator_id`)}
       ) blocked join state on state.id = blocked.state_id and ${isOpenState}
       where campaign.id = any(${campaigns}) group by 1, 2
-    ) barred using (campaign_id, operator_id)`;
+    ) barred using (campaign_id, operator_id)
+    left join (
+      select campaign.id as campaign_id, coalesce(tried.operator_id, 0) as operator_id, count(*) as open
+      from campaign join state on ${isOpenState} cross join lateral (
+        select call.operator_id from call
+        where ${inJoinedCampaign} and call.state_id = state.id and not call.blocked and call.call_count >= ${ATTEMPTS}
+          ${own(sql`call.operator_id`)}
+      ) tried
+      where campaign.id = any(${campaigns}) and ${ATTEMPTS} is not null group by 1, 2
+    ) spent using (campaign_id, operator_id)`;
 };

@@ -13,7 +13,7 @@ import { isClosed, fullName, rulesOfCampaign } from '../../db/product-sql.ts';
 interface OwnWork {
   assigned: number;
   pending: number;
-  /** What is still to be done: never called or to be called again, and not blocked. */
+  /** What is still to be done: never called or to be called again with attempts left, and not blocked. */
   toCall: number;
   callbacks: number;
   dueCallbacks: number;

@@ -22,7 +22,7 @@ function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFil
 const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
 /** Everything that the list's query asks for but order and page: filters, `toCall` and free text. */
-export type AskedCalls = Omit<AudienceListQuery, 'pageNumber' | 'pageSize'>;
+export type AskedCalls = Omit<AudienceListQuery, 'pageNumber' | 'pageSize'> & Pick<CallFilter, 'attemptsBelow'>;
 
 export async function resolveFilter(
   db: Db,
@@ -30,7 +30,8 @@ export async function resolveFilter(
   campaign: { id: number },
   query: AskedCalls,
 ): Promise<CallFilter> {
-  const asked = toCallFilter(query, viewer);
+  const { attemptsBelow } = query;
+  const asked = { ...toCallFilter(query, viewer), ...(attemptsBelow !== undefined && { attemptsBelow }) };
   const filter = query.toCall ? { ...asked, states: intersect(asked.states, await listStatesToCall(db)) } : asked;
   return query.general ? filterByText(db, viewer, campaign, filter, query.general) : filter;
 }

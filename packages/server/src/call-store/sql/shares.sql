@@ -1,6 +1,6 @@
 with held as (
   select counted.campaign_id, counted.operator_id, counted.total, greatest(0, counted.never_called - coalesce(barred.never_called,
-      0))::int as never_called, greatest(0, counted.open - coalesce(barred.open, 0))::int as to_call
+      0))::int as never_called, greatest(0, counted.open - coalesce(barred.open, 0) - coalesce(spent.open, 0))::int as to_call
   from (
     select call_total.campaign_id, call_total.operator_id, sum(n)::int as total, coalesce(sum(n) filter (where state.id = 1), 0)
         as never_called, coalesce(sum(n) filter (where (state.id = 1 or state.callback)), 0) as open
@@ -26,11 +26,35 @@ with held as (
     where campaign.id = any($2::int[])
     group by 1, 2
   ) barred using (campaign_id, operator_id)
+  left join (
+    select campaign.id as campaign_id, coalesce(tried.operator_id, 0) as operator_id, count(*) as open
+    from campaign
+    join state on (state.id = 1 or state.callback)
+    cross join lateral (
+      select call.operator_id
+      from call
+      where call.campaign_id = campaign.id
+        and call.id >= campaign.id_lo
+        and call.id < campaign.id_hi
+        and call.state_id = state.id
+        and not call.blocked
+        and call.call_count >= (coalesce(campaign.calling_rules, (
+          select rules
+          from calling_default
+        )) ->> 'attemptsInAll')::int
+    ) tried
+    where campaign.id = any($3::int[])
+      and (coalesce(campaign.calling_rules, (
+        select rules
+        from calling_default
+      )) ->> 'attemptsInAll')::int is not null
+    group by 1, 2
+  ) spent using (campaign_id, operator_id)
 ),
 members as (
   select user_id
   from campaign_operator
-  where campaign_id = $3
+  where campaign_id = $4
 )
 select u.id, trim("u"."first_name" || ' ' || "u"."last_name") as name, coalesce(held.total, 0) as assigned, coalesce(held.to_call,
     0) as pending, u.disabled as disable, members.user_id is not null as is_member

@@ -9,8 +9,11 @@ export function splitRefusal(campaign: { status: CampaignStatus }) {
 }
 
 /** What Segmentar may hand out of the calls that match: those with attempts left (rule calls/exhausted-is-not-free). */
-export const withAttemptsLeft = <F extends { callsMax?: number | undefined }>(
+export function withAttemptsLeft<F extends { callsMax?: number | undefined }>(
   filter: F,
-  { attemptsInAll }: CallingRules,
-): F =>
-  attemptsInAll === null ? filter : { ...filter, callsMax: Math.min(filter.callsMax ?? Infinity, attemptsInAll - 1) };
+  { rules: { attemptsInAll }, countsAcross }: { rules: CallingRules; countsAcross: boolean },
+): F & { attemptsBelow?: number } {
+  if (attemptsInAll === null) return filter;
+  const callsMax = Math.min(filter.callsMax ?? Infinity, attemptsInAll - 1);
+  return { ...filter, callsMax, ...(countsAcross && { attemptsBelow: attemptsInAll }) };
+}

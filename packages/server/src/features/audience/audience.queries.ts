@@ -4,7 +4,7 @@ import { PLAIN_FILTER_NAMES, PLAIN_FILTERS, type AudienceFilters } from '@campan
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { listWatchers, statusAt } from '../campaigns/status/stage.queries.ts';
-import { rulesOfCampaign } from '../../db/product-sql.ts';
+import { countsAcross, rulesOfCampaign } from '../../db/product-sql.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /** A campaign as far as its audience is concerned, or undefined outside the viewer's reach. */
@@ -19,7 +19,7 @@ export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date
       'campaign.idHi',
       'campaign.nextPosition',
     ])
-    .select([statusAt(now).as('status'), rulesOfCampaign.as('rules')])
+    .select([statusAt(now).as('status'), rulesOfCampaign.as('rules'), countsAcross.as('countsAcross')])
     .where('campaign.id', '=', sql<number>`${id}::bigint`)
     .where(visibleTo(viewer))
     .executeTakeFirst();

@@ -52,7 +52,7 @@ export const segmentAudience = async (
           shares: asked.map((operatorId, place) => ({ id: operatorId, amount: amounts[place]! })),
         };
       };
-      const matching = withAttemptsLeft(filters, audience.rules);
+      const matching = withAttemptsLeft(filters, audience);
       const { segmentationId, total, to } = await handOut(trx, calls, { viewer: actor, filters: matching, share, now });
       work.noteActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));

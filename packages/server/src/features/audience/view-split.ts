@@ -36,7 +36,7 @@ export async function viewAssigned(ctx: SignedCtx, id: number) {
 /** How many calls Segmentar could hand out: a counter, unless filters or the rules' attempts in all make it count the calls. */
 export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {
   const audience = await getReadable(ctx, id);
-  return countCalls(ctx, ctx.actor, audience, { ...withAttemptsLeft(filters, audience.rules), free: true });
+  return countCalls(ctx, ctx.actor, audience, { ...withAttemptsLeft(filters, audience), free: true });
 }
 
 /** How many calls Rebalancear would move from these operators now, by the same rule. */

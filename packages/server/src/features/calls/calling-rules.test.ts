@@ -35,6 +35,25 @@ const register = async (here: Calling, callId: number, body: object, user = here
 const NONE = { status: 422, body: { error: 'NO_MORE_CONTACTS' } };
 
 describe('hours', () => {
+  test('the list of campaigns says why and until when one is closed, to those who call', async () => {
+    const here = await aCallingCampaign(world);
+    await ruleBy(HOURS);
+    const rowOf = async (user: TestUser) =>
+      (await (await fresh(user)).call(api.campaigns.list, { query: {} })).body.campaigns.find(
+        ({ id }) => id === here.campaign.id,
+      );
+    expect(await rowOf(here.operators[0]!)).toMatchObject({ openForCalls: true, closed: null });
+    at('2026-03-10T20:00');
+    expect(await rowOf(here.operators[0]!)).toMatchObject({
+      openForCalls: true,
+      closed: {
+        reason: 'Está fuera del horario de llamado. Se podrá llamar desde mañana a las 9:00.',
+        until: '2026-03-11T12:00:00.000Z',
+      },
+    });
+    expect(await rowOf(here.manager)).toMatchObject({ closed: null });
+  });
+
   test('close the campaign with the moment of its opening; registering and opening by hand work on', async () => {
     const here = await aCallingCampaign(world);
     await ruleBy(HOURS);
@@ -217,5 +236,47 @@ describe('attempts', () => {
     const reply = await manager.call(api.audience.segment, { params, query: {}, body });
     expect(reply).toMatchObject({ body: { total: 2 } });
     expect(await callNow(world, tried.id)).toMatchObject({ operatorId: null });
+  });
+
+  test('used up in other campaigns, it is not free where the default counts them all; closed ones do not count', async () => {
+    const here = await aCallingCampaign(world, { each: 0, unassigned: 2 });
+    const there = await aCallingCampaign(world, { each: 1 });
+    const { id, number } = there.calls[0]!;
+    const [twin] = await addCalls(world, here.campaign.id, [null], { numbers: [number] });
+    await register(there, id, { stateId: there.states.again.id });
+    const params = { id: here.campaign.id };
+    const manager = await fresh(here.manager);
+    const count = async () => (await manager.call(api.audience.segmentable, { params, query: {} })).body.total;
+    await ruleBy({ ...NO_RULES, attemptsInAll: 1 });
+    expect(await count()).toBe(3);
+    await ruleBy({ ...NO_RULES, attemptsInAll: 1 }, true);
+    expect(await count()).toBe(2);
+    const body = { operators: [here.operators[0]!.id] };
+    expect(await manager.call(api.audience.segment, { params, query: {}, body })).toMatchObject({ body: { total: 2 } });
+    expect(await callNow(world, twin!.id)).toMatchObject({ operatorId: null });
+    await sql`update campaign set status = 'FINALIZADA' where id = ${there.campaign.id}`.execute(world.db);
+    expect(await count()).toBe(1);
+  });
+
+  test('used up in all, it is no longer counted as to be called, in the day, the list or the split', async () => {
+    const here = await aCallingCampaign(world, { each: 2 });
+    const [ana] = here.operators as [TestUser];
+    const mine = here.callsOf(ana);
+    await register(here, mine[0]!.id, { stateId: here.states.again.id });
+    const counts = async () => {
+      const operator = await fresh(ana);
+      const shares = await (
+        await fresh(here.manager)
+      ).call(api.audience.assigned, { params: { id: here.campaign.id } });
+      return [
+        (await operator.call(api.calls.today)).body.pending,
+        shares.body.operators.find((share) => share.id === ana.id)?.pending,
+      ];
+    };
+    expect(await counts()).toEqual([2, 2]);
+    await ownRules(here, { ...NO_RULES, attemptsInAll: 1 });
+    expect(await counts()).toEqual([1, 1]);
+    await ownRules(here, { ...NO_RULES, attemptsInAll: 2 });
+    expect(await counts()).toEqual([2, 2]);
   });
 });

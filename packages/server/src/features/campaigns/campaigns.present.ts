@@ -14,10 +14,11 @@ export const presentListed = (campaign: ListedCampaign, viewer: Viewer): Campaig
   ...presentCampaign(campaign, viewer),
   openForCalls: campaign.openForCalls,
   own: campaign.own,
+  closed: campaign.closed,
 });
 
 /** The fields of a campaign in every answer. Objective and coordinator appear twice on the wire, nested and flat. */
-const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls'>, viewer: Viewer): CampaignRow => ({
+const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls' | 'rules'>, viewer: Viewer): CampaignRow => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description,

@@ -14,7 +14,7 @@ import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { statusAt } from './status/stage.queries.ts';
-import { fullName } from '../../db/product-sql.ts';
+import { fullName, rulesOfCampaign } from '../../db/product-sql.ts';
 
 /**
  * Whether calls can be made at that moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a test
@@ -142,6 +142,7 @@ export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, 
       pausedAt(search.now).as('paused'),
       isAssigned.as('assigned'),
       isOpenForCallsAt(search.now).as('openForCalls'),
+      rulesOfCampaign.as('rules'),
     ])
     .orderBy(orderOf(page.order, viewer, search.now), (by) =>
       page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),

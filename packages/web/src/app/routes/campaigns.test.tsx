@@ -350,6 +350,26 @@ describe('to whoever calls', () => {
     expect(toCome).toContain('PENDIENTE');
     expect(toCome).toContain('desde 16-11');
   });
+
+  test('closed by the rules of calling, the button says why and until when and asks for nothing', async () => {
+    const reason = 'Está fuera del horario de llamado. Se podrá llamar desde mañana a las 9:00.';
+    const closed = (until: string) => ({ reason, until });
+    server.use(
+      listing(() =>
+        aCampaignPage([
+          aCampaignRow({ name: 'Relevamiento', own, closed: closed('2200-01-01T12:00:00.000Z') }),
+          aCampaignRow({ name: 'Turnos', own, closed: closed('2020-01-01T12:00:00.000Z') }),
+        ]),
+      ),
+    );
+    const { user } = openPage('/campaigns', aSession(['Operador']));
+    const button = await screen.findByRole('button', { name: 'Llamar en Relevamiento', description: reason });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.click(button);
+    expect((await screen.findAllByText(reason)).length).toBeGreaterThan(1);
+    // Its hour has come since the list was asked for.
+    expect(screen.getByRole('button', { name: 'Llamar en Turnos' }).getAttribute('aria-disabled')).toBe('false');
+  });
 });
 
 describe('on a narrow screen', () => {

@@ -11,6 +11,7 @@ import { CampaignList, useCampaignList } from '../../features/campaigns/list/cam
 import { callableCount, campaignCount } from '../../features/campaigns/texts.ts';
 import { objectivesQuery, usersQuery } from '../../features/lookups/api.ts';
 import { mayAccess } from '../../lib/can.ts';
+import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { DueCallbacks, useCallingStart } from '../operator/calling.tsx';
@@ -32,12 +33,17 @@ const FirstDayReminder = lazy(async () => ({
   default: (await import('../../features/installation/first-day.tsx')).FirstDayReminder,
 }));
 
+/** Why the rules of calling keep it closed; an opening that has come since then is one. */
+const closedReason = ({ closed }: CampaignListRow, now: Date) =>
+  closed && new Date(closed.until) > now ? closed.reason : undefined;
+
 /** What to press where calls can be made. */
-const callCell = (campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean) =>
+const callCell = (campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean, now: Date) =>
   campaign.openForCalls ? (
     <StartCallingButton
       label="Llamar"
       about={`en ${campaign.name}`}
+      reason={closedReason(campaign, now)}
       size="small"
       isStarting={isStarting}
       onStart={() => start(campaign.id)}
@@ -53,7 +59,10 @@ export function CampaignsPage() {
   const { start, startingIn } = useCallingStart();
   const page = list.result.data;
   // The list starts with what can be called, and the key with the list.
-  const first = isCaller ? page?.campaigns.find(({ openForCalls }) => openForCalls) : undefined;
+  const now = useNow();
+  const first = isCaller
+    ? page?.campaigns.find((campaign) => campaign.openForCalls && closedReason(campaign, now) === undefined)
+    : undefined;
   useShortcut('next', () => first && start(first.id), { enabled: first !== undefined });
   const objectives = useQuery({ ...objectivesQuery(), enabled: list.needs('objectiveId') });
   const people = useQuery({ ...usersQuery(), enabled: list.needs('userId') });
@@ -94,7 +103,7 @@ export function CampaignsPage() {
         links={campaignLinks}
         mayEdit={mayCreate}
         begin={create}
-        renderCall={(campaign) => callCell(campaign, start, startingIn === campaign.id)}
+        renderCall={(campaign) => callCell(campaign, start, startingIn === campaign.id, now)}
         loadLine={mayAccess('audience.load', session) ? loadLine : undefined}
       />
     </>

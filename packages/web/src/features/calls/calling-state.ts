@@ -1,4 +1,4 @@
-import { findWait } from '@campanero/contract/calling-rules/attempts';
+import { findClosing, findWait } from '@campanero/contract/calling-rules/attempts';
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import { waitInWords } from '@campanero/contract/calling-rules/words';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
@@ -69,6 +69,12 @@ export function waitingReason(
   const isDue = callbackAt !== null && new Date(callbackAt) <= now;
   const lastAt = attempts.lastAt === null ? null : new Date(attempts.lastAt);
   const wait = findWait(calendarOf(campaign), { ...attempts, lastAt }, isDue, now);
+  return wait ? waitInWords(wait, now) : undefined;
+}
+
+/** Why the campaign's rules give nobody a contact at this moment, and until when; undefined when they do. */
+export function hoursReason(campaign: Pick<CampaignDetail, 'calling'>, now: Date): string | undefined {
+  const wait = findClosing(calendarOf(campaign), now);
   return wait ? waitInWords(wait, now) : undefined;
 }
 

@@ -37,7 +37,8 @@ export function StartCallingButton(props: StartCallingButtonProps) {
           aria-busy={isStarting}
           aria-disabled={isDisabled || isStarting}
           aria-describedby={isDisabled ? reasonId : undefined}
-          onClick={() => !isDisabled && onStart()}
+          // Fingers have no tooltip.
+          onClick={() => (isDisabled ? notify.warning(reason) : onStart())}
         >
           {label}
           {about && <VisuallyHidden> {about}</VisuallyHidden>}

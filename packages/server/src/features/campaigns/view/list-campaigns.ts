@@ -1,8 +1,12 @@
+import { findClosing } from '@campanero/contract/calling-rules/attempts';
+import type { Calendar } from '@campanero/contract/calling-rules/calendar';
+import { waitInWords } from '@campanero/contract/calling-rules/words';
 import { isOperatorRole } from '@campanero/contract/roles';
 import type { CampaignListQuery } from '@campanero/contract/campaigns/schemas';
 import { selectOwnWork } from '../../../call-store/read/index.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
+import { calendarsOf } from '../../calling-rules/calling-rules.queries.ts';
 import { effectiveType, maySeeExternalId, refusedListParameters } from '../campaigns.policy.ts';
 import { countCampaigns, selectCampaigns, type CampaignPage, type CampaignSearch } from '../campaigns.queries.ts';
 
@@ -44,12 +48,27 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
   ]);
   const ids = campaigns.map(({ id }) => id);
   const ownWork = isOperator ? await selectOwnWork(db, actor.id, now, ids) : undefined;
+  const calendars = isOperator
+    ? await calendarsOf(
+        db,
+        campaigns.map(({ rules }) => rules),
+      )
+    : [];
   return {
-    campaigns: campaigns.map((campaign) => ({ ...campaign, own: ownWork?.get(campaign.id) ?? null })),
+    campaigns: campaigns.map(({ rules: _rules, ...campaign }, place) => ({
+      ...campaign,
+      own: ownWork?.get(campaign.id) ?? null,
+      closed: calendars[place] ? closedAt(calendars[place], now) : null,
+    })),
     totalElementsCount: total,
     openForCallsCount: openForCalls,
     page: pageNumber,
   };
+}
+
+function closedAt(calendar: Calendar, now: Date) {
+  const wait = findClosing(calendar, now);
+  return wait?.until ? { reason: waitInWords(wait, now), until: wait.until } : null;
 }
 export type ListedCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number];
 
