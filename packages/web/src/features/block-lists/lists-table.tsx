@@ -159,7 +159,7 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
 
 function CompactList({ list }: { list: BlockList }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1, py: 1 }}>
+    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 1, py: 1 }}>
       <Box component="span" sx={{ typography: 'cell', fontWeight: 550, overflowWrap: 'anywhere' }}>
         {list.name}
       </Box>
