@@ -37,6 +37,12 @@ const FirstDayReminder = lazy(async () => ({
 const closedReason = ({ closed }: CampaignListRow, now: Date) =>
   closed && new Date(closed.until) > now ? closed.reason : undefined;
 
+/** What keeps every campaign that could be called closed: said once above them, too. */
+function closedForAll(campaigns: readonly CampaignListRow[], now: Date): string | undefined {
+  const reasons = campaigns.filter(({ openForCalls }) => openForCalls).map((campaign) => closedReason(campaign, now));
+  return reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined;
+}
+
 /** What to press where calls can be made. */
 const callCell = (campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean, now: Date) =>
   campaign.openForCalls ? (
@@ -85,7 +91,7 @@ export function CampaignsPage() {
         aside={
           page &&
           (isCaller
-            ? callableCount(page.openForCallsCount, page.totalElementsCount)
+            ? (closedForAll(page.campaigns, now) ?? callableCount(page.openForCallsCount, page.totalElementsCount))
             : campaignCount(page.totalElementsCount))
         }
         action={create}

@@ -9,7 +9,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconDownload } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
@@ -48,15 +48,13 @@ function LoadReport({ load }: { load: ListLoad }) {
         {load.name}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-        {[
-          LOAD_STATES[load.status],
-          load.replaces ? 'reemplaza' : 'agrega',
-          `${load.userName}, ${formatDateTime(load.createdAt)}`,
-          `${load.origin}, ${dayText(load.dated)}`,
-          load.columns && `leída de ${load.columns}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {aboutLoad(load).map((fact, place) => (
+          <Fragment key={fact}>
+            {place > 0 && ' · '}
+            {/* A line ends between two facts, not within a date. */}
+            <span style={{ display: 'inline-block' }}>{fact}</span>
+          </Fragment>
+        ))}
       </Typography>
       {load.failure && (
         <Alert severity="error" sx={{ mb: 2 }}>
@@ -65,7 +63,7 @@ function LoadReport({ load }: { load: ListLoad }) {
       )}
       {load.status !== 'CANCELLED' && <FactList facts={figuresOf(load)} />}
       {load.rejectedUntil && (
-        <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <Button
             startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
             aria-busy={download.isPending}
@@ -81,6 +79,14 @@ function LoadReport({ load }: { load: ListLoad }) {
     </Box>
   );
 }
+
+const aboutLoad = (load: ListLoad): string[] => [
+  LOAD_STATES[load.status],
+  load.replaces ? 'reemplaza' : 'agrega',
+  `${load.userName}, ${formatDateTime(load.createdAt)}`,
+  `${load.origin}, ${dayText(load.dated)}`,
+  ...(load.columns ? [`leída de ${load.columns}`] : []),
+];
 
 function figuresOf(load: ListLoad): Fact[] {
   const figures: [string, number][] = [

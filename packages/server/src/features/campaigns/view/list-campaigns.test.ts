@@ -168,6 +168,7 @@ test('a row has these fields and no others', async () => {
         assigned: true,
         openForCalls: false,
         own: null,
+        closed: null,
       },
     ],
     totalElementsCount: 1,

@@ -49,7 +49,14 @@ export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 3.5 }}
+      // The words have the whole width of a narrow screen, and the button stands in their line on a wide one.
+      sx={{
+        mb: 3.5,
+        alignItems: 'center',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: 1, minWidth: { xs: '75%', sm: 0 } },
+        '& .MuiAlert-action': { p: 0, m: 0, marginInlineStart: 'auto' },
+      }}
       action={
         isOthers ? (
           <Button size="small" variant="text" color="inherit" onClick={() => work.setTab('operator')}>
