@@ -44,20 +44,11 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
   const list = rank >= 3 ? 'audience' : 'audience/operator';
   const { calls } = await get<Audience>(`/campaign/${campaign}/${list}?pageSize=10`);
   const { id: user } = await get<{ id: number }>('/check');
-  /** The oldest request of data; without one, one is entered. */
-  const requestId = async () => {
-    if (rank < 5) return 1;
-    const { requests } = await get<{ requests: { id: number }[] }>('/personal-data/request?orderbytitle=id');
-    if (requests[0]) return requests[0].id;
-    const data = { kind: 'ACCESO', channel: 'MOSTRADOR', receivedOn: '2026-01-05', asker: 'Ana Paz' };
-    const made = await request.post('/api/personal-data/request', { headers, data });
-    return ((await made.json()) as { id: number }).id;
-  };
   const { PAGES } = (await import(TABLE)) as { PAGES: Record<string, AppPage> };
   const { leadId, contactId } = await get<{ leadId: number | null; contactId: number | null }>(
     `/detail/${calls[0]!.number}/call/${calls[0]!.id}`,
   );
-  const idsOf = { campaign, user, person: leadId ?? contactId, request: await requestId() };
+  const idsOf = { campaign, user, person: leadId ?? contactId, request: 1 };
   const addressOf = ({ path, of }: AppPage) =>
     path
       .replace(':campaignId', String(campaign))

@@ -286,19 +286,19 @@ export function FirstDayReminder({ to }: { to: string }) {
     <Alert
       severity="info"
       icon={<IconFlag size={18} stroke={1.75} aria-hidden />}
-      sx={{ mb: 4 }}
-      action={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button size="small" component={Link} to={to}>
-            Seguir
-          </Button>
-          <Button size="small" variant="text" onClick={() => close.mutate(true)} disabled={close.isPending}>
-            Ahora no
-          </Button>
-        </Box>
-      }
+      sx={{ mb: 4, alignItems: 'center', '& .MuiAlert-message': { flex: 1 } }}
     >
-      {`Primeros pasos: ${day.data.done.length} de ${FIRST_STEPS.length} hechos.`}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box
+          sx={{ flex: '1 1 14rem' }}
+        >{`Primeros pasos: ${day.data.done.length} de ${FIRST_STEPS.length} hechos.`}</Box>
+        <Button size="small" component={Link} to={to}>
+          Seguir
+        </Button>
+        <Button size="small" variant="text" onClick={() => close.mutate(true)} disabled={close.isPending}>
+          Ahora no
+        </Button>
+      </Box>
     </Alert>
   );
 }

@@ -127,6 +127,10 @@ test('every screen has something to show', async () => {
     (select count(*) > 0 from form_registration) as forms,
     (select count(*) > 0 from dashboard_audience_contact) as dashboard,
     (select count(*) > 0 from mail) as mails,
+    (select count(*) from data_request where state <> 'ABIERTO') as answered,
+    (select count(*) from data_request where state = 'ABIERTO' and due_on < '${NOW.toISOString()}'::date) as late,
+    (select count(*) from data_request where state = 'ABIERTO'
+      and due_on - '${NOW.toISOString()}'::date between 0 and 2) as due_soon,
     (select count(distinct action) from notification) as bells,
     (select count(*) from frozen_statistics) = (select count(*) from campaign where status = 'FINALIZADA') as frozen`),
   ).toMatchObject({
@@ -138,6 +142,9 @@ test('every screen has something to show', async () => {
     future: true,
     rejected: true,
     oldLists: 1,
+    answered: 2,
+    late: 1,
+    dueSoon: 1,
     listed: true,
     forms: true,
     dashboard: true,

@@ -9,6 +9,7 @@ import { seedConnectors } from './connectors.ts';
 import { countEverything, freezeFinished } from './counters.ts';
 import { seedLoads, type DemoLoad } from './loads.ts';
 import { writeMails, writeNotifications } from './messages.ts';
+import { writeRequests } from './requests.ts';
 import { seedScripts } from './scripts.ts';
 import { writeSegmentations } from './segmentations.ts';
 import { DEMO_PASSWORD } from './staff.ts';
@@ -43,7 +44,10 @@ export async function seedDemo(trx: Trx, input: DemoInput): Promise<void> {
   await writeCalls(trx, story);
   await countEverything(trx);
   await freezeFinished(trx);
-  await writeAuditTrail(trx, story, loads, await seedBlockLists(trx, story));
+  await writeAuditTrail(trx, story, loads, [
+    ...(await seedBlockLists(trx, story)),
+    ...(await writeRequests(trx, story)),
+  ]);
   await writeNotifications(trx, story, loads);
   await writeMails(trx, story, publicUrl);
   await enqueueFarAhead(trx, story, loads, now, enqueueFar);
