@@ -38,7 +38,7 @@ test('a person is invited, signs in for the first time, and is disabled while wo
   await expect(theirs).toHaveURL(/\/signin/);
   await signInOnScreen(theirs, person, PASSWORD);
   await expect(theirs).toHaveURL(/\/campaigns$/);
-  await expect(theirs.getByText('No se encontraron registros')).toBeVisible();
+  await expect(theirs.getByText('Aparecen aquí cuando un coordinador lo suma a una.')).toBeVisible();
 
   await page.goto('/users?name=Julieta');
   await page.getByRole('switch', { name: `Habilitar o deshabilitar a Julieta ${surname}`, exact: true }).click();

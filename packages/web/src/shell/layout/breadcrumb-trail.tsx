@@ -53,10 +53,11 @@ export function BreadcrumbTrail() {
   if (trail.length === 0) return null;
   const group = trailGroupOf(trail[0]!);
   const isLong = trail.length > 1 || group !== undefined;
+  const isDeep = Boolean(crumb) || trail.length > 2;
   return (
     <Line>
       <nav aria-label={text('shell.breadcrumbs')}>
-        <List data-deep={crumb ? '' : undefined} data-long={!crumb && isLong ? '' : undefined}>
+        <List data-deep={isDeep ? '' : undefined} data-long={!isDeep && isLong ? '' : undefined}>
           <li>{ROOT_LABEL}</li>
           {group && (
             <li>
