@@ -286,12 +286,12 @@ export function FirstDayReminder({ to }: { to: string }) {
     <Alert
       severity="info"
       icon={<IconFlag size={18} stroke={1.75} aria-hidden />}
-      sx={{ mb: 4, alignItems: 'center', '& .MuiAlert-message': { flex: 1 } }}
+      sx={{ mb: 4, alignItems: { sm: 'center' }, '& .MuiAlert-message': { flex: 1 } }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box
-          sx={{ flex: '1 1 14rem' }}
-        >{`Primeros pasos: ${day.data.done.length} de ${FIRST_STEPS.length} hechos.`}</Box>
+        <Box sx={{ flex: { xs: '1 1 100%', sm: 1 } }}>
+          {`Primeros pasos: ${day.data.done.length} de ${FIRST_STEPS.length} hechos.`}
+        </Box>
         <Button size="small" component={Link} to={to}>
           Seguir
         </Button>

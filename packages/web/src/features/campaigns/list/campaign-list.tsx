@@ -149,7 +149,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, b
         nothing: 'Todavía no hay campañas a su alcance',
         next: isCaller
           ? 'Aparecen aquí cuando un coordinador lo suma a una.'
-          : 'Cree la primera, o clone una más adelante.',
+          : 'Cree la primera; después se carga su audiencia y se reparte.',
       }}
       begin={begin}
     />
