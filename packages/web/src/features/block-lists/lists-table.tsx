@@ -134,7 +134,7 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
   {
     key: 'numbers',
     heads: [{ label: 'Números' }],
-    width: 112,
+    width: 96,
     align: 'end',
     figures: true,
     cell: ({ numbers }) => formatCount(numbers),
@@ -142,15 +142,15 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
   {
     key: 'dated',
     heads: [{ label: 'Fecha de la lista' }],
-    width: 148,
+    width: 132,
     figures: true,
     cell: ({ dated }) => <TwoLineCell first={dayText(dated)} second={ageText(dated, now())} />,
   },
-  { key: 'origin', heads: [{ label: 'Origen' }], width: 200, cell: ({ origin }) => origin },
+  { key: 'origin', heads: [{ label: 'Origen' }], width: 168, cell: ({ origin }) => origin },
   {
     key: 'loaded',
     heads: [{ label: 'Cargada por' }],
-    width: 180,
+    width: 164,
     cell: ({ loadedBy, loadedAt }) =>
       loadedBy && loadedAt ? <TwoLineCell first={loadedBy} second={formatDateTime(loadedAt)} /> : '—',
   },

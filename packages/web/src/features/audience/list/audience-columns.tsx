@@ -29,7 +29,7 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
     { by: 'number', label: 'Número' },
     { by: 'id', label: 'Carga' },
   ],
-  width: room === 'full' ? 214 : 144,
+  width: room === 'full' ? 214 : 152,
   tone: 'strong',
   figures: true,
   cell: ({ number, blocked, blockReason }) => (
@@ -265,8 +265,11 @@ function BlockedMark({ reason, short = false }: { reason?: string | null; short?
   return (
     <Mark title={reason ? `Bloqueado. ${reason}` : undefined} style={short ? { paddingInline: 3 } : undefined}>
       <IconBan size={14} stroke={2} aria-hidden />
-      {short ? <VisuallyHidden>Bloqueado</VisuallyHidden> : 'Bloqueado'}
-      {reason && <VisuallyHidden>. {reason}</VisuallyHidden>}
+      {!short && 'Bloqueado'}
+      <VisuallyHidden>
+        {short && 'Bloqueado'}
+        {reason && `. ${reason}`}
+      </VisuallyHidden>
     </Mark>
   );
 }
