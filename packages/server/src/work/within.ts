@@ -2,7 +2,7 @@
 export function within<T>(
   ms: number,
   work: Promise<T>,
-  tooLong: () => Error = () => new Error(`no respondió en ${ms / 1000} segundos`),
+  tooLong: () => Error = () => new Error(`no respondió en ${Math.round(ms / 100) / 10} segundos`),
 ): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooLong()), ms);

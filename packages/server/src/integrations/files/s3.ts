@@ -4,18 +4,30 @@ import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import { AppError } from '../../work/app-error.ts';
 import { countFailure } from '../../work/measures.ts';
+import { within } from '../../work/within.ts';
 import { createKey, isKey, placeOf, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
+
+/** How long the service may take to answer; a file that is sent has more, by its size. Reading one may take as long as it takes. */
+const ANSWER_MS = 20_000;
+const BYTES_PER_MS = 200;
 
 /**
  * `s3://key:secret@host/bucket?region=…`, or any service that speaks S3; `&insecure=true` for one without TLS. Uploads are
  * spooled first: S3 wants to know the length, and a sender who hangs up must leave no object.
  */
-export function createS3Store(storageUrl: string, spoolFolder: string): FileStore {
+export function createS3Store(storageUrl: string, spoolFolder: string, answerMs = ANSWER_MS): FileStore {
   let opened: Promise<Disk> | undefined;
   let ranges: ReturnType<typeof openRanges> | undefined;
   // Loaded on first use: the S3 libraries cost a good part of a second at every start.
   const open = () => (opened ??= openDisk(storageUrl));
+  /** Whatever is wrong with the service (down, silent, a wrong key): one refusal, with the reason for the log. */
+  const reached = <T>(asked: Promise<T>, ms = answerMs): Promise<T> =>
+    within(ms, asked).catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      countFailure('storage');
+      throw new AppError('STORAGE_UNAVAILABLE', { cause: error });
+    });
   return {
     async put(source, { maxBytes, onKey }) {
       const { path, bytes, sha256 } = await spool(spoolFolder, source, maxBytes);
@@ -23,7 +35,9 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
       try {
         await onKey?.(key);
         const place = placeOf(key) as string;
-        await reached(open().then((disk) => disk.putStream(place, createReadStream(path), { contentLength: bytes })));
+        const disk = await open();
+        const sent = disk.putStream(place, createReadStream(path), { contentLength: bytes });
+        await reached(sent, answerMs + bytes / BYTES_PER_MS);
       } finally {
         await rm(path, { force: true });
       }
@@ -39,19 +53,17 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
       const place = placeOf(key);
       if (!place) throw new AppError('NOT_FOUND');
       ranges ??= openRanges(storageUrl);
-      return (await ranges)(place, `bytes=${start}-${start + length - 1}`);
+      return reached((await ranges)(place, `bytes=${start}-${start + length - 1}`));
     },
     async exists(key) {
       const place = placeOf(key);
-      return place !== null && reached(open().then((disk) => disk.exists(place)));
+      return place !== null && reached((await open()).exists(place));
     },
     async *list() {
       const disk = await open();
       for (let token: string | undefined; ;) {
-        const page = await disk.listAll('', {
-          recursive: true,
-          ...(token !== undefined && { paginationToken: token }),
-        });
+        const after = token !== undefined && { paginationToken: token };
+        const page = await reached(disk.listAll('', { recursive: true, ...after }));
         for (const object of page.objects) if (object.isFile && isKey(object.name)) yield object.name;
         token = page.paginationToken;
         if (token === undefined) return;
@@ -60,21 +72,10 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
     freeBytes: () => freeBytesOf(spoolFolder),
     async remove(key) {
       const place = placeOf(key);
-      if (place) await reached(open().then((disk) => disk.delete(place)));
+      if (place) await reached((await open()).delete(place));
     },
   };
 }
-
-/** Whatever is wrong with the service (down, slow, a wrong key): one refusal, with the reason for the log. */
-function away(error: unknown): AppError {
-  countFailure('storage');
-  return new AppError('STORAGE_UNAVAILABLE', { cause: error });
-}
-
-const reached = <T>(asked: Promise<T>): Promise<T> =>
-  asked.catch((error: unknown) => {
-    throw away(error);
-  });
 
 async function openDisk(storageUrl: string): Promise<Disk> {
   const [{ Disk: FlyDisk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')]);
@@ -93,7 +94,7 @@ async function openRanges(storageUrl: string) {
     } catch (error) {
       if (error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name))
         throw new AppError('NOT_FOUND', { cause: error });
-      throw away(error);
+      throw error;
     }
   };
 }
@@ -112,6 +113,8 @@ function readLocation(storageUrl: string) {
     forcePathStyle: true,
     visibility: 'private' as const,
     supportsACL: false,
+    // What nobody waits for any more ends by itself some day; a request that hangs holds a connection.
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 15 * 60_000, throwOnRequestTimeout: true },
     // Checksum trailers are newer than many services that speak S3.
     requestChecksumCalculation: 'WHEN_REQUIRED' as const,
     responseChecksumValidation: 'WHEN_REQUIRED' as const,

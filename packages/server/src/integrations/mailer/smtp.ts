@@ -37,13 +37,13 @@ export class MailRefused extends Error {
 const DEADLINE_MS = 90_000;
 const tooLong = () => Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' });
 
-export function createSmtpTransport(url: string, from: string): MailTransport {
+export function createSmtpTransport(url: string, from: string, answerMs = 10_000): MailTransport {
   const transporter = createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    dnsTimeout: 10_000,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: 3 * answerMs,
+    dnsTimeout: answerMs,
     // The text contains user input: nodemailer must never take it for a path or an address to read from.
     disableFileAccess: true,
     disableUrlAccess: true,

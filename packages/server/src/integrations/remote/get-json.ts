@@ -31,8 +31,10 @@ export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS
   } catch (error) {
     if (error instanceof RemoteFailure) throw error;
     if (error instanceof SyntaxError) throw new InvalidRemoteAnswer('no JSON');
-    const { name, cause } = error as { name?: string; cause?: { code?: string } };
-    throw new RemoteFailure(name === 'TimeoutError' ? 'timeout' : (cause?.code ?? name ?? 'unreachable'));
+    const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
+    throw new RemoteFailure(
+      name === 'TimeoutError' ? 'timeout' : (cause?.code ?? cause?.message ?? name ?? 'unreachable'),
+    );
   }
 }
 

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
 import { countFailure } from '../../work/measures.ts';
 
-const TIMEOUT_MS = 60_000;
+/** How long it may be silent, unless CLAMAV_URL says otherwise: `tcp://host:3310?timeout=120`. */
+const TIMEOUT_SECONDS = 60;
 const CHUNK_MAX = 64 * 1024;
 
 /**
@@ -11,19 +12,22 @@ const CHUNK_MAX = 64 * 1024;
  * SCANNER_UNAVAILABLE, and the file is not taken.
  */
 export async function isInfected(scannerUrl: string, source: Readable): Promise<boolean> {
-  const verdict = await ask(scannerUrl, source).catch((error: unknown) => {
+  try {
+    const verdict = await ask(scannerUrl, source);
+    if (verdict === 'stream: OK') return false;
+    if (verdict.endsWith(' FOUND')) return true;
+    throw new Error(`the scanner gave no verdict: ${verdict}`);
+  } catch (error) {
     countFailure('scanner');
     throw new AppError('SCANNER_UNAVAILABLE', { cause: error });
-  });
-  if (verdict === 'stream: OK') return false;
-  if (verdict.endsWith(' FOUND')) return true;
-  throw new AppError('SCANNER_UNAVAILABLE', { cause: new Error(`the scanner gave no verdict: ${verdict}`) });
+  }
 }
 
 async function ask(scannerUrl: string, source: Readable): Promise<string> {
-  const { hostname, port } = new URL(scannerUrl);
+  const { hostname, port, searchParams } = new URL(scannerUrl);
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) });
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('the scanner does not answer')));
+  const timeoutMs = Number(searchParams.get('timeout') || TIMEOUT_SECONDS) * 1000;
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the scanner does not answer')));
   const answer = readAll(socket);
   // The writes below throw the same failure; without this it would count as unhandled until then.
   answer.catch(() => {});
