@@ -42,7 +42,7 @@ export async function readDatabase(db: Db): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       pg_postmaster_start_time() as started_at, current_setting('max_connections')::int as max_connections,
-      (select count(*) from pg_stat_activity where backend_type = 'client backend' or backend_type is null)::int as connections,
+      (select count(*) from pg_stat_activity where datid is not null)::int as connections,
       pg_has_role(current_user, 'pg_read_all_stats', 'usage') as sees_lag`.execute(db);
   return rows[0]!;
 }

@@ -1,16 +1,19 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { noteBackup } from '../../backup/note-backup.ts';
+import { createDb, createPool } from '../../db/client.ts';
 import { bad, type Finding, well } from '../../doctor/finding.ts';
 import { createNodeTask } from '../../process/note-node.ts';
 import { jobDefinitions } from '../../process/parts.ts';
 import { VERSION } from '../../version.ts';
 import { isKnownQueue, QUEUE_COUNT } from './queue.words.ts';
+import { readDatabase, selectReplicas } from './status.queries.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -18,6 +21,26 @@ beforeEach(async () => {
   await world.forget();
   admin = await anAdministrator(world);
 });
+
+/** As a standby does: it asks for the log from a place on, and says that it has applied it up to there. */
+async function streamFrom(url: string, lsn: string): Promise<pg.Client> {
+  const options = { connectionString: url, replication: 'database', application_name: 'segunda' };
+  const client = new pg.Client(options);
+  client.on('error', () => {});
+  await client.connect();
+  const { connection } = client as unknown as {
+    connection: { once(event: string, heard: () => void): void; sendCopyFromChunk(chunk: Buffer): void };
+  };
+  const begun = new Promise<void>((resolve) => connection.once('replicationStart', resolve));
+  client.query(`START_REPLICATION PHYSICAL ${lsn}`).catch(() => {});
+  await begun;
+  const [high, low] = lsn.split('/').map((part) => BigInt(`0x${part}`)) as [bigint, bigint];
+  const status = Buffer.alloc(34);
+  status.write('r');
+  for (const place of [1, 9, 17]) status.writeBigUInt64BE((high << 32n) | low, place);
+  connection.sendCopyFromChunk(status);
+  return client;
+}
 
 const signal = new AbortController().signal;
 const view = async () => (await as(world, admin).call(api.status.view)).body;
@@ -127,6 +150,35 @@ test('the database: version, size and connections; replicas only where there are
   expect(database.connections).toBeGreaterThan(0);
   expect(database.maxConnections).toBeGreaterThan(database.connections);
   expect(database.replicas).toEqual([]);
+});
+
+test('a replica is named with how far it is behind, as far as the role may see it', async () => {
+  const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(world.db);
+  const replica = await streamFrom(world.databaseUrl, rows[0]!.lsn);
+  await sql`insert into rate_limit values ('x', now(), 1); create table grows as select generate_series(1, 1000) as n`.execute(
+    world.db,
+  );
+  await vi.waitFor(async () => {
+    const { database } = await view();
+    expect(database).toMatchObject({
+      seesLag: true,
+      replicas: [{ name: 'segunda', state: 'streaming', isSynchronous: false }],
+    });
+    expect(database.replicas[0]!.lagBytes).toBeGreaterThan(1_000);
+  });
+  await sql`drop table grows`.execute(world.db);
+
+  const role = `sin_permiso_${process.pid}`;
+  await sql.raw(`create role ${role} login`).execute(world.db);
+  const url = new URL(world.databaseUrl);
+  url.username = role;
+  const modest = createDb(createPool(url.href, { max: 1 }));
+  await sql.raw(`grant connect on database ${url.pathname.slice(1)} to ${role}`).execute(world.db);
+  expect(await readDatabase(modest)).toMatchObject({ seesLag: false });
+  expect(await selectReplicas(modest)).toMatchObject([{ lagBytes: null }]);
+  await modest.destroy();
+  await sql.raw(`drop owned by ${role}; drop role ${role}`).execute(world.db);
+  await replica.end();
 });
 
 test('backup and audit: without notice, fresh, old, and with findings', async () => {
