@@ -32,6 +32,9 @@ interface MigrationFile {
   checksum: string;
 }
 
+/** A migration that takes away says so (`-- contract: 1.2.0`); all others only add, and the version before works on. */
+const expands = ({ sql }: MigrationFile) => !/^-- contract: /m.test(sql);
+
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
   const files = await readMigrations();
   const client = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'campanero migrate' });
@@ -41,7 +44,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   try {
     await refuseOldServer(client);
     await takeLock(client, options.log);
-    const pending = await findPending(client, files);
+    const pending = await findPending(client, files, options.log);
     for (const file of pending) await apply(client, file);
     for (const { name } of pending) options.log?.(`migración aplicada: ${name}`);
     await makePartitionsAhead(client);
@@ -84,9 +87,14 @@ export async function readMigrations(): Promise<MigrationFile[]> {
   );
 }
 
-async function findPending(client: pg.Client, files: MigrationFile[]): Promise<MigrationFile[]> {
+async function findPending(
+  client: pg.Client,
+  files: MigrationFile[],
+  log: MigrateOptions['log'],
+): Promise<MigrationFile[]> {
   await client.query(`create table if not exists schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  await client.query('alter table schema_migration add column if not exists expands boolean not null default false');
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration',
   );
@@ -100,14 +108,33 @@ async function findPending(client: pg.Client, files: MigrationFile[]): Promise<M
     if (before !== undefined && before !== file.checksum)
       throw new MigrationError(`La migración ${file.name} cambió después de aplicarse: agregue una nueva en su lugar.`);
   }
-  const known = new Set(files.map((file) => file.name));
-  const foreign = [...applied.keys()].filter((name) => !known.has(name));
-  // An older program on a newer schema would write rows the newer one no longer understands.
-  if (foreign.length > 0)
+  const { foreign, refused } = await findForeign(client, files);
+  if (refused.length > 0)
     throw new MigrationError(
-      `La base tiene migraciones que este programa no conoce (${foreign.join(', ')}): use una versión más nueva.`,
+      `La base tiene migraciones que este programa no conoce (${refused.join(', ')}): use una versión más nueva.`,
     );
+  if (foreign.length > 0)
+    log?.(`La base es de una versión más nueva (${foreign.join(', ')}), que solo agregó: esta puede seguir con ella.`);
   return files.filter((file) => !applied.has(file.name));
+}
+
+/**
+ * Migrations of a newer version. Where all of them only added, this one may work on: a node that restarts in the middle of an
+ * update, or the way back after it. Whatever takes away is refused.
+ */
+export async function findForeign(
+  client: pg.Client,
+  files: readonly Pick<MigrationFile, 'name'>[],
+): Promise<{ foreign: string[]; refused: string[] }> {
+  const { rows } = await client.query<{ name: string; expands: boolean }>(
+    `select name, coalesce((to_jsonb(m) ->> 'expands')::boolean, false) as expands from schema_migration m
+     where name <> all($1) order by name`,
+    [files.map(({ name }) => name)],
+  );
+  return {
+    foreign: rows.map(({ name }) => name),
+    refused: rows.filter((row) => !row.expands).map(({ name }) => name),
+  };
 }
 
 const LOCK_TIMEOUT = '55P03';
@@ -130,7 +157,11 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   await client.query('begin');
   try {
     await client.query(file.sql);
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [file.name, file.checksum]);
+    await client.query('insert into schema_migration (name, checksum, expands) values ($1, $2, $3)', [
+      file.name,
+      file.checksum,
+      expands(file),
+    ]);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback').catch(() => {});

@@ -77,6 +77,25 @@ test('a schema from a newer version is refused', async () => {
   await expect(migrate(url)).rejects.toThrow('9999_future.sql');
 });
 
+test('a newer version that only added leaves a way back, one that took something away does not', async () => {
+  const url = await anEmptyDatabase();
+  await migrate(url);
+  const add = (name: string, expands: boolean) =>
+    query(url, 'insert into schema_migration (name, checksum, expands) values ($1, $2, $3)', [name, 'x', expands]);
+  await add('9998_adds.sql', true);
+  const said: string[] = [];
+  expect((await migrate(url, { log: (message) => void said.push(message) })).applied).toEqual([]);
+  expect(said.join()).toMatch(/más nueva \(9998_adds\.sql\), que solo agregó/);
+  await add('9999_takes.sql', false);
+  await expect(migrate(url)).rejects.toThrow('(9999_takes.sql)');
+});
+
+test('what a migration does to the version before is kept with it', async () => {
+  const url = await anEmptyDatabase();
+  await migrate(url);
+  expect(await query(url, 'select name from schema_migration where not expands')).toEqual([]);
+});
+
 test('history has room for this month and the next three', async () => {
   const url = await anEmptyDatabase();
   await migrate(url);

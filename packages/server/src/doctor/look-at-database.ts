@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { addressesOf, connectionTo } from '../db/connection.ts';
-import { OLDEST_SERVER, readMigrations } from '../db/migrate.ts';
+import { findForeign, OLDEST_SERVER, readMigrations } from '../db/migrate.ts';
 import { refuseSharedSessions } from '../process/database.ts';
 import { explainFailure } from '../process/startup-error.ts';
 import { bad, type Finding, note, well } from './finding.ts';
@@ -182,13 +182,12 @@ const lookAtSchema: Look = async (client, about) => {
       bad(about, `«${user}» no puede crear tablas`, `Ejecute: ALTER DATABASE ${client.database} OWNER TO ${user};`),
     ];
   if (!exists) return [well(about, 'se crearán en el primer inicio')];
-  const known = (await readMigrations()).map(({ name }) => name);
-  const applied = (await client.query<{ name: string }>('select name from schema_migration')).rows.map(
-    ({ name }) => name,
-  );
-  const foreign = applied.filter((name) => !known.includes(name));
-  if (foreign.length > 0)
-    return [bad(about, `son de una versión más nueva (${foreign.join(', ')})`, 'Use esa versión del programa.')];
-  const pending = known.length - applied.length;
+  const known = await readMigrations();
+  const { foreign, refused } = await findForeign(client, known);
+  const says = `son de una versión más nueva (${foreign.join(', ')})`;
+  if (refused.length > 0) return [bad(about, says, 'Use esa versión del programa.')];
+  if (foreign.length > 0) return [note(about, says, 'Solo agregó: puede seguir así, o termine la actualización.')];
+  const { rowCount } = await client.query('select from schema_migration');
+  const pending = known.length - (rowCount ?? 0);
   return [well(about, pending === 0 ? 'al día' : `el próximo inicio aplicará ${pending} migraciones`)];
 };
