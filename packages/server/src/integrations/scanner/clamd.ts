@@ -41,9 +41,12 @@ async function ask(scannerUrl: string, source: Readable): Promise<string> {
     await send(socket, Buffer.alloc(0));
     return await answer;
   } catch (error) {
+    // A write to a connection that failed only says that it is gone.
+    const failure = socket.errored ?? error;
     // Of a file that is too large it hangs up without reading on, and its answer is lost with the connection.
+    const hasHungUp = sent > 0 && ['ECONNRESET', 'EPIPE'].includes((failure as NodeJS.ErrnoException).code ?? '');
     const reason = `the scanner hung up after ${sent} bytes: its StreamMaxLength may be smaller than the file`;
-    throw sent > 0 ? new Error(reason, { cause: error }) : error;
+    throw hasHungUp ? new Error(reason, { cause: failure }) : failure;
   } finally {
     source.destroy();
     socket.destroy();
