@@ -45,6 +45,9 @@ export function StateMark({ state }: { state: State }) {
 /** Beside the mark the words keep to their own column, also where they break. */
 const FindingRows = styled(Rows)({ '& > li': { flexWrap: 'nowrap', alignItems: 'flex-start' } });
 
+/** A capital letter for words; names of machines and folders stay as they are. */
+const asSentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}* )/u, (letter) => letter.toUpperCase());
+
 interface FindingListProps {
   findings: readonly StatusFinding[];
   /** How many nodes are there: one that all of them found needs no names. */
@@ -59,7 +62,7 @@ export function FindingList({ findings, nodeCount }: FindingListProps) {
           <StateMark state={state} />
           <div>
             <b>{about}</b>
-            <Box sx={{ overflowWrap: 'anywhere', '&::first-letter': { textTransform: 'uppercase' } }}>{says}</Box>
+            <Box sx={{ overflowWrap: 'anywhere' }}>{asSentence(says)}</Box>
             {advice && <p>{advice}</p>}
             {(since || nodes.length > 0) && state !== 'well' && (
               <p>
