@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createBareDatabase } from '../database.ts';
 import { freePorts } from './free-ports.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
@@ -133,7 +133,7 @@ test.skipIf(!before)(
     const office = createOffice(() => nodes);
     const token = await office.signIn('operador');
     const { body } = await office.ask('/campaign?status=EN+CURSO&pageSize=10', { token });
-    const campaignId = Number((body['campaigns'] as { id: number }[])[0]!.id);
+    const campaignId = (body['campaigns'] as { id: number }[])[0]!.id;
     await office.round(campaignId);
 
     const over = new AbortController();
@@ -143,7 +143,7 @@ test.skipIf(!before)(
     })();
     const some = async () => {
       const until = rounds + 3;
-      while (rounds < until) await new Promise((resolve) => setTimeout(resolve, 50));
+      await vi.waitFor(() => expect(rounds).toBeGreaterThanOrEqual(until), { timeout: 120_000, interval: 100 });
     };
 
     execFileSync(process.execPath, ['packages/server/src/commands/migrate.ts'], {
