@@ -45,7 +45,7 @@ export function ListsTable({ result, onNew, ...acts }: ListsTableProps) {
         onSize: () => {},
         sizes: [Math.max(rows.length, 5)],
       }}
-      renderMenu={(list) => <ActionsMenu size="small" actions={actionsOf(list, acts)} />}
+      renderMenu={(list) => <ActionsMenu actions={actionsOf(list, acts)} />}
       renderCompact={(list) => <CompactList list={list} />}
       empty={
         <EmptyState
