@@ -56,7 +56,13 @@ export interface Parts {
 }
 
 /** What the whole process shares. drain() closes the hub, after the requests that may still publish through it. */
-export function createParts(config: Config, url: string, log: Logger, shutdown: ShutdownSteps): Parts {
+export function createParts(
+  config: Config,
+  url: string,
+  log: Logger,
+  shutdown: ShutdownSteps,
+  openHub: typeof createHub = createHub,
+): Parts {
   const pool = createPool(url, { log });
   const db = createDb(pool);
   shutdown.add(() => db.destroy());
@@ -66,7 +72,7 @@ export function createParts(config: Config, url: string, log: Logger, shutdown: 
   shutdown.add(() => replicas.close());
   const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });
   shutdown.add(() => jobs.stop());
-  const hub = createHub({ url, log });
+  const hub = openHub({ url, log });
   const clock = () => new Date();
   const files = createFileStore(config);
   const forms = createFormsConnector({ config, db, log, clock });

@@ -1,59 +1,27 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseAccount, type Account } from '../../src/db/embedded/account.ts';
 import { freePorts } from './free-ports.ts';
 import { findProgram, missingPrograms } from './installed-programs.ts';
+import { startInstalledPostgres, type InstalledPostgres } from './installed-postgres.ts';
 import { ask, untilWorks } from './postgres-holder.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 const isMissing = missingPrograms(['pgbouncer', 'pg_controldata']).length > 0;
 
-let account: Account;
-let folder: string;
-let postgres: ChildProcess;
-let port: number;
-let poolPort: number;
-const started: ChildProcess[] = [];
-
-const run = (program: string, args: string[]): ChildProcess => {
-  const child = spawn(program, args, { ...account.identity, cwd: folder, stdio: 'ignore' });
-  started.push(child);
-  return child;
-};
-const at = (where: number, database: string) => `postgres://postgres@127.0.0.1:${where}/${database}`;
-
+let postgres: InstalledPostgres;
 beforeAll(async () => {
-  if (isMissing) return;
-  account = await chooseAccount(undefined);
-  folder = await mkdtemp(join(tmpdir(), 'campanero-pgbouncer-'));
-  await chmod(folder, 0o700);
-  await chown(folder, account.uid, account.gid);
-  [port, poolPort] = (await freePorts(2)) as [number, number];
-  const programs = dirname(findProgram('pg_controldata')!);
-  const data = join(folder, 'data');
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...account.identity,
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  postgres = run(join(programs, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off']);
-  await untilWorks(() => ask(at(port, 'postgres'), 'create database campanero'), 30_000);
+  if (!isMissing) postgres = await startInstalledPostgres();
 });
-afterAll(async () => {
-  for (const child of started.toReversed()) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill(child === postgres ? 'SIGQUIT' : 'SIGKILL');
-    await once(child, 'exit');
-  }
-  if (!isMissing) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => postgres?.stop());
 
 /** Starts the pool with these settings, then the product behind it; ends both afterwards. */
 async function behindPool(settings: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+  const { account, folder, port } = postgres;
+  const [poolPort] = await freePorts(1);
+  const poolUrl = `postgres://postgres@127.0.0.1:${poolPort}/campanero`;
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(join(folder, 'users'), '"postgres" ""\n');
   await writeFile(
@@ -61,10 +29,10 @@ async function behindPool(settings: string, use: (server: ServerProcess) => Prom
     `[databases]\ncampanero = host=127.0.0.1 port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${poolPort}
 auth_type = trust\nauth_file = ${folder}/users\ndefault_pool_size = 80\nunix_socket_dir =\n${settings}\n`,
   );
-  const pool = run(findProgram('pgbouncer')!, [file]);
-  await untilWorks(() => ask(at(poolPort, 'campanero'), 'select 1'), 20_000);
+  const pool = spawn(findProgram('pgbouncer')!, [file], { ...account.identity, cwd: folder, stdio: 'ignore' });
+  await untilWorks(() => ask(poolUrl, 'select 1'), 20_000);
   const server = startProcess({
-    DATABASE_URL: at(poolPort, 'campanero'),
+    DATABASE_URL: poolUrl,
     JWT_SECRET: 'a-secret-for-tests-that-is-long-enough',
     DATA_DIR: folder,
     SEED: 'base',
