@@ -213,6 +213,10 @@ export const ERRORS = {
   },
   CALL_HELD: { status: 409, es: 'Otra persona tiene abierto este contacto en este momento.' },
   NUMBER_INVALID: { status: 422, es: 'El número está marcado como inválido: no se puede registrar un llamado.' },
+  CALL_ERASED: {
+    status: 410,
+    es: 'Los datos de este contacto fueron borrados: no se puede escribir nada más sobre él.',
+  },
   NUMBER_BLOCKED: { status: 422, es: 'No se debe llamar a este número.' },
   STATE_NOT_ALLOWED: { status: 422, es: 'Ese estado no se puede elegir en esta campaña.' },
   SUBSTATE_NOT_ALLOWED: { status: 422, es: 'Ese subestado no corresponde al estado elegido.' },

@@ -44,7 +44,7 @@ export const calls = {
     access: 'staff',
     params: callKey,
     response: hold,
-    errors: ['CALL_HELD', 'CAMPAIGN_NOT_OPEN', 'INVALID_OPERATOR'],
+    errors: ['CALL_HELD', 'CALL_ERASED', 'CAMPAIGN_NOT_OPEN', 'INVALID_OPERATOR'],
   }),
   release: endpoint({
     method: 'DELETE',
@@ -54,6 +54,7 @@ export const calls = {
     params: callKey,
     status: 204,
     response: z.undefined(),
+    errors: ['CALL_ERASED'],
   }),
   history: endpoint({
     method: 'GET',
@@ -75,6 +76,7 @@ export const calls = {
       'INVALID_OPERATOR',
       'CAMPAIGN_NOT_OPEN',
       'CALL_HELD',
+      'CALL_ERASED',
       'NUMBER_INVALID',
       'NUMBER_BLOCKED',
       ...OUTCOME_ERRORS,
@@ -88,7 +90,7 @@ export const calls = {
     access: 'staff',
     params: callKey.extend({ operatorId: id }),
     response: reassigned,
-    errors: ['CALL_HELD', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED', 'FORBIDDEN', 'SAME_OPERATOR'],
+    errors: ['CALL_HELD', 'CALL_ERASED', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED', 'FORBIDDEN', 'SAME_OPERATOR'],
     audited: true,
   }),
   correct: endpoint({
@@ -99,7 +101,7 @@ export const calls = {
     params: callKey.extend({ entryId: id }),
     body: correctionBody,
     response: historyEntry,
-    errors: ['CAMPAIGN_FINISHED', 'ALREADY_CORRECTED', ...OUTCOME_ERRORS],
+    errors: ['CAMPAIGN_FINISHED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],
     audited: true,
   }),
   callbacks: endpoint({

@@ -40,7 +40,7 @@ export const contacts = {
     params: detailKey,
     body: detailBody,
     response: detailSaved,
-    errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'CALL_HELD'],
+    errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'CALL_HELD', 'CALL_ERASED'],
     audited: true,
   }),
   inCampaign: endpoint({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../test/people.ts';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { dropDraft, forgetErased, keepDraft, onErased, readDraft } from './draft.ts';
 import { beginSession, endSession } from './session.ts';
 
 test('a draft survives an expired session and not a sign-out', () => {
@@ -23,4 +23,18 @@ test('a spoilt draft is none', () => {
   sessionStorage.setItem('draft:7:form', '{');
   expect(readDraft(7, 'form')).toBeUndefined();
   dropDraft(7, 'form');
+});
+
+test('what was typed about an erased person goes, and nothing else', () => {
+  beginSession(aSession());
+  const kept = ['outcome:11', 'observation:12', 'person:11', 'edit:11'];
+  const gone = ['outcome:1', 'observation:1', 'person:5'];
+  for (const name of [...kept, ...gone]) keepDraft(7, name, name);
+  const heard: unknown[] = [];
+  onErased((erased) => heard.push(erased));
+  forgetErased({ callIds: [1], personIds: [5] });
+  expect(gone.map((name) => readDraft(7, name))).toEqual([undefined, undefined, undefined]);
+  expect(kept.map((name) => readDraft(7, name))).toEqual(kept);
+  expect(heard).toEqual([{ callIds: [1], personIds: [5] }]);
+  endSession('signed-out');
 });

@@ -53,6 +53,25 @@ function readDraftFiles(userId: number, name: string): readonly File[] {
 const keepDraftFiles = (userId: number, name: string, chosen: readonly File[]) =>
   void files.set(prefixOf(userId) + name, chosen);
 
+/** Calls and persons that were erased. */
+interface Erased {
+  callIds: readonly number[];
+  personIds: readonly number[];
+}
+const forgetters = new Set<(erased: Erased) => void>();
+/** For whatever keeps what was typed elsewhere as well. */
+export const onErased = (listener: (erased: Erased) => void) => void forgetters.add(listener);
+
+/** Drops what was typed about calls and persons that were erased at their request (rule personal-data/every-copy). */
+export function forgetErased(erased: Erased): void {
+  const names = [
+    ...erased.callIds.flatMap((id) => [`:outcome:${id}`, `:observation:${id}`]),
+    ...erased.personIds.map((id) => `:person:${id}`),
+  ];
+  removeWhere((key) => key.startsWith(PREFIX) && names.some((name) => key.endsWith(name)));
+  for (const forget of forgetters) forget(erased);
+}
+
 onSessionEnd((ended) => {
   if (ended === 'signed-out') removeWhere((key) => key.startsWith(PREFIX));
 });

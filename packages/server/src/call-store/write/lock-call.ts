@@ -25,6 +25,8 @@ export interface LockedCall extends LockedRow<'call'> {
   blocked: boolean;
   /** Whether the number is blocked now, by itself or by a list that the campaign obeys. */
   isNumberBlocked: boolean;
+  /** Its person was erased. */
+  isErased: boolean;
   invalid: boolean;
   interested: boolean;
   affinity: number | null;
@@ -47,16 +49,16 @@ const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call
   call.state_before_invalid, call.call_count, call.blocked, call.invalid, call.interested, call.affinity, call.last_at,
   call.callback_at, call.day, call.day_count, call.tried_parts, call.hold_by, call.hold_until, call.hold_for, call.observations, call.version,
   (exists (select from blocked_number b where b.number = call.number)
-    or ${isListedFor(sql`call.campaign_id`)}) as is_number_blocked`;
+    or ${isListedFor(sql`call.campaign_id`)}) as is_number_blocked,
+  (call.number >= ${sql.lit(ERASED_NUMBERS_FROM)} or call.blocked and exists (select from person p where p.id = call.person_id and p.erased_at is not null)) as is_erased`;
 
-/** A campaign that has calls. Nothing more is written about a call whose person was erased with the number. */
+/** A campaign that has calls. */
 export interface CampaignWithCalls {
   id: number;
   idLo: number;
 }
 const isCall = (campaign: CampaignWithCalls, callId: number) =>
-  sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}
-    and call.number < ${sql.lit(ERASED_NUMBERS_FROM)}`;
+  sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}`;
 
 /** Pendiente and Inválido: users cannot choose them. */
 export const isSetBySystem = sql<boolean>`(
@@ -82,7 +84,7 @@ interface NamedOutcome {
   outcome: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>;
 }
 /**
- * A call of another campaign is NOT_FOUND. With `named`, what an outcome names is read in the same round trip, because
+ * A call of another campaign is NOT_FOUND, and nothing more is written about one whose person was erased. With `named`, what an outcome names is read in the same round trip, because
  * registering is frequent; with `number`, for an invalid mark, that is locked before the call.
  */
 export async function lockCall<Named extends NamedOutcome | undefined = undefined>(
@@ -99,6 +101,7 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
     where ${isCall(campaign, callId)} for update of call`.execute(trx);
   const [call] = rows;
   if (!call) throw new AppError('NOT_FOUND');
+  if (call.isErased) throw new AppError('CALL_ERASED');
   return { ...call, ...lock };
 }
 

@@ -32,6 +32,8 @@ interface CopyKind {
 
 const joined = (...columns: string[]) => sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`;
 
+const goneIfAny = (column: string) => sql`case when ${sql.ref(column)} is not null then ${GONE} end`;
+
 /**
  * Every place outside the calls where somebody's words may rest (rule personal-data/every-copy). A row that others still need
  * stays and loses its words, one that nobody needs goes.
@@ -42,6 +44,45 @@ const KINDS: readonly CopyKind[] = [
     table: 'rejected_row',
     text: sql`array_to_string(cells, ' ') || ' ' || reason`,
     set: sql`cells = array_fill(''::text, array[cardinality(cells)]), reason = ${GONE}`,
+  },
+  {
+    name: 'Líneas rechazadas de listas de bloqueo',
+    table: 'block_list_rejected',
+    text: joined('content', 'reason'),
+    set: sql`content = '', reason = ${GONE}`,
+  },
+  {
+    name: 'Cargas de audiencia',
+    table: 'audience_load',
+    text: joined('name', 'failure'),
+    where: sql`status <> 'RUNNING'`,
+    set: sql`name = ${GONE}, failure = ${goneIfAny('failure')}`,
+  },
+  {
+    name: 'Nombres de archivos de audiencia',
+    table: 'audience_load_file',
+    text: joined('original_name'),
+    set: sql`original_name = ${GONE}`,
+  },
+  {
+    name: 'Cargas de listas de bloqueo',
+    table: 'block_list_load',
+    text: joined('original_name', 'origin', 'failure'),
+    where: sql`status <> 'RUNNING'`,
+    set: sql`original_name = ${GONE}, origin = ${GONE}, failure = ${goneIfAny('failure')}`,
+  },
+  {
+    name: 'Listas de bloqueo',
+    table: 'block_list',
+    text: joined('origin', 'removal_reason'),
+    set: sql`origin = ${GONE}, removal_reason = ${goneIfAny('removal_reason')}`,
+  },
+  {
+    name: 'Motivos de conservación',
+    table: 'campaign',
+    text: joined('keep_reason'),
+    where: sql`keep_reason is not null`,
+    set: sql`keep_reason = ${GONE}`,
   },
   {
     name: 'Correos sin enviar',
@@ -64,7 +105,7 @@ const KINDS: readonly CopyKind[] = [
     table: 'export_job',
     text: joined('filters', 'failure', 'file_name'),
     where: sql`status not in ('PENDING', 'RUNNING')`,
-    set: sql`filters = '{}', failure = case when failure is not null then ${GONE} end, file_name = null`,
+    set: sql`filters = '{}', failure = ${goneIfAny('failure')}, file_name = null`,
   },
   { name: 'Filtros de segmentaciones', table: 'segmentation', text: sql`filters::text`, set: sql`filters = '{}'` },
   {

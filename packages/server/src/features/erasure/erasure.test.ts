@@ -169,7 +169,28 @@ test('nothing is left to call: next contact passes it by, and nothing can be wri
     params: { id: here.campaign.id, callId },
     body: { stateId: here.states.talked.id },
   });
-  expect(write.status).toBe(404);
+  expect(write).toMatchObject({ status: 410, body: { error: 'CALL_ERASED' } });
+  // Browsers learn it, and drop what was typed and not sent.
+  expect(world.published.filter(({ event }) => event === 'erased').at(-1)).toEqual({
+    userIds: expect.arrayContaining([operator.id]),
+    event: 'erased',
+    payload: { callIds: [callId], personIds: [given.personId] },
+  });
+});
+
+test('a call that stays on a number of somebody else takes no more words either', async () => {
+  const given = await aCase();
+  const { here, operator, callId } = given;
+  const params = { id: here.campaign.id, callId };
+  const register = () =>
+    as(world, operator).send(api.calls.register, { params, body: { stateId: here.states.talked.id } });
+  expect((await register()).status).toBe(200);
+  // Figures count the neighbour otherwise, so the call does not pass to them.
+  const beto = await aNeighbour(given);
+  await world.db.updateTable('person').set({ interested: true }).where('id', '=', beto).execute();
+  await erase(given);
+  expect(await callNow(world, callId)).toMatchObject({ number: Number(given.number), blocked: true });
+  expect((await register()).body.error).toBe('CALL_ERASED');
 });
 
 /** Another person on the number of the case. */

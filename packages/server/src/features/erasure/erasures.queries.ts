@@ -136,6 +136,13 @@ export async function isFitRequest(trx: Trx, requestId: number, personId: number
   return rows.length > 0;
 }
 
+/** Whose browsers may hold something that was typed about the person. */
+export async function listSignedIn(trx: Trx, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select distinct user_id from session where ended_at is null and expires_at > ${now}`.execute(trx);
+  return rows.map(({ userId }) => userId);
+}
+
 /** All requests of these persons. */
 export const listRequestsOf = async (db: Db, personIds: readonly number[]): Promise<number[]> =>
   (

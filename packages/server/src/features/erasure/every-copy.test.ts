@@ -1,26 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { api } from '@campanero/contract';
-import { fold } from '@campanero/contract/shared/text';
-import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
+import { runListLoad, uploadList } from '../../../test/block-lists.ts';
 import { aCallingCampaign } from '../../../test/calling.ts';
 import { ask, download, make } from '../../../test/exports.ts';
 import { anAdministrator, anOperator } from '../../../test/factories.ts';
 import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
+import { everyFile, everyRow, TAGGED, traces } from '../../../test/traces.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 import { emptyAnsweredRequests } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';
 
-/** Words that nobody else has: found anywhere, they are the person's. */
-const TAGS = ['xyloquaz', 'brumbleth', '47111222', '47.111.222', '1147110909', '11 4711 0909'];
-const NUMBER = '1147110909';
+const NUMBER = TAGGED.number;
 const NEIGHBOUR = '1147110908';
 
 const logged: string[] = [];
@@ -35,42 +31,6 @@ const world = useWorld({
     }),
   ),
 });
-
-/** Every row of every table of every schema of ours, as a dump would hold it. */
-async function dump(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'm') and n.nspname !~ '^(pg_|information_schema)' order by 1`.execute(world.db);
-  const parts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ line: string }>`select t::text as line from ${sql.raw(name)} t`.execute(world.db);
-    parts.push(...rows.map(({ line }) => `${name} ${line.replaceAll('\n', ' ')}`));
-  }
-  return parts.join('\n');
-}
-
-/** Every file of the installation, workbooks unpacked. */
-async function fileTexts(): Promise<string> {
-  const { dataDir } = world.deps.config;
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-  const parts: string[] = [];
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const content = await readFile(join(entry.parentPath, entry.name));
-    const isPacked = content.subarray(0, 2).toString('latin1') === 'PK';
-    const texts = isPacked
-      ? Object.values(unzipSync(content)).map((part) => Buffer.from(part).toString())
-      : [content.toString()];
-    parts.push(entry.name, ...texts);
-  }
-  return parts.join('\n');
-}
-
-/** The lines in which one of the words is. */
-const traces = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => TAGS.some((tag) => fold(line).includes(tag)))
-    .map((line) => line.slice(0, 300));
 
 const figures = async () => ({
   totals: (await sql`select * from call_total where n > 0 order by 1, 2, 3`.execute(world.db)).rows,
@@ -133,15 +93,19 @@ test('a person who went through everything is found nowhere after the erasure, a
   const manager = as(world, here.manager);
   const callbackAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
   await done(
-    oper.call(api.calls.register, {
-      params,
-      body: {
-        stateId: here.states.again.id,
-        callbackAt,
-        observations: 'Xyloquazan pide otra hora',
-        personId: call.personId,
+    oper.call(
+      api.calls.register,
+      {
+        params,
+        body: {
+          stateId: here.states.again.id,
+          callbackAt,
+          observations: 'Xyloquazan Brumbleth pide otra hora',
+          personId: call.personId,
+        },
       },
-    }),
+      { 'idempotency-key': 'another-key-of-the-browser' },
+    ),
   );
   const [entry] = (await manager.call(api.calls.history, { params })).body;
   await done(
@@ -179,10 +143,50 @@ test('a person who went through everything is found nowhere after the erasure, a
     insert into mail (user_id, recipient, subject, body, message_id, sent_at)
     values (${operator.id}, 'o@x.example', 'Sobre Xyloquazan Brumbleth', 'Tel. 11 4711 0909', 'a', now()),
       (${operator.id}, 'o@x.example', 'Aviso', 'DNI 47.111.222', 'b', null)`.execute(world.db);
+  // On a block list and taken off it again; a line of the file that was no number; the reason of its removal.
+  const listed = await uploadList(world, admin, {
+    content: `${NUMBER}\nXyloquazan Brumbleth\n`,
+    name: 'xyloquazan brumbleth.csv',
+  });
+  await runListLoad(world, listed.body.lastLoad.id);
+  await done(
+    as(world, admin).call(api.blockLists.removeNumber, {
+      params: { id: listed.body.id },
+      body: { number: NUMBER, reason: 'Lo pidió Brumbleth' },
+    }),
+  );
+  await done(
+    as(world, admin).send(api.blockLists.remove, {
+      params: { id: listed.body.id },
+      body: { reason: 'Era de Xyloquazan Brumbleth' },
+    }),
+  );
+  await done(
+    as(world, admin).call(api.retention.changeCampaign, {
+      params: { id },
+      body: { months: null, reason: 'Juicio de Xyloquazan Brumbleth' },
+    }),
+  );
+  await sql`
+    insert into notification (user_id, action, campaign_id, call_id, reason, subject)
+    values (${operator.id}, 'CALLBACK', ${id}, ${call.id}, null, 'a callback'),
+      (${operator.id}, 'BULK AUDIENCE', ${id}, null, 'Falló la fila de Brumbleth, Xyloquazan', 'a load')`.execute(
+    world.db,
+  );
+  // Answers are stored as ids, and payloads of jobs too: as a version before might have left them.
+  await sql`
+    insert into idempotency_key (user_id, key, fingerprint, answer, created_at)
+    values (${operator.id}, 'of-a-version-before', '', '{"name": "Brumbleth, Xyloquazan"}', now())`.execute(world.db);
+  await sql`select pgboss.create_queue('erasure-test', '{"policy": "standard"}'::jsonb)`.execute(world.db);
+  await sql`
+    insert into pgboss.job (name, state, data, output) values
+      ('erasure-test', 'completed', '{"to": "xyloquazan@brumbleth.example"}', null),
+      ('erasure-test', 'failed', '{}', '{"message": "47.111.222 no es un número"}')`.execute(world.db);
   const exports = [
     await ask(world, here.manager, api.exports.audience, { params: { id }, query: {} }),
     await ask(world, here.manager, api.exports.calls, { params: { id }, query: {} }),
     await ask(world, admin, api.exports.audit, { query: {} }),
+    await ask(world, admin, api.exports.personalData, { params: { id: call.personId } }),
   ];
   for (const each of exports) await make(world, each);
   const { rows: requests } = await sql<{ id: number }>`
@@ -192,7 +196,10 @@ test('a person who went through everything is found nowhere after the erasure, a
   const requestId = requests[0]!.id;
   await seal();
   expect(await findings()).toEqual([]);
-  const places = new Set(traces(await dump()).map((line) => /^public\.([a-z]+(?:_[a-z]+)*)/.exec(line)?.[1]));
+  // Tables that have leaves by their own name; the queue has one for each of its queues.
+  const places = traces(await everyRow(world.databaseUrl)).map((line) =>
+    /^(?:(pgboss)|public\.([a-z]+(?:_[a-z]+)*?)(?:_b?\d\w*)? )/.exec(line)?.slice(1).join(''),
+  );
   for (const table of [
     'person',
     'person_phone',
@@ -203,9 +210,16 @@ test('a person who went through everything is found nowhere after the erasure, a
     'mail',
     'note',
     'data_request',
+    'block_list',
+    'block_list_load',
+    'block_list_rejected',
+    'campaign',
+    'notification',
+    'idempotency_key',
+    'pgboss',
   ])
-    expect([...places].join(' ')).toContain(table);
-  expect(traces(await fileTexts()).length).toBeGreaterThan(2);
+    expect(places).toContain(table);
+  expect(traces(await everyFile(world.deps.config.dataDir)).length).toBeGreaterThan(2);
   const [before, beto] = [await figures(), await callsOf(world, id)];
 
   const { body } = await done(
@@ -220,8 +234,8 @@ test('a person who went through everything is found nowhere after the erasure, a
     where id = ${requestId}`.execute(world.db);
   await world.db.transaction().execute(emptyAnsweredRequests);
 
-  expect(traces(await dump())).toEqual([]);
-  expect(traces(await fileTexts())).toEqual([]);
+  expect(traces(await everyRow(world.databaseUrl))).toEqual([]);
+  expect(traces(await everyFile(world.deps.config.dataDir))).toEqual([]);
   expect(traces(logged.join('\n'))).toEqual([]);
   expect(await figures()).toEqual(before);
   expect(await findings()).toEqual([]);

@@ -12,6 +12,7 @@ import {
   isExportUnderWay,
   isLoadAtWork,
   listRequestsOf,
+  listSignedIn,
   listUnfinished,
   lockErasure,
   unite,
@@ -76,6 +77,12 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
         terms: unite(erasure.terms!, words),
         found,
         loads: isAgain ? [] : loadsAtWork,
+      });
+      const { callIds, personIds } = words;
+      work.afterCommit({
+        to: await listSignedIn(work.trx, work.now),
+        event: 'erased',
+        payload: { callIds, personIds },
       });
       if (isAgain) return;
       await work.audit({

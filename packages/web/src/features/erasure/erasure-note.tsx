@@ -2,34 +2,58 @@ import { ERASURE_STEPS } from '@campanero/contract/erasure/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { erasureQuery } from './api.ts';
 
 interface ErasureNoteProps {
   personId: number;
   erasedAt: string | null;
+  requestLink: (requestId: number) => string;
 }
 
-/** On the page of a person whose data were erased or are being erased: by which request, when, and what was found. */
-export function ErasureNote({ personId, erasedAt }: ErasureNoteProps) {
+/** On the page of a person whose data were erased or are being erased: when, by which request, and what was removed. */
+export function ErasureNote({ personId, erasedAt, requestLink }: ErasureNoteProps) {
   const { data } = useQuery(erasureQuery(personId));
   const last = data?.last;
   if (!last)
     return erasedAt ? (
       <Alert severity="info" sx={{ mb: 4 }}>
-        Los datos de esta persona se borraron el {formatDateTime(erasedAt)}.
+        Los datos de esta persona se borraron el {formatDateTime(erasedAt)}, al terminar su plazo de conservación.
       </Alert>
     ) : null;
-  const found = last.found
-    .filter(({ count }) => count > 0)
-    .map(({ what, count }) => `${what}: ${formatCount(count)}`)
-    .join(' · ');
+  const by =
+    last.requestId === null ? (
+      'por una anotación del diario de borrados'
+    ) : (
+      <>
+        por el <Link to={requestLink(last.requestId)}>pedido {last.requestId}</Link>
+      </>
+    );
+  const found = last.found.filter(({ count }) => count > 0);
   return (
-    <Alert severity="info" role="status" sx={{ mb: 4 }}>
-      {last.finishedAt
-        ? `Datos borrados por el pedido ${last.requestId ?? 'anotado en el diario'} el ${formatDateTime(last.finishedAt)}.`
-        : `Borrado por el pedido ${last.requestId ?? 'anotado en el diario'} en marcha. ${ERASURE_STEPS[last.step]}.`}
-      {found && <div>{found}</div>}
+    <Alert severity="info" role="status" sx={{ mb: 4, '& a': { color: 'inherit', fontWeight: 600 } }}>
+      {last.finishedAt ? (
+        <>
+          Los datos de esta persona se borraron el {formatDateTime(last.finishedAt)}, {by}.
+        </>
+      ) : (
+        <>
+          Los datos de esta persona se están borrando, {by}. {ERASURE_STEPS[last.step]}.
+        </>
+      )}{' '}
+      Nombre, documento, números y los demás datos ya no están.
+      {last.keepBlock && ' Los números que eran solo suyos quedaron como «No llamar», sin nombre.'}
+      {found.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 2, paddingInlineStart: 5 }}>
+          {found.map(({ what, count }) => (
+            <li key={what}>
+              {what}: {formatCount(count)}
+            </li>
+          ))}
+        </Box>
+      )}
     </Alert>
   );
 }

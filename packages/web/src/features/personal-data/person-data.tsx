@@ -22,7 +22,7 @@ export function PersonFields({ held }: { held: HeldPerson }) {
     <Section title="Datos y de dónde vinieron">
       {held.fields.length === 0 && (
         <SectionNote>
-          {held.erasedAt ? 'Los datos fueron borrados a pedido de la persona.' : 'No hay datos además de sus números.'}
+          {held.erasedAt ? 'Los datos fueron borrados.' : 'No hay datos además de sus números.'}
         </SectionNote>
       )}
       {[...byOrigin].map(([origin, fields]) => (
@@ -86,10 +86,12 @@ export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
                 Otra persona en este número: <Link to={linkTo(id)}>{name || 'Sin nombre'}</Link>
               </p>
             ))}
-            <Button variant="text" size="small" onClick={() => onRectify(number, !wrong)} sx={{ px: 0, mt: 0.5 }}>
-              {wrong ? 'Es de esta persona' : 'No es de esta persona'}
-              <VisuallyHidden>: {formatPhone(number)}</VisuallyHidden>
-            </Button>
+            {!held.erasedAt && (
+              <Button variant="text" size="small" onClick={() => onRectify(number, !wrong)} sx={{ px: 0, mt: 0.5 }}>
+                {wrong ? 'Es de esta persona' : 'No es de esta persona'}
+                <VisuallyHidden>: {formatPhone(number)}</VisuallyHidden>
+              </Button>
+            )}
           </li>
         ))}
       </Rows>

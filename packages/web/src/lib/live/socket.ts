@@ -1,8 +1,9 @@
-import { type EventName, EVENTS } from '@campanero/contract/events';
+import { type EventName, type EventPayload, EVENTS } from '@campanero/contract/events';
 import { NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { publishActivity } from './activity.ts';
+import { forgetErased } from '../draft.ts';
 import { createStore, useStore } from '../external-store.ts';
 import { getSession } from '../session.ts';
 
@@ -19,6 +20,7 @@ const STALE: Record<EventName, readonly string[]> = {
   mail: ['mail'],
   note: ['quick-panel'],
   'block list': ['block-lists'],
+  erased: ['contacts', 'audience'],
   // Only pages that show figures follow it (useActivity).
   activity: [],
   statistics: ['statistics'],
@@ -86,6 +88,13 @@ export function openSocket(queryClient: QueryClient): () => void {
       if (reason === 'io server disconnect') comeBack(RECONNECT_MS);
     });
     socket.on('activity', publishActivity);
+    socket.on('erased', (erased: EventPayload<'erased'>) => {
+      forgetErased(erased);
+      // Not only stale: what is on screen of them goes at once.
+      const isErased = ({ queryKey: [topic, , callId] }: { queryKey: readonly unknown[] }) =>
+        topic === 'contacts' && erased.callIds.includes(Number(callId));
+      void queryClient.resetQueries({ predicate: isErased });
+    });
     for (const name of Object.keys(EVENTS) as EventName[])
       socket.on(name, () => {
         for (const key of STALE[name]) void queryClient.invalidateQueries({ queryKey: [key] });

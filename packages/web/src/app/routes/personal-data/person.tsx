@@ -56,30 +56,28 @@ function PersonView({ held }: { held: HeldPerson }) {
         title={title}
         aside={<bdi>{id}</bdi>}
         action={
-          // What can be done about the person's data; the gravest comes last.
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <ReportExport personId={id} linkTo={paths.export} />
-            {!held.erasedAt && (
-              <>
-                <Button variant="outlined" onClick={() => setDoing({ what: 'review' })}>
-                  {held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
-                </Button>
-                <Button
-                  variant="contained"
-                  startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
-                  onClick={() => setDoing({ what: 'rectify' })}
-                >
-                  Rectificar
-                </Button>
-                <Button variant="outlined" color="error" onClick={() => setIsErasing(true)}>
-                  Borrar datos
-                </Button>
-              </>
-            )}
-          </Box>
+          // What can be done about the person's data; the gravest comes last. Of an erased person nothing is left to do.
+          !held.erasedAt && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+              <ReportExport personId={id} linkTo={paths.export} />
+              <Button variant="outlined" onClick={() => setDoing({ what: 'review' })}>
+                {held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
+              </Button>
+              <Button
+                variant="contained"
+                startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setDoing({ what: 'rectify' })}
+              >
+                Rectificar
+              </Button>
+              <Button variant="outlined" color="error" onClick={() => setIsErasing(true)}>
+                Borrar datos
+              </Button>
+            </Box>
+          )
         }
       />
-      <ErasureNote personId={id} erasedAt={held.erasedAt} />
+      <ErasureNote personId={id} erasedAt={held.erasedAt} requestLink={paths.dataRequest} />
       {held.inReview && (
         <Alert severity="warning" sx={{ mb: 4 }}>
           En revisión desde el {formatDateTime(held.inReview.since)}, por {held.inReview.userName}: mientras tanto no se

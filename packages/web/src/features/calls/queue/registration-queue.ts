@@ -3,7 +3,7 @@ import { type HistoryEntry, registerBody } from '@campanero/contract/calls/schem
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
-import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
+import { dropDraft, forgetErased, keepDraft, onErased, readDraft } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
 import { createStore, useStore } from '../../../lib/external-store.ts';
 import { getSession, onSessionEnd } from '../../../lib/session.ts';
@@ -72,6 +72,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     // A lost session: whoever signs in again as the same person goes on here.
     if (!(error instanceof ApiError) || error.status === 401 || mayPass(error)) return 'later';
     const refusal = errorText(error, REGISTER_FAILED);
+    if (error.code === 'CALL_ERASED') forgetErased({ callIds: [callId], personIds: [] });
     write(store.get().map((other) => (other.key === key ? { ...other, refusal } : other)));
     notify.error(refusal);
     return 'done';
@@ -109,6 +110,7 @@ export function settleQueued(callId: number): void {
   const left = store.get().filter((item) => item.callId !== callId);
   if (left.length < store.get().length) write(left);
 }
+onErased(({ callIds }) => callIds.forEach(settleQueued));
 export const useQueued = () => useStore(store);
 
 /** Takes up what an earlier page of this tab left waiting, and sends as soon as the network is back. */

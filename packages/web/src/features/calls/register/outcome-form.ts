@@ -102,6 +102,7 @@ export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved
     } catch (error) {
       if (!isUnreachable(error)) {
         setRefusal({ callId: callKey.callId, text: errorText(error, REGISTER_FAILED) });
+        if (error instanceof ApiError && error.code === 'CALL_ERASED') form.clear();
         // The rules of calling are others than this page knows.
         if (error instanceof ApiError && error.code === 'CALLBACK_OUTSIDE_HOURS')
           void queryClient.invalidateQueries({ queryKey: ['campaigns'] });

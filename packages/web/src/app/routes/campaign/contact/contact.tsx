@@ -2,13 +2,14 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Paper from '@mui/material/Paper';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ErrorState } from '../../../../components/page/messages.tsx';
 import { QueuedRegistrations } from '../../../../features/calls/queue/queued-registrations.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { contactQuery } from '../../../../features/contacts/api.ts';
 import { CONTACT_FAILED } from '../../../../features/contacts/person-words.ts';
+import { forgetErased } from '../../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../../lib/errors.ts';
 import { useAddressId, useCrumb, usePageTitle } from '../../../../lib/page.ts';
 import { contactOf } from '../../../operator/calling.tsx';
@@ -76,10 +77,15 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
   });
   useContactAhead(campaign.id, work.next);
   const { error } = contact;
-  if (isForeign || (error && !detail))
+  const isGone = error instanceof ApiError && error.status === 404;
+  // The person may have been erased while this browser was away.
+  useEffect(() => {
+    if (isGone) forgetErased({ callIds: [callId], personIds: [] });
+  }, [isGone, callId]);
+  if (isForeign || (error && !detail) || isGone)
     return (
       <ContactFailed
-        isAbsent={isForeign || (error instanceof ApiError && (error.status === 404 || error.status === 400))}
+        isAbsent={isForeign || isGone || (error instanceof ApiError && error.status === 400)}
         message={errorText(error, CONTACT_FAILED)}
         campaignId={campaign.id}
         onRetry={() => void contact.refetch()}
