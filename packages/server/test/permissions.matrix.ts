@@ -78,6 +78,8 @@ export const MATRIX: Record<string, Row> = {
   'status.retryFailed':       [no,  no,   no,    no,      no,    no,      yes],
   'status.dropFailed':        [no,  no,   no,    no,      no,    no,      yes],
   'retention.view':           [no,  no,   no,    no,      no,    no,      yes],
+  'retention.campaigns':      [no,  no,   no,    no,      no,    no,      yes],
+  'retention.due':            [no,  no,   no,    no,      no,    no,      yes],
   'retention.change':         [no,  no,   no,    no,      no,    no,      yes],
   'retention.changeCampaign': [no,  no,   no,    no,      no,    no,      yes],
   'erasure.view':             [no,  no,   no,    no,      no,    no,      yes],

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { keptBody, keptKey, retentionBody, retentionView } from './schemas.ts';
+import { dueCount, keptBody, keptKey, keptPage, keptQuery, retentionBody, retentionView } from './schemas.ts';
 
 /** How long persons and everything else are kept. Administrador. */
 export const retention = {
@@ -9,6 +9,21 @@ export const retention = {
     summary: 'Cuánto se conserva cada cosa, qué vence y cuándo',
     access: 'retention',
     response: retentionView,
+  }),
+  campaigns: endpoint({
+    method: 'GET',
+    path: '/retention/campaign',
+    summary: 'Las campañas con su plazo, por páginas; primero las que vencen antes',
+    access: 'retention',
+    query: keptQuery,
+    response: keptPage,
+  }),
+  due: endpoint({
+    method: 'GET',
+    path: '/retention/due',
+    summary: 'Cuántas personas se anonimizarán en la próxima pasada',
+    access: 'retention',
+    response: dueCount,
   }),
   change: endpoint({
     method: 'PUT',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, named } from '../shared/paging.ts';
+import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 /** Months that persons are kept after the end of a campaign, unless the installation says otherwise. */
@@ -7,9 +7,6 @@ export const KEEP_MONTHS_DEFAULT = 24;
 const KEEP_MONTHS_MAX = 120;
 const NO_MONTHS = `Ingrese una cantidad de meses entre 1 y ${KEEP_MONTHS_MAX}.`;
 const months = z.int(NO_MONTHS).min(1, NO_MONTHS).max(KEEP_MONTHS_MAX, NO_MONTHS);
-
-/** More campaigns than this are not shown: those that are due next come first. */
-export const KEPT_CAMPAIGNS_MAX = 200;
 
 const keptCampaign = named.extend({
   status: z.string(),
@@ -21,11 +18,37 @@ const keptCampaign = named.extend({
   /** When its persons are anonymised; null: never, or the campaign has not ended. */
   dueAt: instant.nullable(),
   isDue: z.boolean(),
-  /** At most so many persons: one who is in another campaign that is still kept stays. */
   calls: z.number(),
   anonymisedAt: instant.nullable(),
 });
 export type KeptCampaign = z.infer<typeof keptCampaign>;
+
+export const KEPT_STATES = {
+  DUE: 'Vencidas',
+  KEPT: 'Dentro de su plazo',
+  OPEN: 'Abiertas',
+  NONE: 'Sin plazo',
+  DONE: 'Anonimizadas',
+} as const;
+export const keptFilters = z.object({
+  state: z.enum(Object.keys(KEPT_STATES) as [keyof typeof KEPT_STATES, ...(keyof typeof KEPT_STATES)[]]).optional(),
+});
+export type KeptFilters = z.infer<typeof keptFilters>;
+const KEPT_ORDER = ['dueAt', 'name', 'calls'] as const;
+export type KeptOrder = (typeof KEPT_ORDER)[number];
+export const keptQuery = pagingQuery(KEPT_ORDER).extend(keptFilters.shape);
+export type KeptQuery = z.infer<typeof keptQuery>;
+/** Campaigns with calls. */
+export const keptPage = pageOf('campaigns', keptCampaign);
+
+/** What the next run will do: counted person by person, not estimated. */
+export const dueCount = z.object({
+  campaigns: z.number(),
+  persons: z.number(),
+  /** False: counting took too long, so there are more persons than this. */
+  isWhole: z.boolean(),
+});
+export type DueCount = z.infer<typeof dueCount>;
 
 const run = z.object({
   id: z.number(),
@@ -40,8 +63,6 @@ export const retentionView = z.object({
   months: z.number(),
   /** Nothing is anonymised until somebody lets it go on. */
   isPaused: z.boolean(),
-  campaigns: z.array(keptCampaign),
-  hasMore: z.boolean(),
   /** The newest first. */
   runs: z.array(run),
   /** What else the product keeps, for how long, how much there is and how much of it goes with the next sweep. */

@@ -1,5 +1,6 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
+import { KEEP_MONTHS_DEFAULT } from '@campanero/contract/retention/schemas';
 import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 
@@ -19,8 +20,12 @@ export const primaryRole = (user = 'app_user'): RawBuilder<number | null> =>
 export const isClosed = (campaign = 'campaign'): RawBuilder<boolean> =>
   sql<boolean>`(${column(campaign, 'status')} in (${sql.join(CLOSED_STATUSES.map((status) => sql.lit(status)))}))`;
 
+/** How many months the installation keeps persons, unless a campaign says otherwise. */
+export const systemKeepMonths = sql<number>`coalesce(
+  (select (value->>'months')::int from installation where key = 'retention'), ${sql.lit(KEEP_MONTHS_DEFAULT)})`;
+
 /** Until when the persons of a closed campaign are kept (rule retention/period-after-the-end); null: without limit. */
-export const keptUntil = (months: number, campaign = 'campaign') =>
+export const keptUntil = (months: number | RawBuilder<number>, campaign = 'campaign') =>
   sql<Date | null>`(case when ${column(campaign, 'keep_reason')} is null then
     coalesce(${column(campaign, 'finished_at')}, ${column(campaign, 'end_date')})
       + make_interval(months => coalesce(${column(campaign, 'keep_months')}, ${months})) end)`;

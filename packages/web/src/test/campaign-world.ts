@@ -22,6 +22,7 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
     formUrl: null,
     retryOtherHours: true,
     obeysLists: false,
+    kept: { months: 24, until: null, anonymisedAt: null },
     callingRules: null,
     calling: { rules: NO_RULES, holidays: [] },
     scripts: [],

@@ -59,6 +59,11 @@ export function presentDetail(
     obeysLists: campaign.obeysLists,
     callingRules: campaign.callingRules,
     calling: { rules: campaign.rules, holidays: holidays.map(([day, name]) => ({ day, name })) },
+    kept: {
+      months: campaign.keptMonths,
+      until: campaign.keptUntil?.toISOString() ?? null,
+      anonymisedAt: campaign.anonymisedAt?.toISOString() ?? null,
+    },
     scripts: scripts.map(presentScript),
     states,
     audienceName: load?.name ?? null,

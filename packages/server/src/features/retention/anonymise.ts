@@ -12,9 +12,9 @@ import {
   countPersons,
   endRun,
   expireExports,
-  findDueCampaign,
   findSetting,
   markAnonymised,
+  selectDueCampaigns,
   type DueCampaign,
 } from './retention.queries.ts';
 
@@ -30,7 +30,7 @@ const WHY = 'el plazo de conservación';
 export async function anonymise(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const setting = await findSetting(ctx.db);
-    const campaign = setting.isPaused ? undefined : await findDueCampaign(ctx.db, setting, ctx.clock());
+    const [campaign] = setting.isPaused ? [] : await selectDueCampaigns(ctx.db, setting, ctx.clock());
     if (!campaign) return;
     if (!(await goThrough(ctx, campaign, signal))) return;
   }

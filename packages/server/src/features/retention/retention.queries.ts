@@ -1,8 +1,9 @@
-import { KEEP_MONTHS_DEFAULT, KEPT_CAMPAIGNS_MAX } from '@campanero/contract/retention/schemas';
+import { KEEP_MONTHS_DEFAULT, type KEPT_STATES, type KeptQuery } from '@campanero/contract/retention/schemas';
 import { sql } from 'kysely';
 import type { CallRange } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { isClosed, isKeptLonger, keptUntil } from '../../db/product-sql.ts';
+import { containsText, inSpanishOrder } from '../../db/text.ts';
 
 const KEY = 'retention';
 
@@ -30,8 +31,25 @@ const ENDED = sql<Date>`coalesce(campaign.finished_at, campaign.end_date)`;
 const isDue = (now: Date, months: number) => sql<boolean>`(campaign.anonymised_at is null and campaign.next_position > 0
   and not ${isKeptLonger(now, months)})`;
 
-/** Campaigns with calls: those that are due next first, then those that have not ended. */
-export async function selectKept(db: Db, { months }: RetentionSetting, now: Date) {
+const stateOf = (now: Date, months: number) => sql<keyof typeof KEPT_STATES>`(case
+  when campaign.anonymised_at is not null then 'DONE' when campaign.keep_reason is not null then 'NONE'
+  when not ${isClosed()} then 'OPEN' when ${isDue(now, months)} then 'DUE' else 'KEPT' end)`;
+
+type KeptSearch = Pick<KeptQuery, 'general' | 'state'>;
+const matches = ({ general, state }: KeptSearch, now: Date, months: number) => sql<boolean>`campaign.next_position > 0
+  and ${general ? sql`(${containsText(sql`campaign.name`, general)} or starts_with(campaign.id::text, ${general}))` : sql`true`}
+  and ${state ? sql`${stateOf(now, months)} = ${state}` : sql`true`}`;
+
+/** Unless told otherwise those that are due next first, then those that have not ended. */
+const inOrder = ({ orderbytitle = 'dueAt', orderbytype = 'asc' }: KeptQuery, months: number) => {
+  const direction = sql.raw(orderbytype);
+  if (orderbytitle === 'name') return sql`${inSpanishOrder(sql`campaign.name`)} ${direction}, campaign.id`;
+  if (orderbytitle === 'calls') return sql`campaign.next_position ${direction}, campaign.id`;
+  return sql`campaign.anonymised_at is not null, not ${isClosed()}, ${keptUntil(months)} ${direction} nulls last, campaign.id`;
+};
+
+/** One page of the campaigns that have calls. */
+export async function selectKept(db: Db, { months }: RetentionSetting, query: KeptQuery, now: Date) {
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -47,24 +65,27 @@ export async function selectKept(db: Db, { months }: RetentionSetting, now: Date
     select campaign.id, campaign.name, campaign.status, ${ENDED} as ended_at, campaign.keep_months as months,
       campaign.keep_reason as reason, case when ${isClosed()} then ${keptUntil(months)} end as due_at,
       ${isDue(now, months)} as is_due, campaign.next_position as calls, campaign.anonymised_at
-    from campaign where campaign.next_position > 0
-    order by campaign.anonymised_at is not null, not ${isClosed()}, ${keptUntil(months)} nulls last, campaign.id
-    limit ${KEPT_CAMPAIGNS_MAX + 1}`.execute(db);
+    from campaign where ${matches(query, now, months)}
+    order by ${inOrder(query, months)}
+    limit ${query.pageSize} offset ${query.pageNumber * query.pageSize}`.execute(db);
   return rows;
+}
+
+export async function countKept(db: Db, { months }: RetentionSetting, search: KeptSearch, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from campaign where ${matches(search, now, months)}`.execute(db);
+  return rows[0]!.n;
 }
 
 export interface DueCampaign extends CallRange {
   name: string;
 }
 
-export async function findDueCampaign(
-  db: Db,
-  { months }: RetentionSetting,
-  now: Date,
-): Promise<DueCampaign | undefined> {
+/** In the order in which they are gone through. */
+export async function selectDueCampaigns(db: Db, { months }: RetentionSetting, now: Date): Promise<DueCampaign[]> {
   const { rows } = await sql<DueCampaign>`
-    select id, name, id_lo, id_hi from campaign where ${isDue(now, months)} order by ${ENDED}, id limit 1`.execute(db);
-  return rows[0];
+    select id, name, id_lo, id_hi from campaign where ${isDue(now, months)} order by ${ENDED}, id`.execute(db);
+  return rows;
 }
 
 export const selectRuns = (db: Db) =>

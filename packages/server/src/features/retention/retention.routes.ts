@@ -1,11 +1,13 @@
 import { retention } from '@campanero/contract/retention/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import { changeKept, changeRetention, viewRetention } from './view-retention.ts';
+import { changeKept, changeRetention, countDue, listKeptCampaigns, viewRetention } from './view-retention.ts';
 
 export function retentionRoutes(app: FastifyInstance): void {
   mount(app, 'retention', retention, {
     view: (_input, ctx) => viewRetention(ctx),
+    campaigns: ({ query }, ctx) => listKeptCampaigns(ctx, query),
+    due: (_input, ctx) => countDue(ctx),
     change: ({ body }, ctx) => changeRetention(ctx, body),
     changeCampaign: ({ params, body }, ctx) => changeKept(ctx, params.id, body),
   });

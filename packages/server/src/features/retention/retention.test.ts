@@ -34,7 +34,10 @@ const namesOf = async (ids: readonly number[]) =>
     }>`select last_name as "lastName" from person where id = any(${[...ids]}::bigint[]) order by id`.execute(world.db)
   ).rows.map(({ lastName }) => lastName);
 const personsOf = ({ calls }: Calling) => calls.map(({ personId }) => personId);
-const kept = async (id: number) => (await view()).campaigns.find((campaign) => campaign.id === id);
+const list = async (query: object = {}) =>
+  (await as(world, admin).send(api.retention.campaigns, { query: { pageSize: 100, ...query } })).body;
+const kept = async (id: number) => (await list()).campaigns.find((campaign) => campaign.id === id);
+const due = async () => (await as(world, admin).call(api.retention.due)).body;
 
 test('persons of a campaign whose period is over are anonymised, and nobody else', async () => {
   const old = await aCallingCampaign(world, { each: 3 });
@@ -56,8 +59,15 @@ test('persons of a campaign whose period is over are anonymised, and nobody else
   expect(await kept(old.campaign.id)).toMatchObject({ isDue: true, dueAt: '2026-03-01T12:00:00.000Z', calls: 3 });
   expect(await kept(young.campaign.id)).toMatchObject({ isDue: false, dueAt: '2026-04-01T12:00:00.000Z' });
   expect(await kept(open.campaign.id)).toMatchObject({ isDue: false, dueAt: null });
+  // What the page says beforehand is what happens: two persons, since the third stays.
+  expect(await due()).toEqual({ campaigns: 1, persons: 2, isWhole: true });
+  const detail = async () =>
+    (await as(world, old.manager).call(api.campaigns.detail, { params: { id: old.campaign.id } })).body;
+  expect((await detail()).kept).toEqual({ months: 24, until: '2026-03-01T12:00:00.000Z', anonymisedAt: null });
 
   await anonymise(jobCtx(world));
+  expect(await due()).toEqual({ campaigns: 0, persons: 0, isWhole: true });
+  expect((await detail()).kept.anonymisedAt).toBe(world.clock.now().toISOString());
   expect(await namesOf(personsOf(old))).toEqual(['', '', '3']);
   expect(await namesOf(personsOf(young))).toEqual(['1']);
   expect(await kept(old.campaign.id)).toMatchObject({ isDue: false, anonymisedAt: expect.any(String) });
@@ -103,6 +113,27 @@ test('a period of its own, none with a reason, and the system’s', async () => 
   expect(JSON.stringify(records.at(-1)!.info)).toContain('1 meses');
 });
 
+test('the campaigns come page by page, what is due first, searched and filtered', async () => {
+  const { totalElementsCount, campaigns } = await list({ pageSize: 2 });
+  expect(campaigns).toHaveLength(2);
+  expect((await list({ pageSize: 2, pageNumber: 1 })).campaigns[0]!.id).not.toBe(campaigns[0]!.id);
+  const all = (await list()).campaigns;
+  expect(all).toHaveLength(totalElementsCount);
+  for (const state of ['DUE', 'KEPT', 'OPEN', 'NONE', 'DONE'])
+    for (const each of (await list({ state })).campaigns)
+      expect([state, each.isDue, each.anonymisedAt !== null, each.reason !== null]).toEqual([
+        state,
+        state === 'DUE',
+        state === 'DONE',
+        state === 'NONE',
+      ]);
+  expect((await list({ general: String(all[0]!.id) })).campaigns.map(({ id }) => id)).toContain(all[0]!.id);
+  expect((await list({ orderbytitle: 'calls', orderbytype: 'desc' })).campaigns[0]!.calls).toBe(
+    Math.max(...all.map(({ calls }) => calls)),
+  );
+  expect((await list({ general: 'no hay tal campaña' })).totalElementsCount).toBe(0);
+});
+
 test('stopped it anonymises nobody; let go on it does, in the same run after a kill', async () => {
   const here = await aCallingCampaign(world, { each: 4 });
   await finish(here, '2020-12-01T12:00:00Z');
@@ -132,5 +163,7 @@ test('it lists what else is kept, for how long and how much of it is due', async
     due: 1,
   });
   expect(rows.map(({ what }) => what)).toContain('Filas rechazadas de cargas terminadas');
+  // Each in words.
+  expect(rows.filter(({ what }) => /[a-z]_[a-z]/.test(what))).toEqual([]);
   expect(rows.find(({ what }) => what === 'Archivos exportados')).toMatchObject({ period: '3 días' });
 });

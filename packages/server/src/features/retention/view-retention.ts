@@ -1,6 +1,8 @@
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
-import { KEPT_CAMPAIGNS_MAX, type KeptBody, type RetentionView } from '@campanero/contract/retention/schemas';
+import type { DueCount, KeptBody, keptPage, KeptQuery, RetentionView } from '@campanero/contract/retention/schemas';
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import { selectDuePeople } from '../../call-store/read/index.ts';
 import { countExpiring } from '../../jobs/purge-expired.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -8,29 +10,22 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { anonymiseJob } from './anonymise.ts';
 import {
+  countKept,
   findSetting,
   lockKept,
   saveKept,
   saveSetting,
+  selectDueCampaigns,
   selectKept,
   selectRuns,
   type RetentionSetting,
 } from './retention.queries.ts';
 
-/** How long everything is kept, and what is due. Reads only. */
+/** How long everything is kept. Reads only. */
 export async function viewRetention({ db, clock }: SignedCtx): Promise<RetentionView> {
-  const now = clock();
-  const setting = await findSetting(db);
-  const [campaigns, runs, kept] = await Promise.all([selectKept(db, setting, now), selectRuns(db), listKept(db, now)]);
+  const [setting, runs, kept] = await Promise.all([findSetting(db), selectRuns(db), listKept(db, clock())]);
   return {
     ...setting,
-    campaigns: campaigns.slice(0, KEPT_CAMPAIGNS_MAX).map(({ endedAt, dueAt, anonymisedAt, ...campaign }) => ({
-      ...campaign,
-      endedAt: endedAt.toISOString(),
-      dueAt: dueAt?.toISOString() ?? null,
-      anonymisedAt: anonymisedAt?.toISOString() ?? null,
-    })),
-    hasMore: campaigns.length > KEPT_CAMPAIGNS_MAX,
     runs: runs.map(({ campaignId, name, startedAt, finishedAt, outcome, ...run }) => ({
       ...run,
       campaign: { id: campaignId, name },
@@ -40,6 +35,53 @@ export async function viewRetention({ db, clock }: SignedCtx): Promise<Retention
     })),
     kept,
   };
+}
+
+/** The campaigns with their periods, page by page. Reads only. */
+export async function listKeptCampaigns({ db, clock }: SignedCtx, query: KeptQuery): Promise<z.infer<typeof keptPage>> {
+  const now = clock();
+  const setting = await findSetting(db);
+  const [campaigns, totalElementsCount] = await Promise.all([
+    selectKept(db, setting, query, now),
+    countKept(db, setting, query, now),
+  ]);
+  return {
+    campaigns: campaigns.map(({ endedAt, dueAt, anonymisedAt, ...campaign }) => ({
+      ...campaign,
+      endedAt: endedAt.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
+      anonymisedAt: anonymisedAt?.toISOString() ?? null,
+    })),
+    totalElementsCount,
+    page: query.pageNumber,
+  };
+}
+
+/** Calls looked at by one statement, and how long counting may take. */
+const COUNTED_AT_ONCE = 20_000;
+const COUNTING_MS = 8_000;
+
+/** Whom the next run will anonymise, found as the run itself finds them. Reads only, on connections of low priority. */
+export async function countDue({ db, heavyDb, clock }: SignedCtx): Promise<DueCount> {
+  const now = clock();
+  const until = performance.now() + COUNTING_MS;
+  const setting = await findSetting(db);
+  const campaigns = await selectDueCampaigns(db, setting, now);
+  // Somebody in two of them goes once.
+  const persons = new Set<number>();
+  for (const campaign of campaigns)
+    for (let after: number | null = 0; after !== null;) {
+      if (performance.now() > until) return { campaigns: campaigns.length, persons: persons.size, isWhole: false };
+      const piece: Awaited<ReturnType<typeof selectDuePeople>> = await selectDuePeople(heavyDb, campaign, {
+        after,
+        size: COUNTED_AT_ONCE,
+        now,
+        months: setting.months,
+      });
+      for (const id of piece.ids) persons.add(id);
+      after = piece.reached;
+    }
+  return { campaigns: campaigns.length, persons: persons.size, isWhole: true };
 }
 
 const HOUR_MS = 3_600_000;
@@ -58,6 +100,7 @@ const WORDS: Record<string, string> = {
   contact_reading: 'Cuentas de lectura de contactos',
   notification: 'Notificaciones leídas',
   rejected_row: 'Filas rechazadas de cargas terminadas',
+  block_list_rejected: 'Líneas rechazadas de listas de bloqueo',
 };
 
 async function listKept(db: Db, now: Date): Promise<RetentionView['kept']> {

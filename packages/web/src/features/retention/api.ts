@@ -8,14 +8,24 @@ const POLL_MS = 3_000;
 /** Asked again while a run works. */
 export const retentionQuery = () =>
   queryOptions({
-    queryKey: ['retention'] as const,
+    queryKey: ['retention', 'view'] as const,
     queryFn: ({ signal }) => call(retention.view, undefined, { signal }),
     refetchInterval: ({ state }) => (state.data?.runs.some(({ finishedAt }) => finishedAt === null) ? POLL_MS : false),
   });
 
+/** Counted person by person, so not asked again by itself. */
+export const dueQuery = () =>
+  queryOptions({
+    queryKey: ['retention', 'due'] as const,
+    queryFn: ({ signal }) => call(retention.due, undefined, { signal, timeoutMs: 30_000 }),
+  });
+
 function useSaved() {
   const client = useQueryClient();
-  return (view: RetentionView) => client.setQueryData(retentionQuery().queryKey, view);
+  return (view: RetentionView) => {
+    client.setQueryData(retentionQuery().queryKey, view);
+    for (const part of ['due', 'campaigns']) void client.invalidateQueries({ queryKey: ['retention', part] });
+  };
 }
 
 export function useChangeRetention() {

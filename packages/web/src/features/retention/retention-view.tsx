@@ -1,23 +1,32 @@
 import type { KeptCampaign, RetentionView } from '@campanero/contract/retention/schemas';
-import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Rows, Section } from '../../components/page/section.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useChangeRetention } from './api.ts';
+import { dueQuery, useChangeRetention } from './api.ts';
+import { KeptList, useKeptList } from './kept-list.tsx';
 import { CampaignPeriodDialog, SystemPeriodDialog } from './period-dialog.tsx';
 
-function whenOf({ status, reason, dueAt, isDue, anonymisedAt }: KeptCampaign): string {
-  if (anonymisedAt) return `Anonimizada el ${formatDate(anonymisedAt)}`;
-  if (reason !== null) return `Sin plazo: ${reason}`;
-  if (dueAt === null) return `Sigue abierta (${status.toLowerCase()}): el plazo corre desde su fin`;
-  return isDue
-    ? `Vencida el ${formatDate(dueAt)}: se anonimiza esta noche`
-    : `Se anonimiza desde el ${formatDate(dueAt)}`;
+/** What the next run will do. */
+function DueNote() {
+  const { data, error } = useQuery(dueQuery());
+  if (error) return <>No se pudo contar a cuántas personas les venció el plazo.</>;
+  if (!data) return <>Contando a cuántas personas les venció el plazo…</>;
+  if (data.campaigns === 0) return <>Ahora no vence ninguna campaña.</>;
+  const campaigns = data.campaigns === 1 ? 'Venció una campaña' : `Vencieron ${formatCount(data.campaigns)} campañas`;
+  const persons = data.persons === 1 ? 'una persona' : `${formatCount(data.persons)} personas`;
+  return (
+    <>
+      {campaigns}: en la próxima pasada (a las 1:17) se{' '}
+      {data.isWhole ? `anonimizan ${persons}.` : `anonimizan más de ${persons}; contarlas todas lleva demasiado.`}
+    </>
+  );
 }
 
 interface RetentionProps {
@@ -29,9 +38,8 @@ interface RetentionProps {
 export function Retention({ view, campaignLink }: RetentionProps) {
   const change = useChangeRetention();
   const [isEditing, setIsEditing] = useState(false);
+  const list = useKeptList();
   const [edited, setEdited] = useState<KeptCampaign>();
-  const due = view.campaigns.filter(({ isDue }) => isDue);
-  const most = due.reduce((sum, { calls }) => sum + calls, 0);
   const toggle = () =>
     change.mutate(
       { months: view.months, isPaused: !view.isPaused },
@@ -43,11 +51,8 @@ export function Retention({ view, campaignLink }: RetentionProps) {
         title="Personas"
         note={
           <>
-            Las personas se anonimizan {view.months} meses después del fin de su campaña, si no están en otra abierta o
-            dentro de su plazo. Los resultados y las cifras quedan.{' '}
-            {due.length === 0
-              ? 'Ahora no vence ninguna campaña.'
-              : `Vencen ahora ${due.length === 1 ? 'una campaña' : `${formatCount(due.length)} campañas`}, con hasta ${formatCount(most)} personas.`}{' '}
+            Las personas se anonimizan {view.months === 1 ? 'un mes' : `${view.months} meses`} después del fin de su
+            campaña, si no están en otra abierta o dentro de su plazo. Los resultados y las cifras quedan. <DueNote />{' '}
             {view.isPaused && <b>La anonimización está detenida.</b>}
           </>
         }
@@ -61,32 +66,10 @@ export function Retention({ view, campaignLink }: RetentionProps) {
             </Button>
           </Box>
         }
-      >
-        <Rows aria-label="Campañas">
-          {view.campaigns.map((campaign) => (
-            <li key={campaign.id}>
-              <div>
-                <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
-                <p>{whenOf(campaign)}</p>
-              </div>
-              <span>
-                {formatCount(campaign.calls)} llamados ·{' '}
-                {campaign.months === null ? 'plazo del sistema' : `${campaign.months} meses`}
-              </span>
-              {!campaign.anonymisedAt && (
-                <Button
-                  size="small"
-                  aria-label={`Cambiar el plazo de ${campaign.name}`}
-                  onClick={() => setEdited(campaign)}
-                >
-                  Cambiar
-                </Button>
-              )}
-            </li>
-          ))}
-          {view.hasMore && <li>Hay más campañas: se muestran primero las que vencen antes.</li>}
-        </Rows>
-      </Section>
+      ></Section>
+      <Box sx={{ mb: 4 }}>
+        <KeptList list={list} campaignLink={campaignLink} onChange={setEdited} />
+      </Box>
       {view.runs.length > 0 && (
         <Section
           title="Últimas anonimizaciones"

@@ -9,7 +9,14 @@ import type { AuditDetail } from '../../../work/audit.ts';
 import { coordinatorName, isAssigned, pausedAt } from '../campaigns.queries.ts';
 import { isNotSystemState } from '../edit/choices.queries.ts';
 import { statusAt } from '../status/stage.queries.ts';
-import { fullName, primaryRole, rulesOfCampaign } from '../../../db/product-sql.ts';
+import {
+  fullName,
+  isClosed,
+  keptUntil,
+  primaryRole,
+  rulesOfCampaign,
+  systemKeepMonths,
+} from '../../../db/product-sql.ts';
 
 /** One campaign with its present status; undefined if it does not exist or the viewer may not see it. */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
@@ -50,6 +57,13 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
       'campaign.obeysLists',
       sql<CallingRules | null>`campaign.calling_rules`.as('callingRules'),
       rulesOfCampaign.as('rules'),
+      sql<
+        number | null
+      >`case when campaign.keep_reason is null then coalesce(campaign.keep_months, ${systemKeepMonths}) end`.as(
+        'keptMonths',
+      ),
+      sql<Date | null>`case when ${isClosed()} then ${keptUntil(systemKeepMonths)} end`.as('keptUntil'),
+      'campaign.anonymisedAt',
       'campaign.version',
       'campaign.idLo',
       'campaign.idHi',

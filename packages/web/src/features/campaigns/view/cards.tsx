@@ -1,7 +1,7 @@
 import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CampaignDetail, CampaignState, Script } from '@campanero/contract/campaigns/detail-schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -41,16 +41,25 @@ export function ViewCard({ title, aside, children }: { title: string; aside?: Re
 
 const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formulario' } as const;
 
+/** How long its persons are kept (rule retention/period-after-the-end). */
+function keptInWords({ months, until, anonymisedAt }: CampaignDetail['kept']): string {
+  if (anonymisedAt) return `Personas anonimizadas el ${formatDate(anonymisedAt)}`;
+  if (months === null) return 'Sin plazo';
+  const period = months === 1 ? '1 mes' : `${months} meses`;
+  return until ? `${period}: hasta el ${formatDate(until)}` : `${period} después de su fin`;
+}
+
 /** What the campaign is: words first, then its facts. */
 export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; isManager: boolean }) {
   const { description, objectiveName, external, externalId, startDate, endDate, createdAt } = campaign;
-  const { audienceName, audienceType, retryOtherHours, obeysLists, callingRules, calling } = campaign;
+  const { audienceName, audienceType, retryOtherHours, obeysLists, callingRules, calling, kept } = campaign;
   const audience = audienceName && `${audienceName}${audienceType ? ` (${AUDIENCE_KINDS[audienceType]})` : ''}`;
   const facts: Fact[] = [
     { label: 'Objetivo', value: objectiveName },
     { label: 'Tipo', value: typeName(external) },
     { label: 'Desde', value: <bdi>{formatDateTime(startDate)}</bdi> },
     { label: 'Hasta', value: <bdi>{formatDateTime(endDate)}</bdi> },
+    ...(isManager ? [{ label: 'Conservación de datos', value: keptInWords(kept) }] : []),
     { label: 'Ubicación', value: placeText(campaign) ?? '—' },
   ];
   const managed: Fact[] = [
