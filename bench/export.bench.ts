@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
         const idle = memory.now();
         working.forget();
         const { seconds, rows, bytes } = await exportOnce(product, token, campaign.id, order);
-        tell(order, { seconds, rows, bytes, bare, memoryMb: memory.stop() - idle, p99: await working.stop() });
+        tell(order, { seconds, rows, bytes, bare, memoryMb: memory.stop() - idle, p99: (await working.stop()).p99 });
       }
     } finally {
       await product.stop();

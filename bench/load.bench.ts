@@ -172,7 +172,7 @@ async function load(product: Product, desk: Loader, path: string, distinct: numb
   const repeated = report.loaded + report.skipped - distinct;
   if (report.status !== 'COMPLETED' || repeated < 0 || repeated > report.skipped)
     throw new Error(`not as expected: ${JSON.stringify(report)}`);
-  return { seconds, uploadSeconds, rows: report.read, memoryMb: memory.stop() - idle, p99: await others.stop() };
+  return { seconds, uploadSeconds, rows: report.read, memoryMb: memory.stop() - idle, p99: (await others.stop()).p99 };
 }
 
 interface Report {

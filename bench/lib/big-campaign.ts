@@ -14,6 +14,8 @@ interface BigCampaignParts {
   /** How many of the calls have an operator, and how many of those, from the first, were called already. */
   assigned?: number;
   called?: number;
+  /** The lowest number of its people: campaigns that have another one have nobody in common. */
+  numbersFrom?: number;
 }
 
 /**
@@ -21,7 +23,7 @@ interface BigCampaignParts {
  * persons. Everything is computed from the position, so that two runs measure the same rows.
  */
 export async function makeBigCampaign(url: string, parts: BigCampaignParts): Promise<BigCampaign> {
-  const { calls, operators: operatorCount, assigned = 0, called = 0 } = parts;
+  const { calls, operators: operatorCount, assigned = 0, called = 0, numbersFrom = 3_900_000_000 } = parts;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const ask = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
@@ -40,11 +42,20 @@ export async function makeBigCampaign(url: string, parts: BigCampaignParts): Pro
     const { person } = await one<{ person: string }>(
       `select setval('person_id_seq', nextval('person_id_seq') + ${calls}) - ${calls} as person`,
     );
-    await ask(PERSONS, [Number(person), calls]);
+    await ask(PERSONS, [Number(person), calls, numbersFrom]);
     // In one transaction: the product's sweep drops leaves that are not attached.
     await ask('begin');
     const { leaf } = await one<{ leaf: string }>('select create_call_leaf($1, $1) as leaf', [block]);
-    await ask(CALLS.replace('LEAF', leaf), [block, id, Number(person), calls, operators, assigned, called]);
+    await ask(CALLS.replace('LEAF', leaf), [
+      block,
+      id,
+      Number(person),
+      calls,
+      operators,
+      assigned,
+      called,
+      numbersFrom,
+    ]);
     await ask('select index_call_leaf($1)', [block]);
     await ask('select constrain_call_leaf($1)', [block]);
     await ask('select validate_call_leaf($1)', [block]);
@@ -79,7 +90,7 @@ const CAMPAIGN = `
 const PERSONS = `
   insert into person (id, identity, kind, first_name, last_name, gender, came_number, came_mobile)
   select $1::bigint + i, i, 'lead', (array['Ana', 'Luis', 'María José', 'Íñigo', 'Clara'])[1 + i % 5], 'Gómez ' || i,
-    (array['F', 'M', 'X'])[1 + i % 3], 3900000000 + (i::bigint * 48271) % 100000000, i % 4 > 0
+    (array['F', 'M', 'X'])[1 + i % 3], $3::bigint + (i::bigint * 48271) % 100000000, i % 4 > 0
   from generate_series(0, $2::int - 1) i`;
 
 // Numbers that no demo contact has, whose blocks would hide some of them.
@@ -87,7 +98,7 @@ const PERSONS = `
 const CALLS = `
   insert into LEAF (id, campaign_id, number, person_id, operator_id, state_id, substate_id, call_count, day_count, last_at, affinity,
     birth_year, gender, district_id, section_id, subsection_id, created_at, updated_at)
-  select ($1::bigint << 24) + i, $2, 3900000000 + (i::bigint * 48271) % 100000000, $3::bigint + i,
+  select ($1::bigint << 24) + i, $2, $8::bigint + (i::bigint * 48271) % 100000000, $3::bigint + i,
     case when i < $6 then ($5::int[])[1 + i % cardinality($5::int[])] end,
     case when i < $7 then 2 + mixed % 15 else 1 end,
     case when i < $7 and mixed % 4 = 0 then 1 + mixed % 3 end,

@@ -72,9 +72,8 @@ const lastOf = ({ calls, operators }: Desk, who: number) => calls - 1 - ((calls 
 
 const PROBES_PER_SECOND = 50;
 
-/** Latency for others during heavy work: operators of another campaign register and ask for the next contact. `stop` answers the p99. */
-export function probe(url: string, desk: Desk) {
-  const [next, register] = [nextOf(desk), registerOf(desk)];
+/** Latency for others during heavy work: operators of another campaign register and ask for the next contact, in turn. */
+export function probe(url: string, desk: Desk, makers: readonly Maker[] = [nextOf(desk), registerOf(desk)]) {
   const times: number[] = [];
   const open = new Set<Promise<void>>();
   let turn = 0;
@@ -84,7 +83,7 @@ export function probe(url: string, desk: Desk) {
     times.push(status >= 200 && status < 300 ? performance.now() - began : Infinity);
   };
   const timer = setInterval(() => {
-    const one = ask((turn += 1) % 2 === 0 ? next : register).finally(() => open.delete(one));
+    const one = ask(makers[(turn += 1) % makers.length]!).finally(() => open.delete(one));
     open.add(one);
   }, 1000 / PROBES_PER_SECOND);
   return {
@@ -92,7 +91,9 @@ export function probe(url: string, desk: Desk) {
     stop: async () => {
       clearInterval(timer);
       await Promise.all(open);
-      return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+      const sorted = times.toSorted((a, b) => a - b);
+      const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+      return { p50: at(0.5), p99: at(0.99), asked: sorted.length };
     },
   };
 }
