@@ -127,7 +127,7 @@ async function load(product: Product, token: string, desk: Desk, path: string, k
   const seconds = (performance.now() - began) / 1000;
   if (lastLoad.status !== 'COMPLETED' || lastLoad.added !== kind.added || lastLoad.rejected !== kind.rejected)
     throw new Error(`not as expected: ${JSON.stringify(lastLoad)}`);
-  return { listId, seconds, lines: lastLoad.read, memoryMb: memory.stop() - idle, p99: await others.stop() };
+  return { listId, seconds, lines: lastLoad.read, memoryMb: memory.stop() - idle, p99: (await others.stop()).p99 };
 }
 
 async function untilDone(url: string, token: string, listId: number): Promise<Report> {

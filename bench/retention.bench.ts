@@ -94,8 +94,8 @@ async function writeRecords(url: string, { idLo, operators }: BigCampaign, calle
         await writeAudit(
           trx,
           {
-            action: 'LLAMADA',
-            subaction: 'CREAR',
+            action: 'CONTACTO',
+            subaction: 'ACTUALIZAR',
             object: { type: 'call', id: idLo + n },
             after: { Persona: `Ana Gómez ${n}`, Estado: 'No contesta', Observaciones: 'Pide que se la llame de tarde' },
           },

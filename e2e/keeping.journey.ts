@@ -10,7 +10,7 @@ test.describe('erasing', () => {
     browser,
     request,
   }) => {
-    const desk = await aCallingDesk(request, { name: 'Para borrar', people: ['Nélida'], prefix: '6491', contacts: 2 });
+    const desk = await aCallingDesk(request, { name: 'Para borrar', people: ['Nelida'], prefix: '6491', contacts: 2 });
     const { persons } = await desk.ask<{ persons: { id: number; name: string }[] }>('post', '/personal-data/search', {
       text: '64911001',
     });

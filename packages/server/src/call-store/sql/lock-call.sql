@@ -20,11 +20,15 @@ select call.id, call.campaign_id, call.number, call.person_id, call.operator_id,
         and block_list.removed_at is null
       where listed_number.number = call.number
       limit 1
-    ) is not null)) as is_number_blocked
+    ) is not null)) as is_number_blocked, (call.number >= 9000000000 or call.blocked and exists (
+      select
+      from person p
+      where p.id = call.person_id
+        and p.erased_at is not null
+    )) as is_erased
 from call
 where call.id = $1
   and call.id >= 0
   and call.id < 16777216000
   and call.campaign_id = $2
-  and call.number < 9000000000
 for update of call;

@@ -16,7 +16,7 @@ export function RetentionPage() {
   return (
     <>
       <PageHeader title="Conservación de datos" />
-      <Retention view={data} campaignLink={paths.campaignDetail} />
+      <Retention view={data} campaignLink={paths.campaign} />
     </>
   );
 }
