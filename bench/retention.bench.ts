@@ -87,7 +87,7 @@ async function makeOld(url: string): Promise<BigCampaign> {
 
 async function writeRecords(url: string, { idLo, operators }: BigCampaign, called: number): Promise<void> {
   const db = createDb(createPool(url, { max: 1 }));
-  const origin = { userId: operators[0]!, at: new Date(), requestId: null };
+  const origin = { userId: operators[0] ?? null, at: new Date(), requestId: null };
   for (let first = 0; first < called; first += RECORDS_AT_ONCE)
     await db.transaction().execute(async (trx) => {
       for (let n = first; n < Math.min(called, first + RECORDS_AT_ONCE); n += 1)

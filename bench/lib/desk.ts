@@ -83,7 +83,7 @@ export function probe(url: string, desk: Desk, makers: readonly Maker[] = [nextO
     times.push(status >= 200 && status < 300 ? performance.now() - began : Infinity);
   };
   const timer = setInterval(() => {
-    const one = ask(makers[(turn += 1) % makers.length]!).finally(() => open.delete(one));
+    const one = ask(makers[(turn += 1) % makers.length] ?? nextOf(desk)).finally(() => open.delete(one));
     open.add(one);
   }, 1000 / PROBES_PER_SECOND);
   return {

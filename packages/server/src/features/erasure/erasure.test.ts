@@ -171,7 +171,7 @@ test('nothing is left to call: next contact passes it by, and nothing can be wri
   });
   expect(write).toMatchObject({ status: 410, body: { error: 'CALL_ERASED' } });
   // Browsers learn it, and drop what was typed and not sent.
-  expect(world.published.filter(({ event }) => event === 'erased').at(-1)).toEqual({
+  expect(world.published.findLast(({ event }) => event === 'erased')).toEqual({
     userIds: expect.arrayContaining([operator.id]),
     event: 'erased',
     payload: { callIds: [callId], personIds: [given.personId] },
