@@ -95,6 +95,23 @@ const isReplicasFault = (error: unknown): boolean =>
 
 const IS_PRIMARY = 'it is not a replica, but takes writes itself';
 
+/** What is wrong with it: null when it has replayed the log up to there within the time that it has. */
+async function findFault(replica: pg.Pool, { lsn, system }: LogEnd): Promise<string | null> {
+  const since = Date.now();
+  for (let wait = 2; ; wait = Math.min(wait * 2, 40)) {
+    const { rows } = await replica.query<{ standby: boolean; isThere: boolean; system: string }>(
+      `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere",
+        system_identifier::text as system from pg_control_system()`,
+      [lsn],
+    );
+    if (!rows[0]!.standby) return IS_PRIMARY;
+    if (rows[0]!.system !== system) return 'it is a replica of another database';
+    if (rows[0]!.isThere) return null;
+    if (Date.now() - since > LAG_MS) return `it is more than ${LAG_MS} ms behind`;
+    await pause(wait);
+  }
+}
+
 /** One server: used while it answers and keeps up, watched always. */
 function openReplica(
   address: string,
@@ -126,23 +143,6 @@ function openReplica(
     { max: 1, connectTimeout: ANSWER_MS, applicationName: 'campanero replica?' },
   );
 
-  /** What is wrong with it: null when it has replayed the log up to there within the time that it has. */
-  async function fault({ lsn, system }: LogEnd): Promise<string | null> {
-    const since = Date.now();
-    for (let wait = 2; ; wait = Math.min(wait * 2, 40)) {
-      const { rows } = await asking.query<{ standby: boolean; isThere: boolean; system: string }>(
-        `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere",
-          system_identifier::text as system from pg_control_system()`,
-        [lsn],
-      );
-      if (!rows[0]!.standby) return IS_PRIMARY;
-      if (rows[0]!.system !== system) return 'it is a replica of another database';
-      if (rows[0]!.isThere) return null;
-      if (Date.now() - since > LAG_MS) return `it is more than ${LAG_MS} ms behind`;
-      await pause(wait);
-    }
-  }
-
   let isUsed = false;
   let wellLooks = 0;
   let isKnown = false;
@@ -165,7 +165,7 @@ function openReplica(
     // The primary does not say how far it is: nothing is known of the replica either.
     const end = await logEnd().catch(() => null);
     if (end === null) return false;
-    const reason = await fault(end).then(
+    const reason = await findFault(asking, end).then(
       (found) => found && { found, isAway: false },
       (error: Error) => ({ found: error.message, isAway: true }),
     );

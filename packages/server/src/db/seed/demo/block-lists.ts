@@ -28,14 +28,7 @@ interface ListPlan {
   rejected: typeof REJECTED;
 }
 
-/**
- * A register that is too old and a list of the city's own, obeyed by one campaign. The register has numbers that nobody calls, the
- * city's list those that are blocked already: so no figure of the demo depends on them.
- */
-export async function seedBlockLists(
-  trx: Trx,
-  { calendar, campaigns, phones, staff: { administrator } }: Story,
-): Promise<Deed[]> {
+function planLists(phones: Story['phones']): ListPlan[] {
   const random = randomOf('block lists');
   const known = new Set(phones.map(({ number }) => number));
   const register = new Set<number>();
@@ -44,7 +37,7 @@ export async function seedBlockLists(
     if (!known.has(number)) register.add(number);
   }
   const asked = phones.filter(({ blocked }) => blocked?.reason === 'DO_NOT_CALL').map(({ number }) => number);
-  const plans: ListPlan[] = [
+  return [
     {
       name: 'Registro Nacional No Llame',
       kind: 'NO_LLAME',
@@ -70,6 +63,20 @@ export async function seedBlockLists(
       rejected: REJECTED,
     },
   ];
+}
+
+/**
+ * A register that is too old and a list of the city's own, obeyed by one campaign. The register has numbers that nobody calls, the
+ * city's list those that are blocked already: so no figure of the demo depends on them.
+ */
+export async function seedBlockLists(trx: Trx, story: Story): Promise<Deed[]> {
+  const {
+    calendar,
+    campaigns,
+    phones,
+    staff: { administrator },
+  } = story;
+  const plans = planLists(phones);
   const ids = await takeIds(trx, 'blockList', plans.length);
   const loadIds = await takeIds(trx, 'blockListLoad', plans.length);
   const lists = plans.map((plan, place) => {
