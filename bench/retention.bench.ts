@@ -7,7 +7,7 @@ import { makeDesk, probe, registerOf } from './lib/desk.ts';
 import { startPostgres } from './lib/postgres.ts';
 import { startProduct, type Product } from './lib/product.ts';
 
-/** BENCH_PERSONS=1000000 takes an hour or more: half of the time is rest. */
+/** BENCH_PERSONS=1000000 takes an hour and a half: two thirds of the time are rest. */
 const PERSONS = Number(process.env['BENCH_PERSONS'] ?? 20_000);
 const OTHER_CALLS = 46_000;
 const OTHER_OPERATORS = 200;

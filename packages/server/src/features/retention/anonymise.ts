@@ -18,13 +18,15 @@ import {
   type DueCampaign,
 } from './retention.queries.ts';
 
-/** Calls of one piece: a transaction of some tens of milliseconds. */
-const PIECE = 200;
+/** Calls of one piece. With 200, and as much rest as work, others' p99 was 205 ms; so it is 28 ms, 22 without any of it (bench/retention). */
+const PIECE = 50;
+/** Times what a piece took. */
+const REST = 2;
 const WHY = 'el plazo de conservación';
 
 /**
  * Anonymises the persons whose time of keeping is over, campaign by campaign, in short transactions on connections of low
- * priority, resting after each as long as it took. Stops between two pieces when an administrator says so. Where it stands
+ * priority, resting after each twice as long as it took. Stops between two pieces when an administrator says so. Where it stands
  * follows from the persons: a run that was killed passes over those who are erased.
  */
 export async function anonymise(ctx: Ctx, signal?: AbortSignal): Promise<void> {
@@ -51,7 +53,7 @@ async function goThrough(ctx: Ctx, campaign: DueCampaign, signal?: AbortSignal):
     const piece = await selectDuePeople(slow.db, campaign, { after, size: PIECE, now: ctx.clock(), months });
     if (piece.ids.length > 0) await erasePiece(slow, runId, piece.ids);
     after = piece.reached;
-    await pause(performance.now() - since);
+    await pause(REST * (performance.now() - since));
   }
   await end(ctx, campaign, runId, 'DONE');
   return true;
