@@ -109,7 +109,7 @@ test('one side only; the address keeps it', async () => {
 test('a side without campaigns says so', async () => {
   serve(figures());
   open('/statistics?type=external');
-  expect(await screen.findByText('Todavía no hay campañas.')).toBeTruthy();
+  expect(await screen.findByText('Todavía no hay campañas. La primera se crea en Campañas.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('NaN');
 });
 

@@ -86,8 +86,8 @@ export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTab
           empty ??
           (texts && (
             <EmptyState
-              title={isNarrowed ? 'No se encontraron registros' : texts.nothing}
-              reason={isNarrowed ? emptyReason(chosen, list.search, texts) : texts.next}
+              title="No se encontraron registros"
+              reason={[emptyReason(chosen, list.search, texts), !isNarrowed && texts.next].filter(Boolean).join(' ')}
               action={
                 isNarrowed ? (
                   <Button variant="text" size="small" onClick={onClear}>

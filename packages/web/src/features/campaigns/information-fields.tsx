@@ -159,7 +159,7 @@ export function OperatorFields({ form, choices, external, known, help, leaving }
             inputRef={ref}
             label="Operadores"
             placeholder="Agregar operador…"
-            emptyText="No hay operadores para agregar: los crea un administrador en Usuarios."
+            emptyText="No hay operadores para agregar."
             options={onSide(choices.operators, external)}
             known={known}
             help={help}

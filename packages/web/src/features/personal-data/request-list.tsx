@@ -73,7 +73,7 @@ export function RequestList({ list, linkTo, begin }: RequestListProps) {
       filters={FILTERS}
       texts={{
         noMatch: 'Ningún pedido',
-        nothing: 'Todavía no hay pedidos',
+        nothing: 'Todavía no hay pedidos.',
         next: 'Registre lo que una persona pide sobre sus datos: el plazo de la respuesta corre desde ese día.',
       }}
       begin={begin}

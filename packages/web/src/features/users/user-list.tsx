@@ -87,7 +87,7 @@ export function UserList({ list, linkTo, ownId, onToggle, selection }: UserListP
       renderCompact={(user) => <UserCompactRow user={user} />}
       search="Buscar por nombre, correo o rol"
       filters={FILTERS}
-      texts={{ noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios' }}
+      texts={{ noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios.' }}
     />
   );
 }

@@ -146,7 +146,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, b
       filters={filtersOf(sight, names)}
       texts={{
         noMatch: 'Ninguna campaña',
-        nothing: 'Todavía no hay campañas a su alcance',
+        nothing: 'Todavía no hay campañas a su alcance.',
         next: isCaller
           ? 'Aparecen aquí cuando un coordinador lo suma a una.'
           : 'Cree la primera; después se carga su audiencia y se reparte.',
