@@ -66,52 +66,55 @@ export function Retention({ view, campaignLink }: RetentionProps) {
             </Button>
           </Box>
         }
-      ></Section>
+      />
       <Box sx={{ mb: 4 }}>
         <KeptList list={list} campaignLink={campaignLink} onChange={setEdited} />
       </Box>
-      {view.runs.length > 0 && (
-        <Section
-          title="Últimas anonimizaciones"
-          note="Cada una queda en la auditoría. Si se corta, sigue donde estaba."
-        >
-          <Rows>
-            {view.runs.map(({ id, campaign, persons, startedAt, finishedAt, outcome }) => (
-              <li key={id}>
-                <div>
-                  <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
-                  <p>
-                    Empezó el {formatDateTime(startedAt)}
-                    {finishedAt && `, terminó el ${formatDateTime(finishedAt)}`}
-                  </p>
-                </div>
-                <span>
-                  {formatCount(persons)} personas ·{' '}
-                  {outcome === null ? 'En marcha' : outcome === 'DONE' ? 'Completa' : 'Detenida'}
-                </span>
-              </li>
-            ))}
-          </Rows>
-        </Section>
-      )}
-      <Section title="Qué más se conserva" note="Lo vencido se quita solo, cada hora.">
-        <Rows>
-          {view.kept.map(({ what, period, total, due: expired }) => (
-            <li key={what}>
-              <div>
-                <b>{what}</b>
-                <p>{period}</p>
-              </div>
-              <span>
-                {total === null ? NO_VALUE : formatCount(total)}
-                {expired !== null && expired > 0 && ` · ${formatCount(expired)} por quitar`}
-              </span>
-            </li>
-          ))}
-        </Rows>
-      </Section>
+      {view.runs.length > 0 && <Runs runs={view.runs} campaignLink={campaignLink} />}
+      <OtherKept kept={view.kept} />
       {isEditing && <SystemPeriodDialog view={view} onClose={() => setIsEditing(false)} />}
       {edited && <CampaignPeriodDialog campaign={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
+
+const Runs = ({ runs, campaignLink }: Pick<RetentionView, 'runs'> & Pick<RetentionProps, 'campaignLink'>) => (
+  <Section title="Últimas anonimizaciones" note="Cada una queda en la auditoría. Si se corta, sigue donde estaba.">
+    <Rows>
+      {runs.map(({ id, campaign, persons, startedAt, finishedAt, outcome }) => (
+        <li key={id}>
+          <div>
+            <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
+            <p>
+              Empezó el {formatDateTime(startedAt)}
+              {finishedAt && `, terminó el ${formatDateTime(finishedAt)}`}
+            </p>
+          </div>
+          <span>
+            {formatCount(persons)} personas ·{' '}
+            {outcome === null ? 'En marcha' : outcome === 'DONE' ? 'Completa' : 'Detenida'}
+          </span>
+        </li>
+      ))}
+    </Rows>
+  </Section>
+);
+
+const OtherKept = ({ kept }: Pick<RetentionView, 'kept'>) => (
+  <Section title="Qué más se conserva" note="Lo vencido se quita solo, cada hora.">
+    <Rows>
+      {kept.map(({ what, period, total, due: expired }) => (
+        <li key={what}>
+          <div>
+            <b>{what}</b>
+            <p>{period}</p>
+          </div>
+          <span>
+            {total === null ? NO_VALUE : formatCount(total)}
+            {expired !== null && expired > 0 && ` · ${formatCount(expired)} por quitar`}
+          </span>
+        </li>
+      ))}
+    </Rows>
+  </Section>
+);
