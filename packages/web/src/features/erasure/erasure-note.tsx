@@ -3,7 +3,8 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { erasureQuery } from './api.ts';
 
@@ -17,6 +18,7 @@ interface ErasureNoteProps {
 export function ErasureNote({ personId, erasedAt, requestLink }: ErasureNoteProps) {
   const { data } = useQuery(erasureQuery(personId));
   const last = data?.last;
+  useFreshPage(personId, last?.step, erasedAt === null);
   if (!last)
     return erasedAt ? (
       <Alert severity="info" sx={{ mb: 4 }}>
@@ -56,4 +58,17 @@ export function ErasureNote({ personId, erasedAt, requestLink }: ErasureNoteProp
       )}
     </Alert>
   );
+}
+
+/** The job goes on after it was asked for: with each of its steps the page shows what is left. */
+function useFreshPage(personId: number, step: string | undefined, isShown: boolean) {
+  const client = useQueryClient();
+  const seen = useRef(step);
+  useEffect(() => {
+    if (step === undefined) return;
+    const hasMoved = seen.current !== undefined && seen.current !== step;
+    seen.current = step;
+    if (hasMoved || (isShown && step !== 'PERSON'))
+      void client.invalidateQueries({ queryKey: ['personal-data', 'person', personId] });
+  }, [client, personId, step, isShown]);
 }
