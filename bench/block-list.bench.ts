@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { productDay } from '@campanero/contract/shared/dates';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { makeDesk, probe, type Desk } from './lib/desk.ts';
@@ -119,7 +120,7 @@ async function load(product: Product, token: string, desk: Desk, path: string, k
   others.forget();
   const began = performance.now();
   const url = `${product.url}/api/block-list`;
-  const fields = { origin: 'Banco de pruebas', dated: new Date().toISOString().slice(0, 10), ...kind.fields };
+  const fields = { origin: 'Banco de pruebas', dated: productDay(new Date()), ...kind.fields };
   const { status, body } = await uploadAside({ url, token, path, field: 'list[]', fields });
   if (status !== 202) throw new Error(`refused: ${JSON.stringify(body)}`);
   const { id: listId } = body as Report;

@@ -35,16 +35,16 @@ function watchEventLoop(app: FastifyInstance): Gauge {
   });
 }
 
-function watchMemory(): Gauge {
-  return new Gauge({
-    name: 'campanero_resident_memory_bytes',
-    help: 'Resident memory of this process',
+/** A figure that is read when it is asked for. */
+const reading = (name: string, help: string, read: () => number): Gauge =>
+  new Gauge({
+    name,
+    help,
     registers: [],
     collect() {
-      this.set(process.memoryUsage.rss());
+      this.set(read());
     },
   });
-}
 
 function watchPool(pool: () => PoolCounts): Gauge {
   return new Gauge({
@@ -54,17 +54,6 @@ function watchPool(pool: () => PoolCounts): Gauge {
     registers: [],
     collect() {
       for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
-    },
-  });
-}
-
-function watchSockets(sockets: () => number): Gauge {
-  return new Gauge({
-    name: 'campanero_sockets',
-    help: 'Browsers connected to this process',
-    registers: [],
-    collect() {
-      this.set(sockets());
     },
   });
 }
@@ -105,9 +94,19 @@ export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets 
     durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
   registry.registerMetric(watchEventLoop(app));
-  registry.registerMetric(watchMemory());
+  const memory = process.memoryUsage;
+  registry.registerMetric(
+    reading('campanero_resident_memory_bytes', 'Resident memory of this process', () => memory.rss()),
+  );
+  registry.registerMetric(
+    reading(
+      'campanero_heap_used_bytes',
+      'Memory of the objects of this process, uncollected ones too',
+      () => memory().heapUsed,
+    ),
+  );
   if (pool) registry.registerMetric(watchPool(pool));
-  if (sockets) registry.registerMetric(watchSockets(sockets));
+  if (sockets) registry.registerMetric(reading('campanero_sockets', 'Browsers connected to this process', sockets));
   registry.registerMetric(nameBuild(version, deps.config.role));
   const text = async () =>
     (await Promise.all([registry.metrics(), measures.metrics(), installationMetrics(deps)])).join('\n');
