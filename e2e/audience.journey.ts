@@ -1,6 +1,6 @@
 import { expectAccessible, setColorScheme } from './accessible.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectNoSidewaysScroll, placeOf, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, FULL, placeOf, test, tokenOf } from './product.ts';
 
 interface Person {
   id: number;
@@ -223,7 +223,7 @@ test('an operator sees the script and their own contacts, and can look at the ot
   await expectAccessible(page);
 });
 
-test('an external coordinator segments and loads nothing, also on a phone', async ({ page, request }) => {
+test('an external coordinator segments and loads nothing, also on a phone', FULL, async ({ page, request }) => {
   const { id } = await loadCampaign(request, { name: 'Externa por repartir', side: 'external', prefix: '6103' });
   await enter(page, DEMO.externalCoordinator, `/campaign/detail/${id}`);
   await expect(page.getByRole('button', { name: 'Segmentar' })).toBeVisible();

@@ -5,8 +5,9 @@ import {
   enter,
   expect,
   expectNoSidewaysScroll,
-  navigateInApp,
+  FULL,
   mailTo,
+  navigateInApp,
   placeOf,
   test,
   tokenOf,
@@ -154,7 +155,7 @@ test('one’s promised callbacks, soonest first; the caller is found by the end 
   expect(later!.callId).not.toBe(sooner!.callId);
 });
 
-test('the help tells the keys, and switched off they rest', async ({ page }) => {
+test('the help tells the keys, and switched off they rest', FULL, async ({ page }) => {
   await enter(page, DEMO.externalOperator);
   await toolsAreThere(page);
   await page.keyboard.press('?');
@@ -179,7 +180,7 @@ test('the help tells the keys, and switched off they rest', async ({ page }) => 
   await expect(search(page)).toBeVisible();
 });
 
-test('on a telephone: the list, the search and the help fit', async ({ page }) => {
+test('on a telephone: the list, the search and the help fit', FULL, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, DEMO.operator, '/callbacks');
   await toolsAreThere(page);

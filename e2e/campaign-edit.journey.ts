@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { aPendingCampaign, choose, findCampaignNamed, next, PNG, typeDate } from './campaign-form.ts';
-import { DEMO, enter, expect, PASSWORD, placeOf, test } from './product.ts';
+import { DEMO, enter, expect, FULL, PASSWORD, placeOf, test } from './product.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -75,7 +75,7 @@ test('a paused campaign is edited within its limits and stays paused', async ({ 
   await said(page, 'PAUSADA');
 });
 
-test('every rule of the campaign form is told in its own words', async ({ page }) => {
+test('every rule of the campaign form is told in its own words', FULL, async ({ page }) => {
   await enter(page, DEMO.admin, '/campaigns/create');
   await next(page);
   for (const text of [
@@ -110,7 +110,7 @@ test('every rule of the campaign form is told in its own words', async ({ page }
   await expectAccessible(page);
 });
 
-test('scripts are refused one by one, and a campaign keeps at least one state', async ({ page, request }) => {
+test('scripts are refused one by one, and a campaign keeps at least one state', FULL, async ({ page, request }) => {
   const id = await aPendingCampaign(request, 'Veredas con reglas');
   await enter(page, DEMO.coordinator, `/campaign/edit/${id}?tab=scripts`);
   const jpeg = (name: string, buffer = JPEG) => ({ name, mimeType: 'image/jpeg', buffer });

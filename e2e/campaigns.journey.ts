@@ -1,5 +1,5 @@
 import { expectAccessible, setColorScheme } from './accessible.ts';
-import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, FULL, test } from './product.ts';
 
 const rows = 'tbody tr';
 
@@ -90,7 +90,7 @@ test('an operator’s list, with what can be called first, is accessible on a de
 test.describe('failing', () => {
   test.use({ expectedFailures: [500] });
 
-  test('a failure says so in its place and can be retried', async ({ page }) => {
+  test('a failure says so in its place and can be retried', FULL, async ({ page }) => {
     await page.route('**/api/campaign?*', (route) =>
       route.fulfill({ status: 500, json: { message: 'x', error: 'INTERNAL' } }),
     );

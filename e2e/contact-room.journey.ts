@@ -7,6 +7,7 @@ import {
   enter,
   expect,
   expectNoSidewaysScroll,
+  FULL,
   navigateInApp,
   placeOf,
   test,
@@ -55,7 +56,7 @@ async function watchMessages(page: Page, kept: string[]): Promise<() => Promise<
   return () => watch.jsonValue();
 }
 
-test('on every office screen the whole form is at hand, and no name is cut', async ({ page, request }) => {
+test('on every office screen the whole form is at hand, and no name is cut', FULL, async ({ page, request }) => {
   const desk = await aCallingDesk(request, { name: 'Pantallas', people: ['Paula'], prefix: '6311', contacts: 3 });
   const [paula] = desk.operators;
   await page.setViewportSize(OFFICE_SCREENS[0]!);
@@ -180,70 +181,74 @@ test('the script is text at a size for reading, its page one click away, and bot
   expect(await letters()).toBeGreaterThan(16);
 });
 
-test('messages cover neither the page’s buttons nor its menus, on a desk and on a phone', async ({ page, request }) => {
-  const desk = await aCallingDesk(request, {
-    name: 'Avisos a la vista',
-    people: ['Olga'],
-    prefix: '6312',
-    contacts: 4,
-  });
-  const [olga] = desk.operators;
-  const contact = page.getByRole('heading', { level: 1 });
-  await enter(page, olga!.email, '/404', DESK_PASSWORD);
-  for (const size of [OFFICE_SCREENS[1]!, { width: 390, height: 844 }]) {
-    await page.setViewportSize(size);
-    await navigateInApp(page, await desk.contactPath(olga!));
-    await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
-    const recorded = await contact.innerText();
-    // The number, and the buttons that call and go on.
-    const look = await watchMessages(page, ['h1', 'main .MuiButton-contained', 'main [data-actions] button']);
-    await llamado(page).click();
-    await panel(page)
-      .getByRole('option', { name: /No contesta/ })
-      .click();
-    if (size.width < 900) {
-      // Also after the desk's form was drawn: its styles are there first then.
-      const field = panel(page).getByRole('group', { name: 'Subestado' });
-      const [label, hint] = [await placeOf(field.getByText('Subestado')), await placeOf(field.getByText('opcional'))];
-      expect(hint.x - (label.x + label.width)).toBeGreaterThanOrEqual(5);
+test(
+  'messages cover neither the page’s buttons nor its menus, on a desk and on a phone',
+  FULL,
+  async ({ page, request }) => {
+    const desk = await aCallingDesk(request, {
+      name: 'Avisos a la vista',
+      people: ['Olga'],
+      prefix: '6312',
+      contacts: 4,
+    });
+    const [olga] = desk.operators;
+    const contact = page.getByRole('heading', { level: 1 });
+    await enter(page, olga!.email, '/404', DESK_PASSWORD);
+    for (const size of [OFFICE_SCREENS[1]!, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      await navigateInApp(page, await desk.contactPath(olga!));
+      await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
+      const recorded = await contact.innerText();
+      // The number, and the buttons that call and go on.
+      const look = await watchMessages(page, ['h1', 'main .MuiButton-contained', 'main [data-actions] button']);
+      await llamado(page).click();
+      await panel(page)
+        .getByRole('option', { name: /No contesta/ })
+        .click();
+      if (size.width < 900) {
+        // Also after the desk's form was drawn: its styles are there first then.
+        const field = panel(page).getByRole('group', { name: 'Subestado' });
+        const [label, hint] = [await placeOf(field.getByText('Subestado')), await placeOf(field.getByText('opcional'))];
+        expect(hint.x - (label.x + label.width)).toBeGreaterThanOrEqual(5);
+      }
+      await panel(page)
+        .getByRole('button', { name: /^Guardar y siguiente/ })
+        .click();
+      await expect(contact).not.toHaveText(recorded);
+      // What was recorded, and the way back to it.
+      await page.getByRole('link', { name: `Ver No contesta · ${recorded}` }).click();
+      await expect(contact).toHaveText(recorded);
+      const { seen, covered } = await look();
+      expect(seen).toBeGreaterThan(0);
+      expect(covered).toEqual([]);
     }
-    await panel(page)
-      .getByRole('button', { name: /^Guardar y siguiente/ })
-      .click();
-    await expect(contact).not.toHaveText(recorded);
-    // What was recorded, and the way back to it.
-    await page.getByRole('link', { name: `Ver No contesta · ${recorded}` }).click();
-    await expect(contact).toHaveText(recorded);
-    const { seen, covered } = await look();
-    expect(seen).toBeGreaterThan(0);
-    expect(covered).toEqual([]);
-  }
 
-  // Not as the administrator, whom every audience that other journeys load sends messages.
-  await enter(page, DEMO.coordinator, `/campaign/edit/${desk.campaignId}`);
-  for (const [size, action] of [
-    [OFFICE_SCREENS[2]!, 'Pausar'],
-    [{ width: 390, height: 844 }, 'Reanudar'],
-  ] as const) {
-    await page.setViewportSize(size);
-    await page.getByRole('button', { name: 'Más acciones' }).click();
-    await page.getByRole('menuitem', { name: action }).click();
-    const look = await watchMessages(page, ['main .MuiButton-contained', 'main [aria-haspopup="menu"]']);
-    await page.getByRole('dialog').getByRole('button', { name: action }).click();
-    // On to the list while the message stands: there the button and a menu in every row are in other places.
-    await expect(page.getByRole('region', { name: 'Avisos' }).locator('> *').first()).toBeVisible();
-    await navigateInApp(page, '/campaigns');
-    await expect(page.getByRole('button', { name: /^Acciones de/ }).first()).toBeVisible();
-    if (size.width >= 900) {
-      // The same height on every page, whatever makes them step aside.
-      const toolbar = await placeOf(page.getByRole('banner').first());
-      expect((await placeOf(page.getByRole('region', { name: 'Avisos' }))).y).toBe(toolbar.y + toolbar.height + 8);
+    // Not as the administrator, whom every audience that other journeys load sends messages.
+    await enter(page, DEMO.coordinator, `/campaign/edit/${desk.campaignId}`);
+    for (const [size, action] of [
+      [OFFICE_SCREENS[2]!, 'Pausar'],
+      [{ width: 390, height: 844 }, 'Reanudar'],
+    ] as const) {
+      await page.setViewportSize(size);
+      await page.getByRole('button', { name: 'Más acciones' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+      const look = await watchMessages(page, ['main .MuiButton-contained', 'main [aria-haspopup="menu"]']);
+      await page.getByRole('dialog').getByRole('button', { name: action }).click();
+      // On to the list while the message stands: there the button and a menu in every row are in other places.
+      await expect(page.getByRole('region', { name: 'Avisos' }).locator('> *').first()).toBeVisible();
+      await navigateInApp(page, '/campaigns');
+      await expect(page.getByRole('button', { name: /^Acciones de/ }).first()).toBeVisible();
+      if (size.width >= 900) {
+        // The same height on every page, whatever makes them step aside.
+        const toolbar = await placeOf(page.getByRole('banner').first());
+        expect((await placeOf(page.getByRole('region', { name: 'Avisos' }))).y).toBe(toolbar.y + toolbar.height + 8);
+      }
+      const { seen, covered } = await look();
+      expect(seen).toBeGreaterThan(0);
+      expect(covered).toEqual([]);
+      // Two at once leave no room on a phone whose every row has a button.
+      await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
+      await navigateInApp(page, `/campaign/edit/${desk.campaignId}`);
     }
-    const { seen, covered } = await look();
-    expect(seen).toBeGreaterThan(0);
-    expect(covered).toEqual([]);
-    // Two at once leave no room on a phone whose every row has a button.
-    await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
-    await navigateInApp(page, `/campaign/edit/${desk.campaignId}`);
-  }
-});
+  },
+);

@@ -7,6 +7,7 @@ import {
   enter,
   expect,
   expectNoSidewaysScroll,
+  FULL,
   navigateInApp,
   OFFLINE,
   placeOf,
@@ -144,7 +145,7 @@ test.describe('nothing typed is lost', () => {
 test.describe('refusals', () => {
   test.use({ expectedFailures: [403, 404, 409, 422] });
 
-  test('say what the catalogue says, and leave the form as it is', async ({ page, request }) => {
+  test('say what the catalogue says, and leave the form as it is', FULL, async ({ page, request }) => {
     const desk = await aCallingDesk(request, {
       name: 'Rechazos',
       people: ['Rita', 'Saul'],

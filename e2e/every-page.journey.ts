@@ -10,10 +10,10 @@ import {
   smallTargets,
   applyTextSpacing,
 } from './hand-checks.ts';
-import { enter, expect, test } from './product.ts';
+import { enter, expect, FULL, test } from './product.ts';
 
 // Every page once as the administrator, who sees most of it, in alternating scheme and width. `npm run e2e:full` adds every role,
-// scheme and width, and everything that opens over a page.
+// scheme and width, everything that opens over a page, and larger letters.
 
 // An export and a link that do not exist are among the pages.
 test.use({ expectedFailures: [400, 404] });
@@ -29,10 +29,7 @@ const [ADMIN] = PEOPLE;
 const SHARES = 4;
 
 for (let share = 0; share < SHARES; share += 1)
-  test(`every page is accessible and passes the checks by hand, ${share + 1} of ${SHARES}`, async ({
-    page,
-    request,
-  }) => {
+  test(`every page is accessible and reflows, ${share + 1} of ${SHARES}`, async ({ page, request }) => {
     const pages = [...(await pagesOf(request, ADMIN))].filter((_, place) => place % SHARES === share);
     await enter(page, ADMIN.email, '/404');
     await setColorScheme(page, SCHEMES[share % 2]!);
@@ -43,12 +40,25 @@ for (let share = 0; share < SHARES; share += 1)
         await expectAccessible(page);
         await expectNoFaults(smallTargets(page), `${id}: targets`);
         await expectNoFaults(hiddenFocus(page), `${id}: focus`);
-        await expectNoFaults(movement(page), `${id}: motion`);
-        expect.soft(await page.locator('[draggable=true]').count(), `${id}: drag-only actions`).toBe(0);
-
-        // 400 % on a screen of 1280 pixels, then 200 % with wide text, then the largest letters that can be chosen.
+        // 400 % on a screen of 1280 pixels.
         await page.setViewportSize({ width: 320, height: 640 });
         await expectNoFaults(sidewaysScroll(page), `${id}: reflow at 320`);
+      });
+    }
+  });
+
+test(
+  'every page stands still, needs no dragging and bears wide text and larger letters',
+  FULL,
+  async ({ page, request }) => {
+    test.setTimeout(600_000);
+    await enter(page, ADMIN.email, '/404');
+    for (const [id, path] of await pagesOf(request, ADMIN))
+      await test.step(id, async () => {
+        await openPage(page, path);
+        await expectNoFaults(movement(page), `${id}: motion`);
+        expect.soft(await page.locator('[draggable=true]').count(), `${id}: drag-only actions`).toBe(0);
+        // 200 % with wide text, then the largest letters that can be chosen.
         await page.setViewportSize({ width: 640, height: 512 });
         await applyTextSpacing(page);
         await expectNoFaults(sidewaysScroll(page), `${id}: text spacing`);
@@ -59,8 +69,8 @@ for (let share = 0; share < SHARES; share += 1)
         await expectNoFaults(sidewaysScroll(page), `${id}: letters of 130 %`);
         await expectNoFaults(cutLabels(page), `${id}: letters of 130 % cut`);
       });
-    }
-  });
+  },
+);
 
 test('the pages without a session pass the same checks', async ({ page }) => {
   for (const [place, path] of GUEST_PATHS.entries()) {
@@ -122,24 +132,23 @@ test('with forced colours everything keeps its edge', async ({ page }) => {
   await page.emulateMedia({ forcedColors: null });
 });
 
-if (process.env.E2E_FULL)
-  for (const person of PEOPLE)
-    for (const scheme of SCHEMES)
-      for (const size of SIZES)
-        test(`all of it as ${person.name}, ${scheme}, ${size.width} px`, async ({ page, request }) => {
-          test.setTimeout(1_800_000);
-          await page.setViewportSize(size);
-          await enter(page, person.email, '/404');
-          await setColorScheme(page, scheme);
-          const pages = [...(await pagesOf(request, person))];
-          for (const [place, [id, path]] of pages.entries())
-            await test.step(id, async () => {
-              await openPage(page, path);
-              await expectAccessible(page, id);
-              await expectNoFaults(smallTargets(page), `${id}: targets`);
-              await expectNoFaults(sidewaysScroll(page), `${id}: sideways`);
-              // What the bars open is the same on every page.
-              const part = page.locator(place === 0 ? 'body' : 'main');
-              await openEach(page, part, (name) => expectAccessible(page, `${id}, ${name}`));
-            });
-        });
+for (const person of PEOPLE)
+  for (const scheme of SCHEMES)
+    for (const size of SIZES)
+      test(`all of it as ${person.name}, ${scheme}, ${size.width} px`, FULL, async ({ page, request }) => {
+        test.setTimeout(1_800_000);
+        await page.setViewportSize(size);
+        await enter(page, person.email, '/404');
+        await setColorScheme(page, scheme);
+        const pages = [...(await pagesOf(request, person))];
+        for (const [place, [id, path]] of pages.entries())
+          await test.step(id, async () => {
+            await openPage(page, path);
+            await expectAccessible(page, id);
+            await expectNoFaults(smallTargets(page), `${id}: targets`);
+            await expectNoFaults(sidewaysScroll(page), `${id}: sideways`);
+            // What the bars open is the same on every page.
+            const part = page.locator(place === 0 ? 'body' : 'main');
+            await openEach(page, part, (name) => expectAccessible(page, `${id}, ${name}`));
+          });
+      });

@@ -5,6 +5,7 @@ import {
   enter,
   expect,
   expectNoSidewaysScroll,
+  FULL,
   navigateInApp,
   OWN_PASSWORD,
   placeOf,
@@ -44,7 +45,7 @@ async function aRunningCampaign(page: Page, email: string): Promise<number> {
   return campaigns.find(({ status }) => status === 'EN CURSO')!.id;
 }
 
-test('the shell in four languages; Arabic turns every page, and a reload keeps it', async ({ page }) => {
+test('the shell in four languages; Arabic turns every page, and a reload keeps it', FULL, async ({ page }) => {
   const { email } = await aColleague(page.request, 'Amira');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   await expect(entry(page, 'Campañas')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { CUT_OFF_STATUS, holdConnection } from './held-connection.ts';
-import { aColleague, OWN_PASSWORD, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
+import { aColleague, enter, expect, expectNoSidewaysScroll, FULL, OWN_PASSWORD, test, tokenOf } from './product.ts';
 
 test.use({ expectedFailures: [CUT_OFF_STATUS], fresh: true });
 
@@ -83,39 +83,43 @@ test('two tabs ring together, are read together, and lead to the campaign', asyn
   expect(await desk.unread()).toBe(0);
 });
 
-test('what happens while the connection is cut is told once it stands again', async ({ page, context, request }) => {
-  const colleague = await aColleague(request, 'Olga');
-  const name = `Campana sin conexión de ${colleague.email}`;
-  const desk = await aDesk(request, colleague, name);
-  const connection = await holdConnection(context);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, colleague.email, `/campaigns?${new URLSearchParams({ name })}`, OWN_PASSWORD);
-  await connected(page);
-  await expect(page.getByText('PENDIENTE')).toBeVisible();
+test(
+  'what happens while the connection is cut is told once it stands again',
+  FULL,
+  async ({ page, context, request }) => {
+    const colleague = await aColleague(request, 'Olga');
+    const name = `Campana sin conexión de ${colleague.email}`;
+    const desk = await aDesk(request, colleague, name);
+    const connection = await holdConnection(context);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enter(page, colleague.email, `/campaigns?${new URLSearchParams({ name })}`, OWN_PASSWORD);
+    await connected(page);
+    await expect(page.getByText('PENDIENTE')).toBeVisible();
 
-  await connection.cut();
-  await expect(page.getByText('Sin conexión. Lo escrito se conserva; reintentando…')).toBeVisible();
-  await desk.load(GOOD);
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones');
-  await expect(page.getByText('PENDIENTE')).toBeVisible();
+    await connection.cut();
+    await expect(page.getByText('Sin conexión. Lo escrito se conserva; reintentando…')).toBeVisible();
+    await desk.load(GOOD);
+    await expect(bell(page)).toHaveAccessibleName('Notificaciones');
+    await expect(page.getByText('PENDIENTE')).toBeVisible();
 
-  connection.mend();
-  await connected(page);
-  await expect(toast(page, LOADED)).toHaveCount(1, { timeout: 3000 });
-  await expect(page.getByText('PROCESADA')).toBeVisible();
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer');
+    connection.mend();
+    await connected(page);
+    await expect(toast(page, LOADED)).toHaveCount(1, { timeout: 3000 });
+    await expect(page.getByText('PROCESADA')).toBeVisible();
+    await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer');
 
-  await bell(page).click();
-  await drawer(page).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await drawer(page).getByRole('button', { name: 'Limpiar todo' }).click();
-  await expect(drawer(page).getByText('No hay notificaciones nuevas.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer(page)).toHaveCount(0);
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones');
-  await page.reload();
-  await connected(page);
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones');
-  await expect(toast(page, LOADED)).toHaveCount(0);
-});
+    await bell(page).click();
+    await drawer(page).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await drawer(page).getByRole('button', { name: 'Limpiar todo' }).click();
+    await expect(drawer(page).getByText('No hay notificaciones nuevas.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(bell(page)).toHaveAccessibleName('Notificaciones');
+    await page.reload();
+    await connected(page);
+    await expect(bell(page)).toHaveAccessibleName('Notificaciones');
+    await expect(toast(page, LOADED)).toHaveCount(0);
+  },
+);

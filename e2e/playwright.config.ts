@@ -17,6 +17,7 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.journey.ts',
+  ...(!process.env.E2E_FULL && { grepInvert: /@full/ }),
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 3,

@@ -14,6 +14,12 @@ export const DEMO = {
   externalOperator: 'operador.externo@demo.gob.ar',
 } as const;
 
+/**
+ * Only with `npm run e2e:full`: other roles, screens and settings of what a journey already goes through, and what holds when servers,
+ * networks and clocks fail.
+ */
+export const FULL = { tag: '@full' };
+
 /** Nobody else's, not even of the same journey's first try. */
 export const ownEmail = (name: string) => `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@demo.gob.ar`;
 

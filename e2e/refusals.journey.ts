@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { aCallingDesk, DESK_PASSWORD, llamado, panel } from './calling-desk.ts';
-import { DEMO, enter, expect, placeOf, test, type Place } from './product.ts';
+import { DEMO, enter, expect, FULL, type Place, placeOf, test } from './product.ts';
 
 // A refused form says so near its button, and moves nothing: neither the button nor what was filled in.
 
@@ -32,8 +32,8 @@ async function expectNothingMoves(page: Page, form: Locator, button: Locator): P
   expect(before[0]!.y - (shown.y + shown.height)).toBeLessThan(32);
 }
 
-for (const [screen, size] of Object.entries({ desktop: DESKTOP, ...(process.env.E2E_FULL && { phone: PHONE }) })) {
-  test(`a refused form stays where it is: pages and a dialog, ${screen}`, async ({ page }) => {
+for (const [screen, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`a refused form stays where it is: pages and a dialog, ${screen}`, FULL, async ({ page }) => {
     await page.setViewportSize(size);
     await page.goto('/signin');
     await page.getByLabel('Correo').fill('nadie@demo.gob.ar');
@@ -63,7 +63,7 @@ for (const [screen, size] of Object.entries({ desktop: DESKTOP, ...(process.env.
   });
 }
 
-test('a refused registration stays where it is, on a desk and on a phone', async ({ page, request }) => {
+test('a refused registration stays where it is, on a desk and on a phone', FULL, async ({ page, request }) => {
   const desk = await aCallingDesk(request, { name: 'Rechazado', people: ['Renata'], prefix: '6321', contacts: 2 });
   const [renata] = desk.operators;
   const path = await desk.contactPath(renata!);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, setColorScheme } from './accessible.ts';
 import { openPage, pagesOf, PEOPLE } from './every-page.ts';
 import { expectNoFaults, hiddenFocus, sidewaysScroll } from './hand-checks.ts';
-import { aColleague, ADMINISTRATOR, enter, expect, OWN_PASSWORD, test, tokenOf } from './product.ts';
+import { aColleague, ADMINISTRATOR, enter, expect, FULL, OWN_PASSWORD, test, tokenOf } from './product.ts';
 
 /**
  * Every setting of the shell with all its values; a horizontal layout has no navbar styles and sides of its own. And the pages,
@@ -109,16 +109,14 @@ const SCREENS = {
   mobile: { width: 390, height: 844 },
 };
 
-test('every two settings of the shell go together', async ({ page, request }, testInfo) => {
+test('every two settings of the shell go together', FULL, async ({ page, request }, testInfo) => {
   const { email } = await aColleague(request, 'Delia', ADMINISTRATOR);
   const token = await tokenOf(request, email, OWN_PASSWORD);
   const addresses = await pagesOf(request, PEOPLE[0]);
-  const all = pairwise();
-  expect(all.length).toBeLessThan(36);
-  // Three seconds each: every seventh with the other journeys, all of them with `npm run e2e:full`.
-  const isFull = process.env.E2E_FULL !== undefined;
-  if (isFull) test.setTimeout(600_000);
-  const combinations = isFull ? all : all.filter((_, place) => place % 7 === 0);
+  const combinations = pairwise();
+  expect(combinations.length).toBeLessThan(36);
+  // Three seconds each.
+  test.setTimeout(600_000);
   await enter(page, email, '/404', OWN_PASSWORD);
   for (const [at, combination] of combinations.entries()) {
     const title = `${at} ${Object.values(combination).join(' ')}`;

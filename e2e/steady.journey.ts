@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pagesOf, PEOPLE } from './every-page.ts';
-import { enter, expect, test } from './product.ts';
+import { enter, expect, FULL, test } from './product.ts';
 
 // Nothing moves by itself once it is drawn, also not when the settings of the shell arrive from another device.
 
@@ -9,14 +9,9 @@ const [, COORDINATOR, , OPERATOR] = PEOPLE;
 /** Each asks for another shell than this browser has drawn before it knows: a darker one, another layout, other bars. */
 const SETTINGS = [
   { layout: { style: 'layout1', config: { mode: 'boxed', navbar: { style: 'style-3', position: 'right' } } } },
-  // The others with `npm run e2e:full`.
-  ...(process.env.E2E_FULL
-    ? [
-        {},
-        { theme: { main: 'campanero-noche' }, preferences: { density: 'compact' } },
-        { layout: { style: 'layout2' } },
-      ]
-    : []),
+  {},
+  { theme: { main: 'campanero-noche' }, preferences: { density: 'compact' } },
+  { layout: { style: 'layout2' } },
 ];
 
 interface Shift extends PerformanceEntry {
@@ -41,7 +36,7 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
 }
 
-test.describe('pages stand still while they load', () => {
+test.describe('pages stand still while they load', FULL, () => {
   test.use({ fresh: true });
 
   test('sign-in', async ({ page }) => {

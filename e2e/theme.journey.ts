@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { aColleague, enter, expect, expectNoSidewaysScroll, OWN_PASSWORD, test, tokenOf } from './product.ts';
+import { aColleague, enter, expect, expectNoSidewaysScroll, FULL, OWN_PASSWORD, test, tokenOf } from './product.ts';
 
 /** The page's ground in some schemes. */
 const GROUND = {
@@ -58,56 +58,57 @@ test('a scheme is worn at once, after a reload and on another device', async ({ 
   await elsewhere.close();
 });
 
-test('a damaged record falls back, a phone has the sheets in its menu, a guest’s stay in the browser', async ({
-  page,
-  request,
-}) => {
-  const { email } = await aColleague(request, 'Dario');
-  const headers = { Authorization: `Bearer ${await tokenOf(request, email, OWN_PASSWORD)}` };
-  const settings = { layout: 'round', theme: { main: 'nobody', navbar: 7, toolbar: null }, direction: [], other: 1 };
-  const saved = await request.post('/api/auth/user/update', { headers, data: { user: { data: { settings } } } });
-  expect(saved.status()).toBe(400);
-  // As a record of former times, or written by hand, may still hold it.
-  await page.route('**/api/check', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), settings } });
-  });
-  await enter(page, email, '/campaigns', OWN_PASSWORD);
-  await expect(page.getByRole('heading', { name: 'Campañas' })).toBeVisible();
-  await expectGround(page, 'campanero');
+test(
+  'a damaged record falls back, a phone has the sheets in its menu, a guest’s stay in the browser',
+  FULL,
+  async ({ page, request }) => {
+    const { email } = await aColleague(request, 'Dario');
+    const headers = { Authorization: `Bearer ${await tokenOf(request, email, OWN_PASSWORD)}` };
+    const settings = { layout: 'round', theme: { main: 'nobody', navbar: 7, toolbar: null }, direction: [], other: 1 };
+    const saved = await request.post('/api/auth/user/update', { headers, data: { user: { data: { settings } } } });
+    expect(saved.status()).toBe(400);
+    // As a record of former times, or written by hand, may still hold it.
+    await page.route('**/api/check', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), settings } });
+    });
+    await enter(page, email, '/campaigns', OWN_PASSWORD);
+    await expect(page.getByRole('heading', { name: 'Campañas' })).toBeVisible();
+    await expectGround(page, 'campanero');
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(tab(page, 'Theme Settings')).toBeHidden();
-  await page.getByRole('button', { name: /Menú de usuario/ }).click();
-  await page.getByRole('menuitem', { name: 'Theme Settings' }).click();
-  await expect(sheet(page, 'Theme Settings').getByRole('combobox', { name: 'Navbar', exact: true })).toHaveText(
-    'Grafito',
-  );
-  await expectNoSidewaysScroll(page);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(tab(page, 'Theme Settings')).toBeHidden();
+    await page.getByRole('button', { name: /Menú de usuario/ }).click();
+    await page.getByRole('menuitem', { name: 'Theme Settings' }).click();
+    await expect(sheet(page, 'Theme Settings').getByRole('combobox', { name: 'Navbar', exact: true })).toHaveText(
+      'Grafito',
+    );
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.unroute('**/api/check');
+    await page.unroute('**/api/check');
 
-  // Somebody without roles: nothing of theirs is sent.
-  let sent = 0;
-  await page.route('**/api/auth/user/update', (route) => {
-    sent += 1;
-    return route.abort();
-  });
-  await page.route('**/api/check', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), roles: [] } });
-  });
-  await page.evaluate(() => localStorage.removeItem('shell'));
-  await page.goto('/pages/profile');
-  await expect(page.getByText('Invitado').first()).toBeVisible();
-  await tab(page, 'Theme Color Schemes').click();
-  await sheet(page, 'Theme Color Schemes').getByRole('button', { name: 'Celeste', exact: true }).click();
-  await expectGround(page, 'celeste');
-  await page.reload();
-  await expectGround(page, 'celeste');
-  await expect(page.getByText('Invitado').first()).toBeVisible();
-  await expectGround(page, 'celeste');
-  expect(sent).toBe(0);
-});
+    // Somebody without roles: nothing of theirs is sent.
+    let sent = 0;
+    await page.route('**/api/auth/user/update', (route) => {
+      sent += 1;
+      return route.abort();
+    });
+    await page.route('**/api/check', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), roles: [] } });
+    });
+    await page.evaluate(() => localStorage.removeItem('shell'));
+    await page.goto('/pages/profile');
+    await expect(page.getByText('Invitado').first()).toBeVisible();
+    await tab(page, 'Theme Color Schemes').click();
+    await sheet(page, 'Theme Color Schemes').getByRole('button', { name: 'Celeste', exact: true }).click();
+    await expectGround(page, 'celeste');
+    await page.reload();
+    await expectGround(page, 'celeste');
+    await expect(page.getByText('Invitado').first()).toBeVisible();
+    await expectGround(page, 'celeste');
+    expect(sent).toBe(0);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, setColorScheme } from './accessible.ts';
-import { aColleague, enter, expect, expectNoSidewaysScroll, OWN_PASSWORD, test } from './product.ts';
+import { aColleague, enter, expect, expectNoSidewaysScroll, FULL, OWN_PASSWORD, test } from './product.ts';
 
 const tool = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name });
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
@@ -59,7 +59,7 @@ test('search by keyboard, shortcuts, letter size, language: all kept over a relo
   await expect(tool(page, /^Dil: Türkçe/)).toBeVisible();
 });
 
-test('notes and the tools of a phone', async ({ page, request }) => {
+test('notes and the tools of a phone', FULL, async ({ page, request }) => {
   const { email } = await aColleague(request, 'Bruno');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   await page.setViewportSize({ width: 390, height: 844 });

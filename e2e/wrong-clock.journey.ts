@@ -1,5 +1,5 @@
 import { aCallingDesk, DESK_PASSWORD, panel, waitForContactPage } from './calling-desk.ts';
-import { expect, navigateInApp, signInOnScreen, test } from './product.ts';
+import { expect, FULL, navigateInApp, signInOnScreen, test } from './product.ts';
 
 test.use({ fresh: true });
 
@@ -23,7 +23,7 @@ function shiftClock(shiftMs: number): void {
   } as DateConstructor;
 }
 
-test('a wrong clock on the PC changes nothing', async ({ context, request }) => {
+test('a wrong clock on the PC changes nothing', FULL, async ({ context, request }) => {
   const desk = await aCallingDesk(request, {
     name: 'Relojes',
     people: ['Aurora'],
