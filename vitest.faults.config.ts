@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-// The long runs that kill, freeze and restart real processes (`npm run faults`); their small forms are part of `npm test`.
+// What starts, kills, freezes and restarts processes and servers of its own (`npm run faults`).
 export default defineConfig({
   test: {
     name: 'faults',
-    include: ['packages/server/test/faults/**/*.faults.ts'],
+    include: ['packages/server/{src,test}/**/*.faults.ts'],
     environment: 'node',
     pool: 'forks',
     // One at a time: each run wants the whole machine and measures seconds.

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { api } from '@campanero/contract';
 import { createCall } from '@campanero/contract/client';
+import { productDay } from '@campanero/contract/shared/dates';
 import { afterEach, expect, test } from 'vitest';
 import { ownerUrl } from '../../src/db/embedded/ensure-database.ts';
 import { placeData } from '../../src/db/embedded/place-data.ts';
@@ -121,7 +122,7 @@ const aRequest = (call: Client, personId: number) =>
     body: {
       kind: 'SUPRESION',
       channel: 'NOTA',
-      receivedOn: new Date().toISOString().slice(0, 10),
+      receivedOn: productDay(new Date()),
       asker: `${TAGGED.first} ${TAGGED.last}`,
       personId,
     },
