@@ -48,11 +48,20 @@ function exportedNames(code: string): string[] {
   return [...new Set([...declared, ...listed])].filter((name) => name && name !== 'default');
 }
 
-/** Puts empty functions in the place of what those modules export. Builds only: development and tests see the real ones. */
+const CONTRACT = /packages\/contract\/src\/.*\.ts$/;
+/** The sentence about an endpoint in the OpenAPI of the server; no page shows it. */
+const SUMMARY = /^ +summary: '.*',\n/gm;
+
+/**
+ * Puts empty functions in the place of what those modules export, and takes the sentences about endpoints out. Builds only:
+ * development and tests see the real ones.
+ */
 export const leaveOut = (): Plugin => ({
   name: 'leave-out',
   apply: 'build',
+  enforce: 'pre',
   transform(code, id) {
+    if (CONTRACT.test(id)) return { code: code.replace(SUMMARY, ''), map: null };
     if (!UNUSED.some(({ path }) => path.test(id))) return undefined;
     const named = exportedNames(code).map((name) => `export const ${name} = () => null;`);
     return { code: [...named, 'export default () => null;'].join('\n'), map: null };
