@@ -1,4 +1,4 @@
-import { tableParts, zipOf } from '@campanero/contract/loads/xlsx/workbook.fixture';
+import { tableParts, zipOf } from '@campanero/contract/test/workbook';
 import { expectAccessible } from './accessible.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';

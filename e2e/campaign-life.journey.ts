@@ -13,10 +13,7 @@ for (const [who, details, email, isExternal, fillsAll] of [
   test(`a campaign is created by ${who}`, details, async ({ page }) => {
     const name = `Veredas de ${who}`;
     await enter(page, email);
-    await page
-      .getByRole('link', { name: 'Crear Campaña' })
-      .or(page.getByRole('button', { name: 'Crear Campaña' }))
-      .click();
+    await page.getByRole('link', { name: 'Crear Campaña' }).click();
     await expect(page).toHaveURL(/\/campaigns\/create$/);
     const external = page.getByRole('switch', { name: 'Campaña externa' });
     if (email === DEMO.externalCoordinator) await expect(external).toBeDisabled();

@@ -1,4 +1,4 @@
-import { tableBook } from '@campanero/contract/loads/xlsx/workbook.fixture';
+import { tableBook } from '@campanero/contract/test/workbook';
 import { readUserFile, userTemplate } from '@campanero/contract/users/import';
 import { expectAccessible } from './accessible.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, ownEmail, test } from './product.ts';

@@ -48,7 +48,8 @@ const isNetwork = (text: string) => {
   return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (version !== 0 && isMaskRight && rest.length === 0);
 };
 
-const environment = z
+/** What can be set; the README and `.env.example` name them all. */
+export const environment = z
   .object({
     PORT: withDefault(integer(0, 65_535), '3000'),
     HOST: optional(z.string()),
@@ -111,9 +112,6 @@ const environment = z
       if (!URL.canParse(origin.trim()) || new URL(origin.trim()).origin !== origin.trim())
         fault('CORS_ORIGINS', `«${origin.trim()}» no es un origen`);
   });
-
-/** What can be set; the README and `.env.example` name them all. */
-export const SETTING_NAMES = Object.keys(environment.shape);
 
 export interface Config {
   port: number;

@@ -5,7 +5,7 @@ import { loadList } from '../src/features/block-lists/load-list.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { sendForm } from './forms.ts';
-import { jobCtx } from './loads.ts';
+import { jobCtx } from './jobs.ts';
 
 type Fields = Record<string, string | number>;
 interface ListFile {

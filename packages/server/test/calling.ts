@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { aState, aSubstate, theSystemStates } from './catalogue.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from './factories.ts';
@@ -195,4 +196,11 @@ export async function countersOf(world: TestApp, campaignId: number) {
       where holds group by 1
     order by 1`.execute(world.db);
   return { kept: byName(kept.rows), counted: byName(counted.rows) };
+}
+
+/** The counters are what they must be; answers them. */
+export async function expectTrueCounters(world: TestApp, campaignId: number) {
+  const { kept, counted } = await countersOf(world, campaignId);
+  expect(kept).toEqual(counted);
+  return kept;
 }

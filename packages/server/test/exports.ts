@@ -6,7 +6,7 @@ import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { as, type RawInput } from './actors.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
-import { jobCtx } from './loads.ts';
+import { jobCtx } from './jobs.ts';
 
 /** Makes an export that was asked for, in this very process: quick, and with the test's own clock. */
 export const make = (world: TestApp, exportId: string) =>

@@ -1,13 +1,14 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { loadAudience, type RunAttempt } from '../src/features/loads/load-audience.ts';
+import { loadAudience, type LoadTask } from '../src/features/loads/load-audience.ts';
+import type { RunAttempt } from '../src/jobs/child-task.ts';
 import { type LoadTuning, type Step, TUNING } from '../src/call-store/load/index.ts';
 import { attemptLoad } from '../src/features/loads/attempt-load.ts';
-import type { JobCtx } from '../src/jobs/define-job.ts';
 import { as } from './actors.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { sendForm, type FilePart } from './forms.ts';
+import { jobCtx } from './jobs.ts';
 
 /** For tests that read a source without a load. */
 export { createNumbering } from '../src/call-store/load/numbering.ts';
@@ -32,12 +33,6 @@ export const upload = (
   fields: Record<string, string> = {},
 ) => sendForm(world, user, api.loads.upload, { params: { id: campaignId }, query, fields, files: csvParts(files) });
 
-/** The job's run as the queue would make it, without the queue. */
-export function jobCtx(world: TestApp, signal: AbortSignal = new AbortController().signal): JobCtx {
-  const job = { name: 'test', id: '00000000-0000-4000-8000-000000000001', attempt: 0, signal };
-  return { ...world.deps, job, actor: null, requestId: 'job-test', address: '', userAgent: '' };
-}
-
 interface HereOptions {
   tuning?: Partial<LoadTuning>;
   onStep?: (step: Step) => void | Promise<void>;
@@ -45,7 +40,7 @@ interface HereOptions {
 
 /** In this very process: quick, and with the test's own clock. */
 export const performHere =
-  (world: TestApp, onStep?: HereOptions['onStep']): RunAttempt =>
+  (world: TestApp, onStep?: HereOptions['onStep']): RunAttempt<LoadTask> =>
   (ctx, attempt) =>
     attemptLoad({
       ctx,

@@ -9,7 +9,8 @@ import { as } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { aCallingCampaign, type Calling } from './calling.ts';
 import { anExternalOperator, anOperator } from './factories.ts';
-import { jobCtx, loadFiles } from './loads.ts';
+import { loadFiles } from './loads.ts';
+import { jobCtx } from './jobs.ts';
 
 /**
  * A random life of three campaigns, two internal and an external one, that share numbers and people: files that overlap, flags that

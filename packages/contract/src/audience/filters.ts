@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idList } from '../campaigns/write-schemas.ts';
-import { isDigits } from '../shared/phone-number.ts';
+import { isDigits } from '../shared/numbers.ts';
 import { digitsAs, flag, id } from '../shared/paging.ts';
 
 /**

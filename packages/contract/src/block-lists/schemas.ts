@@ -31,7 +31,8 @@ const text = (max: number, missing: string) =>
   z.string().trim().min(1, missing).max(max, `Excede los ${max} caracteres.`);
 const name = text(100, 'El nombre es requerido.');
 const origin = text(200, 'El origen es requerido.');
-const reason = text(500, 'El motivo es requerido.');
+/** Why a list, or a number of one, is taken away. */
+export const removalReason = text(500, 'El motivo es requerido.');
 const sheet = z.string().max(255, 'El nombre de la hoja es demasiado largo.').optional();
 
 /** What the form of a load holds, besides the file. */
@@ -145,5 +146,5 @@ export const numberBlocks = z.object({
 });
 export type NumberBlocks = z.infer<typeof numberBlocks>;
 
-export const removalBody = z.object({ reason });
-export const numberRemovalBody = z.object({ number: phoneNumber, reason });
+export const removalBody = z.object({ reason: removalReason });
+export const numberRemovalBody = z.object({ number: phoneNumber, reason: removalReason });

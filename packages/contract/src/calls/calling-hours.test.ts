@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callingSince, dayDone, hoursOfDay, learnCallingHours, shiftDay, workingWeekdays } from './calling-hours.ts';
+import { callingSince, dayDone, hoursOfDay, learnCallingHours, shiftDay } from './calling-hours.ts';
 
 /** A Friday. */
 const TODAY = '2026-11-13';
@@ -92,7 +92,7 @@ describe('the hours in which an installation calls', () => {
     expect(callingSince(hours, at('2026-11-13T11:42'))).toEqual(at('2026-11-13T09:00'));
     expect(hoursOfDay(hours, TODAY)).toEqual({ from: 9, to: 18 });
     expect(hoursOfDay(hours, '2026-11-15')).toBeNull();
-    expect(workingWeekdays(hours)).toEqual([1, 2, 3, 4, 5]);
+    expect(hours.week.map(({ size }) => size)).toEqual([0, 9, 9, 9, 9, 9, 0]);
     // A centre that never rests: without end, and without looking for it for ever.
     const always = learnCallingHours(worked(28, [0, 1, 2, 3, 4, 5, 6], { fromHour: 0, toHour: 23 }), TODAY);
     expect(callingSince(always, at('2026-11-13T11:42'))!.getTime()).toBeLessThan(at('2026-11-08T00:00').getTime());

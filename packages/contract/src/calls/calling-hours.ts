@@ -78,10 +78,6 @@ export function callingSince({ week }: CallingHours, now: Date): Date | null {
   return new Date(hour * HOUR_MS);
 }
 
-/** The weekdays (0: Sunday) on which calls are made. */
-export const workingWeekdays = ({ week }: CallingHours): number[] =>
-  WEEK_DAYS.filter((weekday) => week[weekday]!.size > 0);
-
 /** The hours of one day as a span, end exclusive; null on a day of rest. */
 export function hoursOfDay({ week }: CallingHours, day: string): { from: number; to: number } | null {
   const hours = [...week[weekdayOf(day)]!];

@@ -87,7 +87,6 @@ export const campaignPage = pageOf('campaigns', campaignListRow).extend({
   /** How many of all of them, not only of the page, are open for calls. */
   openForCallsCount: z.number(),
 });
-export type CampaignPage = z.infer<typeof campaignPage>;
 
 /** EN CURSO at this moment, of those within one's reach. */
 export const runningCampaigns = z.object({ running: z.number() });

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayBounds, formatDate, formatDateTime, formatDateTimeSeconds, formatTime, productDay } from './dates.ts';
+import {
+  dayBounds,
+  formatDate,
+  formatDateTime,
+  formatDateTimeSeconds,
+  formatDay,
+  formatTime,
+  productDay,
+} from './dates.ts';
 
 test.each([
   ['2026-11-15T02:59:59.000Z', '14-11-2026', '23:59', '14-11-2026 ~ 23:59:59'],
@@ -12,6 +20,13 @@ test.each([
   expect(formatTime(instant)).toBe(time);
   expect(formatDateTime(instant)).toBe(`${date} ~ ${time}`);
   expect(formatDateTimeSeconds(instant)).toBe(full);
+});
+
+test('a day is read as the date of any of its moments', () => {
+  const { from, to } = dayBounds('2024-02-29');
+  expect([formatDay('2024-02-29'), formatDate(from), formatDate(to.getTime() - 1)]).toEqual(
+    Array(3).fill('29-02-2024'),
+  );
 });
 
 test('every instant lies within the bounds of its own day', () => {

@@ -26,6 +26,9 @@ export function formatDate(when: When): string {
   return `${day}-${month}-${year}`;
 }
 
+/** A YYYY-MM-DD day as people read it: DD-MM-YYYY. */
+export const formatDay = (day: string): string => day.split('-').toReversed().join('-');
+
 /** HH:mm */
 export function formatTime(when: When): string {
   const { hour, minute } = parts(when);

@@ -1,6 +1,10 @@
 /** 17.905: "." as thousands separator, independent of the runtime's locale data. */
 export const formatCount = (value: number): string => String(Math.trunc(value)).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
 
+/** «1 campaña», «2.300 campañas». */
+export const formatCounted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 /** 12,4: one decimal, as Spanish writes it; 1.204,5. */
 export function formatDecimal(value: number): string {
   const tenths = Math.round(value * 10);
@@ -16,6 +20,8 @@ export const formatPhone = (number: string | number): string => {
   if (Number(digits) >= ERASED_NUMBERS_FROM && digits.length === 10) return 'Número borrado';
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 2)} ${digits.slice(2, 6)} ${digits.slice(6)}` : digits;
 };
+
+export const isDigits = (text: string) => /^\d+$/.test(text);
 
 /** What stands where a figure cannot be told: a share of nothing, a month without calls. */
 export const NO_VALUE = '—';

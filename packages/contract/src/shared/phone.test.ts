@@ -104,8 +104,8 @@ test('every notation of every area gives back the same ten digits', () => {
       fc.integer({ min: 0, max: 99_999_999 }),
       fc.constantFrom(...NOTATIONS),
       fc.array(separator, { minLength: 20, maxLength: 20 }),
-      (area, any, [write, mobile], separators) => {
-        const subscriber = String(any)
+      (area, number, [write, mobile], separators) => {
+        const subscriber = String(number)
           .padStart(8, '0')
           .slice(area.length - 2);
         const written = write(area, subscriber)

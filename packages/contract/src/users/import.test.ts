@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openWorkbook, sheetOf } from '../loads/xlsx/open-workbook.ts';
-import { accessBytes, webZipTools } from '../loads/xlsx/read-workbook.fixture.ts';
+import { accessBytes, webZipTools } from '../../test/read-workbook.ts';
 import { createTextReader, createTextTable } from '../loads/xlsx/shared-strings.ts';
-import { tableBook } from '../loads/xlsx/workbook.fixture.ts';
+import { tableBook } from '../../test/workbook.ts';
 import { readPart } from '../loads/xlsx/zip-part.ts';
 import { readUserSheet } from './import-sheet.ts';
 import { IMPORT_ROWS_MAX } from './import-schemas.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { campaignStatus } from '../campaigns/status.ts';
 import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 import { handover, heldWork, userIds } from './leaving.ts';
@@ -93,4 +94,4 @@ export const usersPatch = z
 export type UsersPatch = z.infer<typeof usersPatch>;
 
 /** What disabling or a change of role would leave behind in running campaigns, and who could take it over. */
-export const userCampaign = named.extend({ status: z.string(), ...heldWork.shape, others: z.array(named) });
+export const userCampaign = named.extend({ status: campaignStatus, ...heldWork.shape, others: z.array(named) });

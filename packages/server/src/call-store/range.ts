@@ -23,8 +23,9 @@ export const withinBounds = ({ idLo, idHi }: Pick<CallRange, 'idLo' | 'idHi'>): 
 export const inJoinedCampaign = sql<boolean>`call.campaign_id = campaign.id
   and call.id >= campaign.id_lo and call.id < campaign.id_hi`;
 
-/** call.id = block << 24 | position; blocks below a million share leaves by the thousand. */
+/** Ids of a block, of persons as of calls: call.id = block << 24 | position (docs/decisions/002-data-model.md). */
 export const BLOCK_SIZE = 2 ** 24;
+/** Blocks below a million share leaves by the thousand. */
 const SHARED_BELOW = 1_000_000;
 const SHARED_BLOCKS = 1_000;
 

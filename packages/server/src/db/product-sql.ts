@@ -12,6 +12,10 @@ const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 export const fullName = (user = 'app_user'): RawBuilder<string> =>
   sql<string>`trim(${column(user, 'first_name')} || ' ' || ${column(user, 'last_name')})`;
 
+/** A user's roles, highest rank first. */
+export const roleIds = (user = 'app_user'): RawBuilder<number[]> =>
+  sql<number[]>`array(select role_id::int from user_role where user_id = ${column(user, 'id')} order by role_id desc)`;
+
 /** The highest rank a user holds, as the contract's primaryRole(); null is a guest. */
 export const primaryRole = (user = 'app_user'): RawBuilder<number | null> =>
   sql<number | null>`(select max(role_id) from user_role where user_role.user_id = ${column(user, 'id')})`;

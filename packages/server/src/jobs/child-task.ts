@@ -27,33 +27,39 @@ type ChildMessage =
   | { activity: Parameters<Publish['activity']> }
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 
-interface ChildWork<T> {
+interface ChildKind {
   /** A program that calls serveTask(). */
   module: URL;
-  input: T;
   /** Megabytes of heap. */
   memory: number;
-  /** For tests that kill the child at a step. */
-  onStep?: ((step: string, pid: number) => void) | undefined;
 }
 
-/** Runs one attempt of a job in a child process of its own and sends on the events that it publishes. */
-export function runTask<T>(ctx: JobCtx, { module, input, memory, onStep }: ChildWork<T>): Promise<void> {
-  const job = { name: ctx.job.name, id: ctx.job.id, retryCount: ctx.job.attempt };
-  const task: ChildTask<T> = { config: ctx.config, databaseUrl: ctx.databaseUrl, job, input };
-  return runProgram({
-    module,
-    input: task,
-    signal: ctx.job.signal,
-    memory,
-    onMessage: (message, pid) => {
-      const sent = message as ChildMessage;
-      if ('step' in sent) onStep?.(sent.step, pid);
-      if ('activity' in sent) ctx.publish.activity(...sent.activity);
-      if ('publish' in sent) ctx.publish.toUsers(sent.publish.to, sent.publish.event, sent.publish.payload as never);
-    },
-  });
-}
+/** How an attempt at a job is carried out: in a child process, except in tests that run it in their own. */
+export type RunAttempt<T> = (ctx: JobCtx, input: T) => Promise<void>;
+
+/**
+ * Runs attempts of a job each in a child process of its own, and sends on the events that it publishes. `onStep` is for tests that
+ * kill the child at a step.
+ */
+export const inChildProcess =
+  <T>({ module, memory }: ChildKind) =>
+  (onStep?: (step: string, pid: number) => void): RunAttempt<T> =>
+  (ctx, input) => {
+    const job = { name: ctx.job.name, id: ctx.job.id, retryCount: ctx.job.attempt };
+    const task: ChildTask<T> = { config: ctx.config, databaseUrl: ctx.databaseUrl, job, input };
+    return runProgram({
+      module,
+      input: task,
+      signal: ctx.job.signal,
+      memory,
+      onMessage: (message, pid) => {
+        const sent = message as ChildMessage;
+        if ('step' in sent) onStep?.(sent.step, pid);
+        if ('activity' in sent) ctx.publish.activity(...sent.activity);
+        if ('publish' in sent) ctx.publish.toUsers(sent.publish.to, sent.publish.event, sent.publish.payload as never);
+      },
+    });
+  };
 
 interface TaskRun<T> {
   ctx: Ctx;

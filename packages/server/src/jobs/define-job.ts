@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Ctx } from '../work/context.ts';
 import type { JobKind } from './queue.ts';
 
@@ -38,3 +39,14 @@ export interface AnyJob extends Omit<JobDefinition, 'handler'> {
 
 /** Infers the payload's type from its schema. */
 export const defineJob = <P extends object>(definition: JobDefinition<P>): JobDefinition<P> => definition;
+
+/** By the clock, once for all nodes, and never twice at once. */
+export const defineCronJob = (job: Omit<JobDefinition, 'payload' | 'unique'> & { cron: string }): JobDefinition => ({
+  ...job,
+  payload: z.object({}),
+  unique: true,
+});
+
+/** Every minute. What one run leaves undone, the next one does. */
+export const defineMinuteJob = (name: string, handler: JobDefinition['handler']): JobDefinition =>
+  defineCronJob({ name, retry: { limit: 1, delaySeconds: 10 }, expireSeconds: 300, cron: '* * * * *', handler });

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { createMailTask } from '../integrations/mailer/outbox.ts';
 import { sealAudit } from '../work/seal-audit.ts';
-import { defineJob, type AnyJob } from './define-job.ts';
+import { type AnyJob, defineCronJob } from './define-job.ts';
 import type { IntervalTask } from './interval.ts';
 import { purgeExpiredJob } from './purge-expired.ts';
 
@@ -10,12 +9,10 @@ import { purgeExpiredJob } from './purge-expired.ts';
  * Daily: creates the partitions of call_history for the coming months, and the shared partitions (leaves) of call for the
  * next small campaigns, before they are needed. Safe to repeat: existing ones stay.
  */
-const prepareHistoryJob = defineJob({
+const prepareHistoryJob = defineCronJob({
   name: 'platform.prepare-history',
-  payload: z.object({}),
   retry: { limit: 10, delaySeconds: 60 },
   expireSeconds: 600,
-  unique: true,
   cron: '43 4 * * *',
   async handler({ db }) {
     await sql`select ensure_history_months()`.execute(db);

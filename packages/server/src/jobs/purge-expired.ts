@@ -1,11 +1,10 @@
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';
 import { removeStrays } from '../work/stray-files.ts';
-import { defineJob } from './define-job.ts';
+import { defineCronJob } from './define-job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -48,6 +47,16 @@ const EXPIRING: readonly ExpiringRows[] = [
   },
 ];
 
+/** Until when the rows that a load rejected are kept; null: it has none, or they are gone. Of a cancelled load nothing is kept. */
+export function rejectedUntil(
+  { status, rejected, finishedAt }: { status: string; rejected: number; finishedAt: Date | null },
+  now: Date,
+): Date | null {
+  if (finishedAt === null || rejected === 0 || status === 'CANCELLED') return null;
+  const until = new Date(finishedAt.getTime() + REJECTED_ROWS_DAYS * DAY_MS);
+  return until > now ? until : null;
+}
+
 /** In batches, so that no statement holds many rows or runs into its timeout. */
 export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   for (const { table, keepMs, isExpired } of EXPIRING) {
@@ -74,12 +83,10 @@ export const countExpiring = (db: Db, now: Date) =>
   );
 
 /** Hourly. Safe to repeat: each run deletes what has expired by then. */
-export const purgeExpiredJob = defineJob({
+export const purgeExpiredJob = defineCronJob({
   name: 'platform.purge-expired',
-  payload: z.object({}),
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 1_800,
-  unique: true,
   cron: '17 * * * *',
   async handler({ db, files, clock, config, job }) {
     await purgeExpired(db, clock(), job.signal);

@@ -4,7 +4,7 @@ import { JOB_SCHEMA } from './schema.ts';
 
 const jobs = sql.table(`${JOB_SCHEMA}.job`);
 
-export interface QueueState {
+interface QueueState {
   queue: string;
   /** Due, or to be tried again. */
   waiting: number;

@@ -7,7 +7,7 @@ import { createDb, createPool } from '../db/client.ts';
 import { openReplicas } from '../db/replicas.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
-import { authJobs } from '../features/auth/auth.jobs.ts';
+import { sendRecovery } from '../features/auth/password/recovery.ts';
 import { blockListJobs } from '../features/block-lists/sweep-lists.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
@@ -15,7 +15,7 @@ import { applyJournalJob } from '../features/erasure/apply-journal.ts';
 import { eraseJobs } from '../features/erasure/run-erasure.ts';
 import { exportJobs } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
-import { loadJobs } from '../features/loads/loads.jobs.ts';
+import { loadJobs } from '../features/loads/sweep-loads.ts';
 import { personalDataJobs } from '../features/personal-data/ring-requests.ts';
 import { anonymiseJob } from '../features/retention/anonymise.ts';
 import { createFileStore } from '../integrations/files/store.ts';
@@ -32,7 +32,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...platformJobs,
   ...headJobs,
   checkChainJob,
-  ...authJobs,
+  sendRecovery,
   ...campaignJobs,
   ...callJobs,
   refreshCallsJob,

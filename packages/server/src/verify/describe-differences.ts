@@ -1,6 +1,6 @@
 import { fullName } from '@campanero/contract/shared/text';
 import { AFFINITIES } from '@campanero/contract/calls/schemas';
-import { formatDate } from '@campanero/contract/shared/dates';
+import { formatDay } from '@campanero/contract/shared/dates';
 import type {
   AgainDifference,
   CallDifference,
@@ -45,7 +45,6 @@ const FIGURES: Record<CounterDifferences['figures'][number]['figure'], string> =
   affinity_3: `llamados con afinidad ${AFFINITIES[2]}`,
   free: 'llamados libres para segmentar',
 };
-const dayText = (day: string) => formatDate(`${day}T12:00:00Z`);
 const affinityText = (affinity: number) => (affinity === 0 ? '' : `, afinidad ${AFFINITIES[affinity - 1]}`);
 const partsText = ({ n, again, interested }: CounterDifferences['outcomes'][number]['kept']) =>
   `${n} (${again} repetidos, ${interested} de personas que participan)`;
@@ -61,7 +60,7 @@ const describeCounters = ({ totals, figures, outcomes }: CounterDifferences, nam
   ),
   ...outcomes.map(
     ({ operatorId, day, stateId, affinity, kept, counted }) =>
-      `${names.operator(operatorId)}, ${dayText(day)}, resultado ${names.state(stateId)}${affinityText(affinity)}: ` +
+      `${names.operator(operatorId)}, ${formatDay(day)}, resultado ${names.state(stateId)}${affinityText(affinity)}: ` +
       `el contador dice ${partsText(kept)} y el historial ${partsText(counted)}.`,
   ),
 ];
@@ -69,7 +68,7 @@ const describeCounters = ({ totals, figures, outcomes }: CounterDifferences, nam
 const describeWorkHours = (workHours: CampaignDifferences['workHours'], names: Names): string[] =>
   workHours.map(
     ({ operatorId, day }) =>
-      `${names.operator(operatorId)}, ${dayText(day)}: la primera o la última hora de trabajo no es la del historial.`,
+      `${names.operator(operatorId)}, ${formatDay(day)}: la primera o la última hora de trabajo no es la del historial.`,
   );
 
 const affinityName = (affinity: number) => AFFINITIES[affinity - 1] ?? 'ninguna';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
 import { useWorld } from '../../test/app.ts';
-import { countersOf, type Calling } from '../../test/calling.ts';
+import { expectTrueCounters, type Calling } from '../../test/calling.ts';
 import { anAdministrator } from '../../test/factories.ts';
 import { aWorkedCampaign } from '../../test/worked-campaign.ts';
 import { rebuildEverything, verifyEverything } from './verify.ts';
@@ -29,8 +29,7 @@ const title = () => `Campaña ${here.campaign.id} «${here.campaign.name}»`;
 const callsOfAna = () => here.callsOf(here.operators[0]!);
 const expectHealed = async () => {
   expect(await findings()).toEqual([]);
-  const { kept, counted } = await countersOf(world, here.campaign.id);
-  expect(kept).toEqual(counted);
+  await expectTrueCounters(world, here.campaign.id);
 };
 
 describe('a call says what its last registration says, as corrections left it', () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
 import { useWorld } from '../../test/app.ts';
-import { aCallingCampaign, callNow, countersOf, type Calling } from '../../test/calling.ts';
+import { aCallingCampaign, callNow, countersOf, expectTrueCounters, type Calling } from '../../test/calling.ts';
 import { aWorkedCampaign } from '../../test/worked-campaign.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
 import { freezeFigures, lockCampaign } from '../call-store/write/index.ts';
@@ -37,8 +37,7 @@ beforeEach(async () => {
 
 const expectHealed = async () => {
   expect(await findings()).toEqual([]);
-  const { kept, counted } = await countersOf(world, here.campaign.id);
-  expect(kept).toEqual(counted);
+  await expectTrueCounters(world, here.campaign.id);
 };
 
 test('what nobody touched coincides, and rebuilding changes nothing', async () => {

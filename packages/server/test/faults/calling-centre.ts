@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { TestApp } from '../app.ts';
-import { addCalls } from '../calling.ts';
+import { addCalls, countersOf } from '../calling.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../factories.ts';
+import { ask, untilWorks } from './postgres-holder.ts';
 
 /** Of the base catalogue. */
 export const NO_ANSWER = 3;
@@ -77,4 +79,23 @@ async function attempt(url: string, init: Init, token: string): Promise<Reply | 
   } catch {
     return null;
   }
+}
+
+/** Each registration that was acknowledged is stored once, nothing is stored that was never sent, and the counters are true. */
+export async function expectNothingLost(
+  url: string,
+  outside: TestApp,
+  centre: Centre,
+  { sent, acknowledged }: Record<'sent' | 'acknowledged', ReadonlySet<string>>,
+): Promise<void> {
+  const rows = await ask<{ tag: string; n: number }>(
+    url,
+    `select observations as tag, count(*)::int as n from call_history where campaign_id = ${centre.campaignId} group by 1`,
+  );
+  expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
+  const stored = new Set(rows.map(({ tag }) => tag));
+  expect([...acknowledged].filter((tag) => !stored.has(tag))).toEqual([]);
+  expect([...stored].filter((tag) => !sent.has(tag))).toEqual([]);
+  const { kept, counted } = await untilWorks(() => countersOf(outside, centre.campaignId), 20_000);
+  expect(kept).toEqual(counted);
 }

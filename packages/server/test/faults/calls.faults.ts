@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { kill } from '../../src/db/embedded/processes.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { countersOf } from '../calling.ts';
-import { aCentre, NO_ANSWER, PARTICIPATES, patientClient, type Centre } from './calling-centre.ts';
+import { aCentre, expectNothingLost, NO_ANSWER, PARTICIPATES, patientClient, type Centre } from './calling-centre.ts';
 import { ask, holdPostgres, untilGone, untilWorks } from './postgres-holder.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
@@ -170,14 +170,5 @@ test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of Postgr
   stopped.abort();
   await working;
 
-  const rows = await ask<{ tag: string; n: number }>(
-    holder.url,
-    `select observations as tag, count(*)::int as n from call_history where campaign_id = ${centre.campaignId} group by 1`,
-  );
-  expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
-  const stored = new Set(rows.map(({ tag }) => tag));
-  expect([...acknowledged].filter((tag) => !stored.has(tag))).toEqual([]);
-  expect([...stored].filter((tag) => !sent.has(tag))).toEqual([]);
-  const { kept, counted } = await untilWorks(() => countersOf(outside, centre.campaignId), 20_000);
-  expect(kept).toEqual(counted);
+  await expectNothingLost(holder.url, outside, centre, { sent, acknowledged });
 });

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../app.ts';
-import { countersOf } from '../calling.ts';
-import { aCentre, NO_ANSWER, patientClient, type Centre } from './calling-centre.ts';
+import { aCentre, expectNothingLost, NO_ANSWER, patientClient, type Centre } from './calling-centre.ts';
 import { missingPrograms } from './installed-programs.ts';
 import { CLUSTER_PROGRAMS, startCluster, type Cluster, type Member } from './patroni-cluster.ts';
-import { ask, untilWorks } from './postgres-holder.ts';
+import { untilWorks } from './postgres-holder.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 const PEOPLE = 20;
@@ -98,15 +97,6 @@ test.skipIf(missingPrograms(CLUSTER_PROGRAMS).length > 0)(
     stopped.abort();
     await working;
 
-    const rows = await ask<{ tag: string; n: number }>(
-      cluster.url,
-      `select observations as tag, count(*)::int as n from call_history where campaign_id = ${centre.campaignId} group by 1`,
-    );
-    expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
-    const stored = new Set(rows.map(({ tag }) => tag));
-    expect([...acknowledged].filter((tag) => !stored.has(tag))).toEqual([]);
-    expect([...stored].filter((tag) => !sent.has(tag))).toEqual([]);
-    const { kept, counted } = await untilWorks(() => countersOf(outside, centre.campaignId), 20_000);
-    expect(kept).toEqual(counted);
+    await expectNothingLost(cluster.url, outside, centre, { sent, acknowledged });
   },
 );

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { anonymously, createTestDeps, signedIn, type TestDeps } from '../deps.ts';
-import { recomputeStatistics, refreshStatisticsJob } from '../../src/features/global-statistics/refresh-statistics.ts';
+import { createTestDeps, signedIn, type TestDeps } from '../deps.ts';
+import { refreshStatisticsJob } from '../../src/features/global-statistics/refresh-statistics.ts';
 import { transact } from '../../src/work/transact.ts';
 import { slowJob } from './job-worker.ts';
+import { runJob } from '../jobs.ts';
 
 let deps: TestDeps;
 let workers: ChildProcess[] = [];
@@ -62,7 +63,7 @@ test('a worker that was frozen past its lease wakes and changes nothing', async 
 });
 
 test('a worker killed while it counts the statistics leaves the old figures; another one counts anew', async () => {
-  await recomputeStatistics(anonymously(deps));
+  await runJob(deps, 'statistics.refresh');
   const computedAt = async () =>
     (await deps.db.selectFrom('globalStatistics').select('computedAt').executeTakeFirstOrThrow()).computedAt.getTime();
   const waiting = async () =>

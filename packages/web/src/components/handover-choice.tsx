@@ -1,5 +1,5 @@
 import type { Destination } from '@campanero/contract/users/leaving';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { ChoiceField } from './fields/choice-field.tsx';
 
 interface HandoverChoiceProps {
@@ -44,7 +44,7 @@ export function heldText({ pending, callbacks, held }: Held): string {
   return [
     `${formatCount(pending)} por llamar`,
     callbacks > 0 && `${formatCount(callbacks)} con rellamado agendado`,
-    held > 0 && `${formatCount(held)} ${held === 1 ? 'abierto' : 'abiertos'} en su pantalla`,
+    held > 0 && `${formatCounted(held, 'abierto', 'abiertos')} en su pantalla`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -6,7 +6,6 @@ import { refuse, reply, server } from '../test/server.ts';
 import { call } from './api.ts';
 import { ApiError } from './errors.ts';
 import { beginSession, getSession } from './session.ts';
-import { clearSnackbars } from './snackbar.ts';
 
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -61,7 +60,6 @@ test('every mutation carries its own idempotency key, unless the caller keeps on
 test('a 401 ends the session once, however many requests meet it', async () => {
   beginSession(aSession());
   server.use(refuse(api.auth.check, 'UNAUTHENTICATED'), refuse(api.auth.sessions, 'UNAUTHENTICATED'));
-  clearSnackbars();
   await Promise.all([failure(call(api.auth.check)), failure(call(api.auth.sessions)), failure(call(api.auth.check))]);
   expect(getSession()).toBeNull();
   expect(localStorage.getItem('userDetails')).toBeNull();

@@ -57,6 +57,7 @@ export const notify = {
 };
 
 export const dismissSnackbar = (id: number) => store.set(store.get().filter((snackbar) => snackbar.id !== id));
+/** For tests: nothing is shown. */
 export const clearSnackbars = () => store.set([]);
 export const useSnackbars = () => useStore(store);
 

@@ -1,6 +1,10 @@
 import { api } from '@campanero/contract';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { NO_RULES } from '@campanero/contract/calling-rules/schemas';
+import type { InformationValues } from '../features/campaigns/information-form.ts';
+import { WIZARD_STEPS } from '../features/campaigns/wizard/wizard-draft.ts';
+import { NO_PLACE } from '../features/locations/place-fields.tsx';
+import { keepDraft } from '../lib/draft.ts';
 import { aCampaignRow } from './campaigns.ts';
 import { aState } from './catalogue.ts';
 import { reply } from './server.ts';
@@ -75,3 +79,23 @@ export const campaignLookups = () => [
     { id: '06', name: 'Buenos Aires', sections: [{ id: '06028', name: 'Almirante Brown', subsections: [] }] },
   ]),
 ];
+
+/** The wizard as somebody left it: the first step filled in, at the step named. */
+export function leaveWizardDraft(userId: number, step: (typeof WIZARD_STEPS)[number]) {
+  const information: InformationValues = {
+    name: 'Veredas de Flores',
+    externalId: '',
+    description: 'Estado de las veredas',
+    objectiveId: 1,
+    external: false,
+    coordinatedBy: 2,
+    operators: [21],
+    startDate: '2026-11-23T12:00:00.000Z',
+    endDate: '2026-12-20T21:00:00.000Z',
+    retryOtherHours: true,
+    obeysLists: false,
+    callingRules: null,
+  };
+  const draft = { step: WIZARD_STEPS.indexOf(step), information, place: NO_PLACE, form: null, fileNames: [] };
+  keepDraft(userId, 'campaign-create', draft);
+}

@@ -1,4 +1,5 @@
-import type { CampaignListRow, CampaignPage } from '@campanero/contract/campaigns/schemas';
+import type { CampaignListRow, campaignPage } from '@campanero/contract/campaigns/schemas';
+import type { z } from 'zod';
 
 let counter = 1000;
 
@@ -36,7 +37,7 @@ export const aCampaignPage = (
   campaigns: CampaignListRow[],
   totalElementsCount = campaigns.length,
   page = 0,
-): CampaignPage => ({
+): z.infer<typeof campaignPage> => ({
   campaigns,
   totalElementsCount,
   openForCallsCount: campaigns.filter(({ openForCalls }) => openForCalls).length,

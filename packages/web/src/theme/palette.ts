@@ -3,7 +3,7 @@ import { CHART_COLORS, STATUS_COLORS } from './tokens.ts';
 import type { ColorRoles, StatusColors, StatusKey } from './tokens.ts';
 import { withAlpha } from './color.ts';
 
-type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass';
+export type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass';
 
 /** The groups of our own beside MUI's. */
 interface OwnPalette {

@@ -11,16 +11,16 @@ import { Scrollbars } from './scrollbars.tsx';
 /** `welcome` is the panel of the sign-in pages: nobody chose anything there. */
 type Part = ShellPart | 'welcome';
 
-interface Worn extends Record<'main' | Part, Look> {
+interface Looks extends Record<'main' | Part, Look> {
   direction: 'ltr' | 'rtl';
   reducedMotion: boolean;
 }
-const WornContext = createContext<Worn | undefined>(undefined);
+const LooksContext = createContext<Looks | undefined>(undefined);
 
 const MEDIA = { noSsr: true } as const;
 export const usePrefersDark = () => useMediaQuery('(prefers-color-scheme: dark)', MEDIA);
 
-function useWorn(): Worn {
+function useLooks(): Looks {
   const { theme } = useSettings();
   const systemIsDark = usePrefersDark();
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', MEDIA);
@@ -42,25 +42,25 @@ function useWorn(): Worn {
 
 /** The page's theme, as one has set it up. */
 export function AppTheme({ children }: { children: ReactNode }) {
-  const worn = useWorn();
-  useBrowserColor(rolesOf(worn.toolbar).paper);
+  const looks = useLooks();
+  useBrowserColor(rolesOf(looks.toolbar).paper);
   useDocumentDensity();
   return (
-    <WornContext value={worn}>
-      <ThemeProvider theme={themeOf(worn.main, worn.reducedMotion, worn.direction)}>
+    <LooksContext value={looks}>
+      <ThemeProvider theme={themeOf(looks.main, looks.reducedMotion, looks.direction)}>
         <CssBaseline />
         <Scrollbars />
         {children}
       </ThemeProvider>
-    </WornContext>
+    </LooksContext>
   );
 }
 
 /** Plain theme objects instead of CSS variables: a menu opened from the navbar keeps the navbar's colours. */
 export function PartTheme({ part, children }: { part: Part; children: ReactNode }) {
-  const worn = use(WornContext);
-  if (!worn) throw new Error('A part of the shell is drawn outside AppTheme');
-  const theme = themeOf(worn[part], worn.reducedMotion, worn.direction);
+  const looks = use(LooksContext);
+  if (!looks) throw new Error('A part of the shell is drawn outside AppTheme');
+  const theme = themeOf(looks[part], looks.reducedMotion, looks.direction);
   return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }
 

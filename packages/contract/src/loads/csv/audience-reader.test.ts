@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createAudienceReader } from './audience-reader.ts';
 import { exampleFile } from './example-file.ts';
-import { places } from './places.fixture.ts';
-import { readAll, readText } from './read-all.fixture.ts';
+import { places } from '../../../test/places.ts';
+import { readAll, readText } from '../../../test/read-all.ts';
 
 test('the example of the format window loads as it is', () => {
   const { rows, rejected, shape } = readText(exampleFile());

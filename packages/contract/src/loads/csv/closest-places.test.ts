@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlaceFinder } from './closest-places.ts';
-import { tree } from './places.fixture.ts';
+import { tree } from '../../../test/places.ts';
 
 const closest = createPlaceFinder(tree);
 const CITY = '02';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { readAll, readText } from './read-all.fixture.ts';
+import { readAll, readText } from '../../../test/read-all.ts';
 
 // Big files on a busy machine; a reader that had become quadratic would still not make it.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { places, tree } from './places.fixture.ts';
+import { places, tree } from '../../../test/places.ts';
 import { createPlaceIndex } from './places.ts';
 
 const ids = (districtId: string | null, sectionId: string | null = null, subsectionId: string | null = null) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { PersonFields } from './columns.ts';
 import { EMAIL } from './field-rules.ts';
-import { places, tree } from './places.fixture.ts';
+import { places, tree } from '../../../test/places.ts';
 import { createPlaceIndex } from './places.ts';
 import { readPerson } from './read-person.ts';
 

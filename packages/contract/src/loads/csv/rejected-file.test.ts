@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readText } from './read-all.fixture.ts';
+import { readText } from '../../../test/read-all.ts';
 import { createRejectedFile } from './rejected-file.ts';
 
 const FILE = 'telefono;nombre;color\n123;=Ana;rojo\n1155551234;"Eva\n1155551235;Leo;azul;sobra\n';

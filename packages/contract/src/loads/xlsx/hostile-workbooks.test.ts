@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTextReader, createTextTable } from './shared-strings.ts';
-import { readBook } from './read-workbook.fixture.ts';
+import { readBook } from '../../../test/read-workbook.ts';
 import {
   compoundFile,
   joined,
@@ -11,7 +11,7 @@ import {
   zipOf,
   type Parts,
   type ZipOptions,
-} from './workbook.fixture.ts';
+} from '../../../test/workbook.ts';
 import { WorkbookFault } from './workbook-fault.ts';
 
 const TABLE = [

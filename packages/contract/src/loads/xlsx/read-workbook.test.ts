@@ -4,8 +4,8 @@ import { createPlaceIndex } from '../csv/places.ts';
 import { csvLine } from '../csv/write-csv.ts';
 import { createAudienceReader } from '../csv/audience-reader.ts';
 import { openWorkbook, offeredSheets } from './open-workbook.ts';
-import { accessBytes, readBook, webZipTools } from './read-workbook.fixture.ts';
-import { partsOf, tableBook, USUAL_STYLES, zipOf } from './workbook.fixture.ts';
+import { accessBytes, readBook, webZipTools } from '../../../test/read-workbook.ts';
+import { partsOf, tableBook, USUAL_STYLES, zipOf } from '../../../test/workbook.ts';
 
 const cell = (place: string, value: string | number, more = '') => `<c r="${place}"${more}><v>${value}</v></c>`;
 const inline = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;

@@ -85,9 +85,6 @@ export const raisePosition = (trx: Trx, campaignId: number, block: number, added
     update campaign set block = coalesce(block, ${block}::int), next_position = next_position + ${added}::int
     where id = ${campaignId}`.execute(trx);
 
-/** Ids of a block, of persons as of calls: docs/decisions/002-data-model.md. */
-export const BLOCK_SIZE = 2 ** 24;
-
 export async function takeBlock(db: Db, kind: 'small' | 'large'): Promise<number> {
   const { rows } = await sql<{ block: number }>`select nextval(${sql.lit(`${kind}_block`)}) as block`.execute(db);
   return rows[0]!.block;

@@ -6,6 +6,7 @@ import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
 import { lockBlocking, type JudgingLock } from '../locks.ts';
+import { BLOCK_SIZE } from '../range.ts';
 import { judgeAgain, refreshUnlocked } from '../write/blocking.ts';
 import { countOutcomes, countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
@@ -14,7 +15,6 @@ import { foreseeBlocks, listGainedSince, listOfNeverCalled } from './judge-broug
 import { INVALID_FIELDS, LoadFailure, LoadOver, NOBODY_VALID, TOO_MANY_CALLS } from './load-failure.ts';
 import {
   analyzePeople,
-  BLOCK_SIZE,
   findLoad,
   lockRunningLoad,
   noteStaleNumbers,

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { BLOCK_SIZE } from '../range.ts';
 import { insertCalls, insertPeople, insertPhones, insertRepeatedPhones, type RowTarget } from './insert-rows.ts';
-import { BLOCK_SIZE, noteBlock, takeBlock, takeSharedBlock, type RunningLoad } from './load-row.ts';
+import { noteBlock, takeBlock, takeSharedBlock, type RunningLoad } from './load-row.ts';
 import { loadTransaction, type Staging } from './staging.ts';
 import { takePersonIds } from './turns.ts';
 

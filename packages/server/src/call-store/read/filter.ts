@@ -121,9 +121,11 @@ function hasText({ states, substates, operators, number, words, onlyExternalPers
   return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
+/** All that a person may be called, to look for words in it. */
+export const wholeName = sql`person.first_name || ' ' || person.last_name || ' ' || person.business_name`;
+
 const hasName = (words: readonly string[], onlyExternal = false): Condition => {
-  const name = sql`fold(person.first_name || ' ' || person.last_name || ' ' || person.business_name)`;
-  const holds = words.map((word) => sql`strpos(${name}, fold(${word})) > 0`);
+  const holds = words.map((word) => sql`strpos(fold(${wholeName}), fold(${word})) > 0`);
   if (onlyExternal) holds.push(sql`person.from_external`);
   return sql<boolean>`exists (select from person where person.id = call.person_id and ${sql.join(holds, sql` and `)})`;
 };

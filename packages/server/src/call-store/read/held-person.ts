@@ -5,7 +5,7 @@ import { fullName } from '../../db/product-sql.ts';
 import { listsOf, type ListedBy } from '../listed.ts';
 import { personName } from '../reach.ts';
 import type { BlockReason } from './contact.ts';
-import { NATIONAL_DIGITS, numberEndsWith } from './filter.ts';
+import { NATIONAL_DIGITS, numberEndsWith, wholeName } from './filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
 
@@ -50,7 +50,6 @@ async function findByNumber(db: Db, digits: string, limit: number): Promise<numb
   return rows.map(({ personId }) => personId);
 }
 
-const NAME = sql`(person.first_name || ' ' || person.last_name || ' ' || person.business_name)`;
 /** The letters that folding makes one of (fold_letters in 0006_people.sql). */
 const SAME_LETTERS: Record<string, string> = {
   a: 'aáàâäãå',
@@ -74,7 +73,7 @@ const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
   words.length === 0
     ? sql`true`
     : sql`(${sql.join(
-        words.toSorted((a, b) => b.length - a.length).map((word) => sql`${NAME} ~ ${beginsWord(word)}`),
+        words.toSorted((a, b) => b.length - a.length).map((word) => sql`(${wholeName}) ~ ${beginsWord(word)}`),
         sql` and `,
       )})`;
 

@@ -2,7 +2,7 @@ import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { NAME_SEARCH_MAX_CALLS, PLAIN_FILTER_NAMES, type AudienceFilters } from '@campanero/contract/audience/filters';
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
-import { isDigits } from '@campanero/contract/shared/phone-number';
+import { isDigits } from '@campanero/contract/shared/numbers';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Viewer } from '../reach.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '../../db/client.ts';
 import { isClosed } from '../../db/product-sql.ts';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineCronJob, defineJob } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
 import { lockBlocking, lockBlockingShared, lockNumbers } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
@@ -105,12 +105,10 @@ export const refreshListedJob = defineJob({
 const ROWS_AT_ONCE = 20_000;
 
 /** Hourly: deletes the numbers of lists that were removed, which block nobody any more. Safe to repeat. */
-export const clearListsJob = defineJob({
+export const clearListsJob = defineCronJob({
   name: 'block-lists.clear',
-  payload: z.object({}),
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 1_800,
-  unique: true,
   cron: '23 * * * *',
   async handler({ db, job }) {
     for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE;) {

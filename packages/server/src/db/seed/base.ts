@@ -1,3 +1,4 @@
+import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../client.ts';
 import { OBJECTIVES, STATES } from './catalogue.ts';
@@ -59,6 +60,6 @@ export async function seedFirstAdministrator(trx: Trx, { email, passwordHash }: 
     returning id`.execute(trx);
   const created = rows[0];
   if (!created) return false;
-  await sql`insert into user_role (user_id, role_id) values (${created.id}, 5)`.execute(trx);
+  await sql`insert into user_role (user_id, role_id) values (${created.id}, ${ADMINISTRADOR})`.execute(trx);
   return true;
 }

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { anAudience, countersOf } from '../../../test/audience.ts';
+import { anAudience } from '../../../test/audience.ts';
+import { expectTrueCounters } from '../../../test/calling.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
@@ -69,9 +70,8 @@ async function traceOf(id: number) {
       (select count(*) from notification where campaign_id = $1) as bells, (select status from campaign where id = $1) as status`,
     [id],
   );
-  const { stored, counted } = await countersOf(world, id);
-  expect(stored).toEqual(counted);
-  return { calls, counters: stored, rest: rows, audits: (await auditOf(world)).length };
+  const counters = await expectTrueCounters(world, id);
+  return { calls, counters, rest: rows, audits: (await auditOf(world)).length };
 }
 
 const KILLS = [

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { anAudience, countersOf, type AudienceCall } from '../../../test/audience.ts';
+import { anAudience, ownersOf, type AudienceCall } from '../../../test/audience.ts';
+import { expectTrueCounters } from '../../../test/calling.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import {
   aCampaign,
@@ -65,14 +66,6 @@ const segment = (
     },
     headers,
   );
-const ownersOf = async (id: number) =>
-  (await world.db.selectFrom('call').select('operatorId').where('campaignId', '=', id).orderBy('id').execute()).map(
-    ({ operatorId }) => operatorId,
-  );
-const expectTrueCounters = async (id: number) => {
-  const { stored, counted } = await countersOf(world, id);
-  expect(stored).toEqual(counted);
-};
 
 test('splits equally in load order, leaves one record, rings for each, and calling begins', async () => {
   const { id, name } = await aProcessed();
@@ -88,8 +81,8 @@ test('splits equally in load order, leaves one record, rings for each, and calli
       ],
     },
   });
-  expect(await ownersOf(id)).toEqual([luis.id, ana.id, luis.id, ana.id, luis.id]);
-  await expectTrueCounters(id);
+  expect(await ownersOf(world, id)).toEqual([luis.id, ana.id, luis.id, ana.id, luis.id]);
+  await expectTrueCounters(world, id);
   expect((await auditOf(world)).at(-1)).toEqual({
     userId: coordinator.id,
     action: 'CAMPAÑA',
@@ -158,15 +151,15 @@ describe('by pace', () => {
     const reply = await segment(id, [ana, luis, zoe], { split: 'pace' });
     // Zoe counts as the median of the two, 15 an hour.
     expect(reply.body).toMatchObject({ total: 9, operators: [{ amount: 4 }, { amount: 2 }, { amount: 3 }] });
-    expect(await ownersOf(id)).toEqual([ana, zoe, luis, ana, zoe, ana, luis, zoe, ana].map((one) => one.id));
-    await expectTrueCounters(id);
+    expect(await ownersOf(world, id)).toEqual([ana, zoe, luis, ana, zoe, ana, luis, zoe, ana].map((one) => one.id));
+    await expectTrueCounters(world, id);
     const info = (await auditOf(world)).at(-1)!.info as { modifications: object[] };
     expect(info.modifications).toContainEqual({ label: 'Reparto', value: 'Según su ritmo' });
     const { segmentationId } = reply.body as { segmentationId: number };
     const undone = await as(world, coordinator).call(api.audience.undoSegmentation, { params: { id, segmentationId } });
     expect(undone.body).toEqual({ segmentationId, total: 9 });
-    expect(await ownersOf(id)).toEqual(Array.from({ length: 9 }, () => null));
-    await expectTrueCounters(id);
+    expect(await ownersOf(world, id)).toEqual(Array.from({ length: 9 }, () => null));
+    await expectTrueCounters(world, id);
   });
 
   test('without history it is equal, and the record says why; an unknown way is refused', async () => {
@@ -218,8 +211,8 @@ test('hands out only what is free, matches and is not blocked, not even where th
   expect((await segment(id, [ana, luis], { ...filters, amount: 3 })).body.error).toBe('AMOUNT_OVER_TOTAL');
   const reply = await segment(id, [ana, luis, zoe], { ...filters, amount: 2 });
   expect(reply.body).toMatchObject({ total: 2, operators: [{ amount: 1 }, { amount: 1 }, { amount: 0 }] });
-  expect(await ownersOf(id)).toEqual([ana.id, zoe.id, null, null, null, luis.id]);
-  await expectTrueCounters(id);
+  expect(await ownersOf(world, id)).toEqual([ana.id, zoe.id, null, null, null, luis.id]);
+  await expectTrueCounters(world, id);
   const info = (await auditOf(world)).at(-1)!.info as { modifications: object[] };
   expect(info.modifications).toContainEqual({ label: 'Año de nacimiento hasta', value: 1960 });
 });
@@ -229,7 +222,7 @@ test('worked calls without operator take their figures with them', async () => {
   const again = await aState(world, { callback: true });
   await anAudience(world, id, [{ stateId: again.id, callCount: 2, affinity: 2, interested: true }, {}]);
   expect((await segment(id, [ana])).status).toBe(200);
-  await expectTrueCounters(id);
+  await expectTrueCounters(world, id);
 });
 
 describe('refusals', () => {
@@ -240,7 +233,7 @@ describe('refusals', () => {
       status: 422,
       body: { message: 'Amount is greater than total.' },
     });
-    expect(await ownersOf(id)).toEqual([null, null]);
+    expect(await ownersOf(world, id)).toEqual([null, null]);
   });
 
   test('nothing is free: 422', async () => {
@@ -272,7 +265,7 @@ describe('refusals', () => {
       },
     });
     expect((await segment(id, [ana], { amount: 15_000 })).body).toMatchObject({ total: 15_000 });
-    await expectTrueCounters(id);
+    await expectTrueCounters(world, id);
   });
 
   test('a person who is no enabled operator of the campaign: 422', async () => {
@@ -284,7 +277,7 @@ describe('refusals', () => {
         status: 422,
         body: { error: 'PERSON_NOT_ALLOWED', errors: [{ field: 'operators' }] },
       });
-    expect(await ownersOf(id)).toEqual([null, null]);
+    expect(await ownersOf(world, id)).toEqual([null, null]);
   });
 
   test.each([[[]], [[1, 1]]])('operators %o: 400', async (operators) => {
@@ -321,7 +314,7 @@ test('the same key hands out once', async () => {
   const key = { 'idempotency-key': `reparto-${id}` };
   const first = await segment(id, [ana], { amount: 2 }, key);
   expect((await segment(id, [ana], { amount: 2 }, key)).body).toEqual(first.body);
-  expect((await ownersOf(id)).filter((owner) => owner === ana.id)).toHaveLength(2);
+  expect((await ownersOf(world, id)).filter((owner) => owner === ana.id)).toHaveLength(2);
 });
 
 test('what can be segmented is what would be handed out', async () => {
@@ -351,7 +344,7 @@ describe('at the same time', () => {
     const done = replies.filter(({ status }) => status === 200);
     expect(done).toHaveLength(4);
     expect(replies.filter(({ body }) => body.error === 'AMOUNT_OVER_TOTAL')).toHaveLength(4);
-    expect((await ownersOf(id)).filter((owner) => owner !== null)).toHaveLength(48);
+    expect((await ownersOf(world, id)).filter((owner) => owner !== null)).toHaveLength(48);
     const named = await world.db
       .selectFrom('call')
       .select(['segmentationId'])
@@ -360,7 +353,7 @@ describe('at the same time', () => {
       .execute();
     for (const { body } of done)
       expect(named.filter(({ segmentationId }) => segmentationId === body.segmentationId)).toHaveLength(12);
-    await expectTrueCounters(id);
+    await expectTrueCounters(world, id);
   });
 
   test('an operator disabled meanwhile ends without untouched calls', async () => {
@@ -375,8 +368,8 @@ describe('at the same time', () => {
       ]);
       expect(disabled.status).toBe(200);
       expect([200, 422]).toContain(reply.status);
-      expect(await ownersOf(id)).not.toContain(leaving.id);
-      await expectTrueCounters(id);
+      expect(await ownersOf(world, id)).not.toContain(leaving.id);
+      await expectTrueCounters(world, id);
     }
   });
 });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { anAudience, countersOf, type AudienceCall } from '../../../test/audience.ts';
+import { anAudience, ownersOf, type AudienceCall } from '../../../test/audience.ts';
+import { countersOf, expectTrueCounters } from '../../../test/calling.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
@@ -41,14 +42,6 @@ const rebalance = (id: number, from: (TestUser | number)[], to: TestUser[], user
     params: { id },
     body: { from: from.map((one) => (typeof one === 'number' ? one : one.id)), to: to.map((one) => one.id) },
   });
-const ownersOf = async (id: number) =>
-  (await world.db.selectFrom('call').select('operatorId').where('campaignId', '=', id).orderBy('id').execute()).map(
-    ({ operatorId }) => operatorId,
-  );
-const expectTrueCounters = async (id: number) => {
-  const { stored, counted } = await countersOf(world, id);
-  expect(stored).toEqual(counted);
-};
 
 test('undo gives everything back, once, and says so', async () => {
   const { id, name } = await aRunning();
@@ -68,8 +61,8 @@ test('undo gives everything back, once, and says so', async () => {
     undoable: true,
   });
   expect(await undo(id, segmentationId)).toMatchObject({ status: 200, body: { segmentationId, total: 3 } });
-  expect(await ownersOf(id)).toEqual([null, null, null]);
-  await expectTrueCounters(id);
+  expect(await ownersOf(world, id)).toEqual([null, null, null]);
+  await expectTrueCounters(world, id);
   expect((await auditOf(world)).at(-1)).toMatchObject({
     action: 'CAMPAÑA',
     subaction: 'SEGMENTAR',
@@ -92,7 +85,7 @@ test('a segmentation of another campaign, or of one out of reach, is unknown', a
   const { body } = await segment(one.id, [ana]);
   expect((await undo(two.id, body.segmentationId)).status).toBe(404);
   expect((await undo(one.id, body.segmentationId, await anExternalCoordinator(world))).status).toBe(404);
-  expect(await ownersOf(one.id)).toEqual([ana.id]);
+  expect(await ownersOf(world, one.id)).toEqual([ana.id]);
 });
 
 test.each([
@@ -105,8 +98,8 @@ test.each([
   await world.db.updateTable('call').set(set).where('id', '=', calls[1]!.id).execute();
   expect((await last(id))?.undoable).toBe(false);
   expect(await undo(id, body.segmentationId)).toMatchObject({ status: 409, body: { error: 'SEGMENTATION_TOUCHED' } });
-  expect(await ownersOf(id)).toEqual([ana.id, ana.id]);
-  await expectTrueCounters(id);
+  expect(await ownersOf(world, id)).toEqual([ana.id, ana.id]);
+  await expectTrueCounters(world, id);
 });
 
 test.each([
@@ -136,7 +129,7 @@ test('a hold and an undo at once: one of them finds the other’s work', async (
       as(world, ana).call(api.calls.hold, { params: { id, callId: calls[0]!.id } }),
       undo(id, body.segmentationId),
     ]);
-    const owners = await ownersOf(id);
+    const owners = await ownersOf(world, id);
     const outcome = { undone: undone.status, held: held.status === 200 && undone.status === 409, owners };
     const [nobody, hers] = [
       [null, null, null],
@@ -146,7 +139,7 @@ test('a hold and an undo at once: one of them finds the other’s work', async (
       { undone: 200, held: false, owners: nobody },
       { undone: 409, held: true, owners: hers },
     ]).toContainEqual(outcome);
-    await expectTrueCounters(id);
+    await expectTrueCounters(world, id);
   }
 });
 
@@ -181,11 +174,11 @@ test('rebalance moves what is open, and only that, evenly, whoever had it', asyn
     },
   });
   const [z, l, a] = [gone.id, luis.id, ana.id];
-  expect(await ownersOf(id)).toEqual([l, a, z, z, z, z, l, null, l]);
+  expect(await ownersOf(world, id)).toEqual([l, a, z, z, z, z, l, null, l]);
   expect(
     await world.db.selectFrom('call').select('callbackAt').where('id', '=', stored[1]!.id).executeTakeFirst(),
   ).toEqual({ callbackAt: later() });
-  await expectTrueCounters(id);
+  await expectTrueCounters(world, id);
   expect((await auditOf(world)).at(-1)).toMatchObject({
     info: {
       entries: [{ label: 'Operadores', prevValue: 'Zoe Ruiz: 3' }],
@@ -306,8 +299,8 @@ test('after any sequence of segmenting, undoing and rebalancing the counters are
         if (kind === 'segment') await segment(id, [one, other], amount);
         else if (kind === 'rebalance') await rebalance(id, [one], [other]);
         else await undo(id, (await last(id))?.segmentationId ?? 1);
-        const { stored, counted } = await countersOf(world, id);
-        expect(stored).toEqual(counted);
+        const { kept, counted } = await countersOf(world, id);
+        expect(kept).toEqual(counted);
       }
     }),
     { numRuns: 12, seed: 3 },

@@ -74,14 +74,14 @@ const isComingOrGoing = sql<boolean>`(audit.action = 'USUARIO' and audit.subacti
 
 /** Lists that found nothing are left out: the fewer alternatives, the better the plan. */
 function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: TextMatch): RawBuilder<boolean> {
-  const any: RawBuilder<boolean>[] = [];
-  if (id !== undefined) any.push(sql`audit.id = ${id}`);
-  if (actions.length > 0) any.push(sql`audit.action = any(${actions}::text[])`);
-  if (subactions.length > 0) any.push(sql`audit.subaction = any(${subactions}::text[])`);
-  if (userIds.length > 0) any.push(sql`audit.user_id = any(${userIds}::int[])`);
-  if (isSystem) any.push(sql`audit.user_id is null`);
-  if (labelSets.length > 0) any.push(sql`audit.label_set = any(${labelSets}::bigint[])`);
-  return any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`;
+  const matching: RawBuilder<boolean>[] = [];
+  if (id !== undefined) matching.push(sql`audit.id = ${id}`);
+  if (actions.length > 0) matching.push(sql`audit.action = any(${actions}::text[])`);
+  if (subactions.length > 0) matching.push(sql`audit.subaction = any(${subactions}::text[])`);
+  if (userIds.length > 0) matching.push(sql`audit.user_id = any(${userIds}::int[])`);
+  if (isSystem) matching.push(sql`audit.user_id is null`);
+  if (labelSets.length > 0) matching.push(sql`audit.label_set = any(${labelSets}::bigint[])`);
+  return matching.length === 0 ? sql`false` : sql`(${sql.join(matching, sql` or `)})`;
 }
 
 /** The name shown for changes without a signed-in user. */

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, useWorld } from '../../../test/app.ts';
-import { anonymously, signedIn } from '../../../test/deps.ts';
+import { signedIn } from '../../../test/deps.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { runJob } from '../../../test/jobs.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { transact } from '../../work/transact.ts';
-import { checkChain, checkChainJob } from './check-chain.ts';
+import { checkChainJob } from './check-chain.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 const lastCheck = async () => (await as(world, admin).call(api.auditLog.lastCheck)).body;
 const bellsOf = async (user: TestUser) => (await as(world, user).call(api.notifications.list)).body.notifications;
-const check = () => checkChain(anonymously(world.deps));
+const check = () => runJob(world.deps, 'audit.check-chain');
 
 test('an administrator sees the last check and asks for one; a broken chain is named and rings once a day', async () => {
   const retired = await anAdministrator(world, { disabled: true });
@@ -84,7 +85,7 @@ test('a check that is told to stop keeps no result', async () => {
     await transact(signedIn(fresh.deps), ({ audit }) =>
       audit({ action: 'USUARIO', subaction: 'ACTUALIZAR', object: { type: 'user', id: 1 }, after: { Nombre: 'Ana' } }),
     );
-    await expect(checkChain(anonymously(fresh.deps), AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
+    await expect(runJob(fresh.deps, 'audit.check-chain', AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
       'stopped',
     );
     expect(await fresh.db.selectFrom('installation').select('key').where('key', '=', 'audit.check').execute()).toEqual(

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditCheck } from '@campanero/contract/audit-log/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { describeFinding } from '../../work/audit-findings.ts';
 import { readNotedHeads } from '../../work/audit-heads.ts';
@@ -22,7 +21,7 @@ type LastCheck = NonNullable<AuditCheck['last']>;
  * Verifies the whole audit chain and keeps the result for the audit page. What is wrong rings the bell of every active
  * administrator, at most once a day. Safe to repeat: it only reads, and the newest result stands.
  */
-export async function checkChain(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+async function checkChain(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const { db, read, config, log } = ctx;
   const notedHeads = await readNotedHeads(config.dataDir);
   const { rows, findings } = await verifyAudit(db, { notedHeads, read, betweenPieces: restBetween(signal) });
@@ -49,22 +48,20 @@ export async function checkChain(ctx: Ctx, signal?: AbortSignal): Promise<void> 
 }
 
 /** After each piece it rests as long as it worked: half a processor at most, and requests are answered in between. */
-function restBetween(signal: AbortSignal | undefined): () => Promise<void> {
+function restBetween(signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     await pause(performance.now() - since);
     since = performance.now();
   };
 }
 
 /** Daily, once for all nodes, and when an administrator asks for it. */
-export const checkChainJob = defineJob({
+export const checkChainJob = defineCronJob({
   name: 'audit.check-chain',
-  payload: z.object({}),
   retry: { limit: 3, delaySeconds: 300 },
   expireSeconds: 6 * 3600,
-  unique: true,
   cron: '31 5 * * *',
   handler: (ctx) => checkChain(ctx, ctx.job.signal),
 });

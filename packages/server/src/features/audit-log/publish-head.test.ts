@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { anonymously, signedIn } from '../../../test/deps.ts';
+import { signedIn } from '../../../test/deps.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { runJob } from '../../../test/jobs.ts';
 import { readNotedHeads } from '../../work/audit-heads.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { transact } from '../../work/transact.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
-import { headJobs, publishFirstHead, publishHead } from './publish-head.ts';
+import { headJobs } from './publish-head.ts';
 
 let world: TestApp;
 let admin: TestUser;
@@ -34,11 +35,11 @@ async function sealOneMore(): Promise<string> {
 const mails = () => world.db.selectFrom('mail').select(['recipient', 'userId', 'body']).execute();
 
 test('the end of the chain leaves the database every day: into the log and a file, by mail only where it is set', async () => {
-  await publishHead(anonymously(world.deps));
+  await runJob(world.deps, 'audit.publish-head');
   expect(await readNotedHeads(world.deps.config.dataDir)).toEqual([]); // nothing sealed yet
 
   const head = await sealOneMore();
-  await publishHead(anonymously(world.deps));
+  await runJob(world.deps, 'audit.publish-head');
   expect(logged.findLast(({ msg }) => msg === 'the end of the audit chain')).toMatchObject({ head });
   const file = join(world.deps.config.dataDir, 'audit-heads.log');
   expect(await readFile(file, 'utf8')).toBe(`${world.clock.now().toISOString()} bloque 1 registro 1 ${head}\n`);
@@ -47,7 +48,7 @@ test('the end of the chain leaves the database every day: into the log and a fil
 
   const newer = await sealOneMore();
   const told = { ...world.deps, config: { ...world.deps.config, auditHeadMail: true } };
-  await publishHead(anonymously(told));
+  await runJob(told, 'audit.publish-head');
   expect(await readNotedHeads(world.deps.config.dataDir)).toEqual([head, newer]);
   expect(await mails()).toEqual([
     { recipient: admin.email, userId: admin.id, body: expect.stringContaining(`npm run audit:verify -- ${newer}`) },
@@ -70,7 +71,7 @@ test('the end of the chain leaves the database every day: into the log and a fil
 test('the first end of an installation leaves within minutes of its being sealed, and only the first', async () => {
   const fresh = await createTestApp();
   const noted = () => readNotedHeads(fresh.deps.config.dataDir);
-  await publishFirstHead(anonymously(fresh.deps));
+  await runJob(fresh.deps, 'audit.publish-first-head');
   expect(await noted()).toEqual([]); // nothing sealed yet
   const seal = async () => {
     await transact(signedIn(fresh.deps), ({ audit }) =>
@@ -80,10 +81,10 @@ test('the first end of an installation leaves within minutes of its being sealed
     return (await verifyAudit(fresh.db)).head;
   };
   const first = await seal();
-  await publishFirstHead(anonymously(fresh.deps));
+  await runJob(fresh.deps, 'audit.publish-first-head');
   expect(await noted()).toEqual([first]);
   await seal();
-  await publishFirstHead(anonymously(fresh.deps));
+  await runJob(fresh.deps, 'audit.publish-first-head');
   expect(await noted()).toEqual([first]);
   await fresh.close();
 

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { queueMail } from '../../integrations/mailer/queue-mail.ts';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { findHead, noteHead, readNotedHeads, type ChainHead } from '../../work/audit-heads.ts';
 import type { Ctx } from '../../work/context.ts';
@@ -10,7 +9,7 @@ import { transact } from '../../work/transact.ts';
  * Takes the end of the audit chain out of the database: into the log, into a file of DATA_DIR and, with AUDIT_HEAD_MAIL, to the
  * administrators. Safe to repeat: the same end may be noted twice.
  */
-export async function publishHead(ctx: Ctx): Promise<void> {
+async function publishHead(ctx: Ctx): Promise<void> {
   const { db, config, log } = ctx;
   const head = await findHead(db);
   if (!head) return;
@@ -44,28 +43,24 @@ const mailHead = (ctx: Ctx, { hash, blockId, lastRowId }: ChainHead) =>
  * The first end of a new installation, which must not wait for tomorrow: until one has left the database, the whole chain could
  * be written anew. It is known by the file, which whoever rules the database does not rule. Safe to repeat.
  */
-export async function publishFirstHead(ctx: Ctx): Promise<void> {
+async function publishFirstHead(ctx: Ctx): Promise<void> {
   if ((await readNotedHeads(ctx.config.dataDir)).length === 0) await publishHead(ctx);
 }
 
 /** Every ten minutes, on one of the nodes that work off jobs: nearly always it finds the file and is done. */
-const publishFirstHeadJob = defineJob({
+const publishFirstHeadJob = defineCronJob({
   name: 'audit.publish-first-head',
-  payload: z.object({}),
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 300,
-  unique: true,
   cron: '*/10 * * * *',
   handler: (ctx) => publishFirstHead(ctx),
 });
 
 /** Daily, on one of the nodes that work off jobs. */
-const publishHeadJob = defineJob({
+const publishHeadJob = defineCronJob({
   name: 'audit.publish-head',
-  payload: z.object({}),
   retry: { limit: 10, delaySeconds: 60 },
   expireSeconds: 300,
-  unique: true,
   cron: '11 6 * * *',
   handler: (ctx) => publishHead(ctx),
 });

@@ -2,14 +2,11 @@ import { SESSION_CEILING_SECONDS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
+import { roleIds } from '../../db/product-sql.ts';
 import { AppError } from '../../work/app-error.ts';
 import { countHit, type Counted, type Limit } from '../../work/rate-limit.ts';
 
 const ceilingStart = (now: Date) => new Date(now.getTime() - SESSION_CEILING_SECONDS * 1000);
-
-/** Role ids of a user, highest rank first. */
-const rolesOf = (userId: string) =>
-  sql<number[]>`array(select role_id::int from user_role where user_id = ${sql.ref(userId)} order by role_id desc)`;
 
 export interface LiveSession {
   id: string;
@@ -42,7 +39,7 @@ const lacksSecondFactor = sql<boolean>`(exists (
 /** The session a token names, its user and roles, if all of it is alive now. */
 const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
   select session.id, session.user_id, session.expires_at, session.last_seen_at, app_user.first_name, app_user.last_name,
-    app_user.email, app_user.must_change_password, ${lacksSecondFactor} as must_set_second_factor, ${rolesOf('appUser.id')} as roles
+    app_user.email, app_user.must_change_password, ${lacksSecondFactor} as must_set_second_factor, ${roleIds()} as roles
   from session join app_user on app_user.id = session.user_id
   where session.id = ${token.sessionId} and session.user_id = ${token.userId} and session.ended_at is null
     and session.expires_at > ${now} and session.password_at > ${ceilingStart(now)} and not app_user.disabled
@@ -153,7 +150,7 @@ const account = (db: Db | Trx) =>
       'disabled',
       'settings',
       'shortcuts',
-      rolesOf('appUser.id').as('roles'),
+      roleIds().as('roles'),
       pictureOf('appUser.id').as('pictureVersion'),
     ]);
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

@@ -1,17 +1,8 @@
 import type { BlockList, ListKind, ListLoad, NumberBlocks } from '@campanero/contract/block-lists/schemas';
 import { BLOCK_REASONS } from '@campanero/contract/contacts/block-reasons';
-import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import type { findBlocks } from '../../call-store/read/index.ts';
+import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import type { ListLoadRecord, ListRecord } from './block-lists.queries.ts';
-
-const KEPT_MS = REJECTED_ROWS_DAYS * 86_400_000;
-
-/** Until when the load's rejected lines are kept; null: it has none, or they are gone (jobs/purge-expired.ts). */
-export function rejectedUntil({ status, rejected, finishedAt }: ListLoadRecord, now: Date): Date | null {
-  if (finishedAt === null || rejected === 0 || status === 'CANCELLED') return null;
-  const until = new Date(finishedAt.getTime() + KEPT_MS);
-  return until > now ? until : null;
-}
 
 export const presentListLoad = (load: ListLoadRecord, now: Date): ListLoad => ({
   ...load,

@@ -1,18 +1,17 @@
 import { api } from '@campanero/contract';
 import type { BlockList } from '@campanero/contract/block-lists/schemas';
-import { tableBook } from '@campanero/contract/loads/xlsx/workbook.fixture';
+import { tableBook } from '@campanero/contract/test/workbook';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aBlockList, runListLoad, uploadList } from '../../../test/block-lists.ts';
 import { aCoordinator, anAdministrator, aSession, type TestUser } from '../../../test/factories.ts';
-import { jobCtx } from '../../../test/loads.ts';
+import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { clearListsJob } from '../../call-store/write/index.ts';
 import { purgeExpired } from '../../jobs/purge-expired.ts';
 import { beginListAttempt } from './block-lists.queries.ts';
 import { attemptList } from './attempt-list.ts';
 import { LIST_ATTEMPTS_MAX } from './load-list.ts';
-import { sweepLists } from './sweep-lists.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -293,7 +292,7 @@ describe('a load that cannot be done', () => {
     expect((await auditOf(world)).at(-1)).toMatchObject({ action: 'NUMERO', subaction: 'ACTUALIZAR' });
     // Whoever still works on it writes nothing.
     await attemptList(jobCtx(world), { loadId: params.id, attempt });
-    await sweepLists(jobCtx(world));
+    await runJob(world.deps, 'block-lists.sweep');
     expect(await stored(list.id)).toEqual(numbers);
     expect(await as(world, admin).call(api.blockLists.cancel, { params })).toMatchObject({
       status: 409,
@@ -308,7 +307,7 @@ describe('a load that cannot be done', () => {
     const list = await aBlockList(world, admin, someNumbers(1));
     const { body } = await uploadList(world, admin, { content: '1155551234' }, { listId: list.id, replaces: '0' });
     world.enqueued.length = 0;
-    await sweepLists(jobCtx(world));
+    await runJob(world.deps, 'block-lists.sweep');
     expect(world.enqueued).toContainEqual({ name: 'block-lists.load', payload: { loadId: body.lastLoad.id } });
     world.enqueued.length = 0;
     await world.db
@@ -316,7 +315,7 @@ describe('a load that cannot be done', () => {
       .set({ attempt: LIST_ATTEMPTS_MAX })
       .where('id', '=', body.lastLoad.id)
       .execute();
-    await sweepLists(jobCtx(world));
+    await runJob(world.deps, 'block-lists.sweep');
     expect((await listed(list.id)).lastLoad).toMatchObject({
       status: 'ERROR',
       failure: expect.stringContaining('se interrumpió'),

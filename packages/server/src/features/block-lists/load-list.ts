@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refreshListedJob } from '../../call-store/write/index.ts';
-import { runTask } from '../../jobs/child-task.ts';
+import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
@@ -17,21 +17,19 @@ export interface ListTask {
   loadId: number;
   attempt: number;
 }
-/** How an attempt is carried out: in a child process, except in tests that run it in their own. */
-type RunAttempt = (ctx: JobCtx, task: ListTask) => Promise<void>;
 
-const PROGRAM = new URL('./list-program.ts', import.meta.url);
-/** For the text on its way; the numbers are outside the heap. */
-const HEAP_MB = 192;
-
-/** `onStep` is for tests that kill the child process at a step. */
-export const runInChild =
-  (onStep?: (step: string, pid: number) => void): RunAttempt =>
-  (ctx, input) =>
-    runTask(ctx, { module: PROGRAM, input, memory: HEAP_MB, onStep });
+export const runInChildProcess = inChildProcess<ListTask>({
+  module: new URL('./list-program.ts', import.meta.url),
+  // For the text on its way; the numbers are outside the heap.
+  memory: 192,
+});
 
 /** One run of the job. Run again after a crash at any moment it ends in the same state; of a load that is over it does what is left. */
-export async function loadList(ctx: JobCtx, loadId: number, runAttempt: RunAttempt = runInChild()): Promise<void> {
+export async function loadList(
+  ctx: JobCtx,
+  loadId: number,
+  runAttempt: RunAttempt<ListTask> = runInChildProcess(),
+): Promise<void> {
   const attempt = await transact(ctx, ({ trx }) => beginListAttempt(trx, loadId));
   if (attempt !== null) await runAttempt(ctx, { loadId, attempt });
   const load = await findListLoad(ctx.db, loadId);

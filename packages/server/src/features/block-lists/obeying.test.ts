@@ -5,7 +5,8 @@ import { useWorld } from '../../../test/app.ts';
 import { aBlockList, obey, refreshListed } from '../../../test/block-lists.ts';
 import { aCallingCampaign, callNow, type Calling } from '../../../test/calling.ts';
 import { aCampaign, anAdministrator, type TestUser } from '../../../test/factories.ts';
-import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
+import { callsOf, loadFiles } from '../../../test/loads.ts';
+import { jobCtx } from '../../../test/jobs.ts';
 import { refreshCallsJob } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 

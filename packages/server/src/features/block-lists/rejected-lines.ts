@@ -2,7 +2,7 @@ import { LINE_COLUMN, REASON_COLUMN } from '@campanero/contract/loads/csv/column
 import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { rejectedUntil } from './block-lists.present.ts';
+import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import { findListLoad, selectRejected } from './block-lists.queries.ts';
 
 const PAGE = 5_000;

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineMinuteJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { failList } from './attempt-list.ts';
@@ -12,7 +11,7 @@ const INTERRUPTED = 'La carga se interrumpió y no se pudo completar: la lista q
  * No list stays loading without somebody working on it: a running load without a job gets a new one, and one whose job ran out of
  * tries ends in ERROR. Clears up behind what is over. Safe to run at any time, any number of times.
  */
-export async function sweepLists(ctx: Ctx): Promise<void> {
+async function sweepLists(ctx: Ctx): Promise<void> {
   for (const load of await selectRunningLists(ctx.db)) {
     const payload = { loadId: load.id };
     if (await ctx.jobs.isPending(loadListJob, payload)) continue;
@@ -22,15 +21,6 @@ export async function sweepLists(ctx: Ctx): Promise<void> {
   await clearUpLists(ctx);
 }
 
-/** Every minute, once for all nodes. */
-const sweepListsJob = defineJob({
-  name: 'block-lists.sweep',
-  payload: z.object({}),
-  retry: { limit: 1, delaySeconds: 10 },
-  expireSeconds: 300,
-  unique: true,
-  cron: '* * * * *',
-  handler: (ctx) => sweepLists(ctx),
-});
+const sweepListsJob = defineMinuteJob('block-lists.sweep', sweepLists);
 
 export const blockListJobs = [loadListJob, sweepListsJob];

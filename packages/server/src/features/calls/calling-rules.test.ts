@@ -6,7 +6,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, callNow, type Calling } from '../../../test/calling.ts';
 import { aSession, type TestUser } from '../../../test/factories.ts';
-import { ringCallbacks } from './ring-callbacks.ts';
+import { runJob } from '../../../test/jobs.ts';
 
 /** A Tuesday, ten in the morning at UTC-3. */
 const world = useWorld();
@@ -105,7 +105,7 @@ describe('hours', () => {
     const body = { stateId: here.states.again.id, callbackAt: saturday, callbackConfirmed: true };
     expect((await register(here, id, body)).status).toBe(200);
     const rung = async () => {
-      await ringCallbacks({ ...world.deps, actor: null, requestId: null } as never);
+      await runJob(world.deps, 'calls.ring-callbacks');
       return (await world.db.selectFrom('notification').select('id').where('callId', '=', id).execute()).length;
     };
     at('2026-03-14T11:01');

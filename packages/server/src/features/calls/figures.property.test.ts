@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { aCallingCampaign, countersOf, type Calling } from '../../../test/calling.ts';
+import { aCallingCampaign, expectTrueCounters, type Calling } from '../../../test/calling.ts';
 import { anOperator } from '../../../test/factories.ts';
 
 const world = useWorld();
@@ -99,8 +99,7 @@ test('after any sequence of deeds the figures are what history and calls say', a
       const operators = [await anOperator(world), await anOperator(world)];
       const here = await aCallingCampaign(world, { operators, each: 1, unassigned: 2 });
       for (const next of deeds) expect(await perform(here, next)).toBeLessThan(500);
-      const { kept, counted } = await countersOf(world, here.campaign.id);
-      expect(kept).toEqual(counted);
+      await expectTrueCounters(world, here.campaign.id);
       expect(await contradictions(here.campaign.id)).toEqual([]);
     }),
     // The clock goes further than a session lasts only in the longest of sequences: refusals then, which is fine.

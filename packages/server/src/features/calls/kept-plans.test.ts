@@ -18,11 +18,11 @@ afterAll(async () => {
   await db.destroy();
 });
 
-async function aLargeLeaf({ db: any }: TestApp): Promise<void> {
-  const { rows } = await sql<{ block: number }>`select nextval('large_block')::int as block`.execute(any);
+async function aLargeLeaf({ db: pool }: TestApp): Promise<void> {
+  const { rows } = await sql<{ block: number }>`select nextval('large_block')::int as block`.execute(pool);
   const block = rows[0]!.block;
-  await sql`select create_call_leaf(${block}::int, ${block}::int), index_call_leaf(${block}::int)`.execute(any);
-  await sql`select attach_call_leaf(${block}::int, ${block}::int)`.execute(any);
+  await sql`select create_call_leaf(${block}::int, ${block}::int), index_call_leaf(${block}::int)`.execute(pool);
+  await sql`select attach_call_leaf(${block}::int, ${block}::int)`.execute(pool);
 }
 
 async function lockedLeaves(trx: Trx): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { AFFINITIES, type RegisterBody } from '@campanero/contract/calls/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import type { Viewer } from '../../call-store/reach.ts';
 import { selectHistory, type HistoryRecord, type Outcome } from '../../call-store/read/index.ts';
 import type { OutcomeChoices } from '../../call-store/write/index.ts';

@@ -2,10 +2,9 @@ import { api } from '@campanero/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { anonymously } from '../../../test/deps.ts';
 import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
 import { anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
-import { ringCallbacks } from './ring-callbacks.ts';
+import { runJob } from '../../../test/jobs.ts';
 
 const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
@@ -81,7 +80,7 @@ test('a due callback rings its operator’s bell once; a new date rings anew; a 
   const callId = here.calls[0]!.id;
   await promise(ana, here, callId, inMinutes(5));
   const rings = async () => {
-    await ringCallbacks(anonymously(world.deps));
+    await runJob(world.deps, 'calls.ring-callbacks');
     const rows = await world.db.selectFrom('notification').selectAll().where('userId', '=', ana.id).execute();
     return rows.map(({ action, status, callId: about, campaignId }) => ({ action, status, about, campaignId }));
   };
@@ -115,7 +114,7 @@ test('a morning with more callbacks than one batch: all of them ring, and all st
     .set({ callbackAt: inMinutes(-1) })
     .where('campaignId', '=', here.campaign.id)
     .execute();
-  await ringCallbacks(anonymously(world.deps));
+  await runJob(world.deps, 'calls.ring-callbacks');
   const { rung } = await world.db
     .selectFrom('notification')
     .select((eb) => eb.fn.countAll<number>().as('rung'))

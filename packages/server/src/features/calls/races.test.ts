@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { aCallingCampaign, callNow, countersOf, historyNow, type Calling } from '../../../test/calling.ts';
+import { aCallingCampaign, callNow, expectTrueCounters, historyNow, type Calling } from '../../../test/calling.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
 
 // Two people at once, in small; `npm run faults` has the long form. Every pair ends with one winner and a clear refusal, and
@@ -22,10 +22,6 @@ function together<A, B>(round: number, first: () => Promise<A>, second: () => Pr
 }
 const register = (user: TestUser, { campaign, states }: Calling, callId: number, stateId = states.talked.id) =>
   as(world, user).call(api.calls.register, { params: { id: campaign.id, callId }, body: { stateId } });
-async function expectTrueCounters({ campaign }: Calling) {
-  const { kept, counted } = await countersOf(world, campaign.id);
-  expect(kept).toEqual(counted);
-}
 
 test('registering against reassigning', async () => {
   const [ana, luis] = [await anOperator(world), await anOperator(world)];
@@ -42,7 +38,7 @@ test('registering against reassigning', async () => {
     expect((await historyNow(world, call.id)).length).toBe(registered.status === 200 ? 1 : 0);
     expect((await callNow(world, call.id)).operatorId).toBe(luis.id);
   }
-  await expectTrueCounters(here);
+  await expectTrueCounters(world, here.campaign.id);
 });
 
 test('registering against pausing and finishing', async () => {
@@ -68,7 +64,7 @@ test('registering against pausing and finishing', async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from call_history where campaign_id = ${here.campaign.id}`.execute(world.db);
     expect(rows[0]?.n).toBe(replies.filter(({ status }) => status === 200).length);
-    await expectTrueCounters(here);
+    await expectTrueCounters(world, here.campaign.id);
   }
 });
 
@@ -88,7 +84,7 @@ test('registering against a correction of the entry before', async () => {
     // Whichever came first, the later registration is the present state.
     expect(await callNow(world, call.id)).toMatchObject({ stateId: here.states.talked.id, callCount: 2 });
   }
-  await expectTrueCounters(here);
+  await expectTrueCounters(world, here.campaign.id);
 });
 
 test('two people registering on one call, one of them the manager', async () => {
@@ -102,7 +98,7 @@ test('two people registering on one call, one of them the manager', async () => 
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect((await callNow(world, call.id)).callCount).toBe(2);
   }
-  await expectTrueCounters(here);
+  await expectTrueCounters(world, here.campaign.id);
 });
 
 test('two reassigns of one call: one after the other, never half', async () => {
@@ -117,7 +113,7 @@ test('two reassigns of one call: one after the other, never half', async () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect([luis.id, eva.id]).toContain((await callNow(world, call.id)).operatorId);
   }
-  await expectTrueCounters(here);
+  await expectTrueCounters(world, here.campaign.id);
 });
 
 test('a flag against registering and against next: nothing waits, nothing is lost, figures stay true', async () => {
@@ -139,7 +135,7 @@ test('a flag against registering and against next: nothing waits, nothing is los
     params: { id: here.campaign.id, current: 0 },
   });
   expect(next.status).toBe(422);
-  await expectTrueCounters(here);
+  await expectTrueCounters(world, here.campaign.id);
 });
 
 test('a block that commits while a registration waits for its call counts', async () => {

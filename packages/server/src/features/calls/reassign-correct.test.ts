@@ -4,18 +4,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { aCallingCampaign, callNow, countersOf, historyNow, type Calling } from '../../../test/calling.ts';
+import { aCallingCampaign, callNow, expectTrueCounters, historyNow, type Calling } from '../../../test/calling.ts';
 import { anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
 
 const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
 
 const lastAudit = async () => (await auditOf(world)).at(-1);
-async function expectTrueCounters({ campaign }: Calling) {
-  const { kept, counted } = await countersOf(world, campaign.id);
-  expect(kept).toEqual(counted);
-  return kept;
-}
 const reassign = (user: TestUser, { campaign }: Calling, callId: number, operatorId: number) =>
   as(world, user).call(api.calls.reassign, { params: { id: campaign.id, callId, operatorId } });
 const register = async (user: TestUser, { campaign }: Calling, callId: number, body: object) =>
@@ -51,7 +46,7 @@ describe('reassigning', () => {
     });
     const bell = await as(world, luis).call(api.notifications.list);
     expect(JSON.stringify(bell.body)).toContain('ASSIGNAMENT');
-    await expectTrueCounters(here);
+    await expectTrueCounters(world, here.campaign.id);
   });
 
   test('an operator takes one for themselves, nobody’s too, and gives none away', async () => {
@@ -60,7 +55,7 @@ describe('reassigning', () => {
     expect((await reassign(ana, here, here.callsOf(luis)[0]!.id, ana.id)).status).toBe(200);
     expect((await reassign(ana, here, here.callsOf(null)[0]!.id, ana.id)).status).toBe(200);
     expect((await reassign(ana, here, here.callsOf(ana)[0]!.id, luis.id)).status).toBe(403);
-    const kept = await expectTrueCounters(here);
+    const kept = await expectTrueCounters(world, here.campaign.id);
     expect(kept).not.toHaveProperty('free 0');
   });
 
@@ -120,7 +115,7 @@ describe('correcting', () => {
       },
     });
     expect(await callNow(world, callId)).toMatchObject({ stateId: here.states.talked.id, affinity: 2, callCount: 1 });
-    const kept = await expectTrueCounters(here);
+    const kept = await expectTrueCounters(world, here.campaign.id);
     expect(kept).toMatchObject({ [`outcome ${ana.id} 2026-03-10 ${here.states.talked.id} 2`]: 1 });
     const outcomes = await world.db
       .selectFrom('outcomeCount')
@@ -161,7 +156,7 @@ describe('correcting', () => {
     expect((await correct(here.manager, here, callId, first.body.id, { stateId: here.states.talked.id })).status).toBe(
       200,
     );
-    await expectTrueCounters(here);
+    await expectTrueCounters(world, here.campaign.id);
     expect(await historyNow(world, callId)).toHaveLength(4);
   });
 
@@ -180,7 +175,7 @@ describe('correcting', () => {
     expect(await callNow(world, call.id)).toMatchObject({ stateId: 17, stateBeforeInvalid: here.states.talked.id });
     await mark(0);
     expect((await callNow(world, call.id)).stateId).toBe(here.states.talked.id);
-    await expectTrueCounters(here);
+    await expectTrueCounters(world, here.campaign.id);
   });
 
   test('managers only, with a reason, an allowed outcome and an entry of that very call, until the campaign closes', async () => {
@@ -198,7 +193,7 @@ describe('correcting', () => {
     await sql`update campaign set status = 'REVISANDO' where id = ${here.campaign.id}`.execute(world.db);
     const twice = await Promise.all([1, 2].map(() => correct(here.manager, here, a!, entry.id, body)));
     expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    await expectTrueCounters(here);
+    await expectTrueCounters(world, here.campaign.id);
     await sql`update campaign set status = 'FINALIZANDO' where id = ${here.campaign.id}`.execute(world.db);
     const again = twice.find(({ status }) => status === 200)!;
     expect((await correct(here.manager, here, a!, again.body.id, body)).body.error).toBe('CAMPAIGN_FINISHED');

@@ -1,8 +1,7 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { closedBefore, hasHours, isOpen } from '@campanero/contract/calling-rules/calendar';
-import { z } from 'zod';
 import { selectCallbacksToRing } from '../../call-store/read/index.ts';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineMinuteJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
@@ -16,7 +15,7 @@ const BATCH = 1000;
  * for those that come due during a pause or in closed hours, when they end. Safe to repeat: a callback that has its notification is not found
  * again.
  */
-export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+async function ringCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock();
   const campaigns = await listCallingCampaigns(ctx.db);
   const calendars = await calendarsOf(
@@ -29,7 +28,7 @@ export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<voi
     const since = hasHours(campaign.rules) ? closedBefore(calendar, now) : now;
     // Notified callbacks are not found again, so a campaign is done when a batch is not full.
     for (let rung = BATCH; rung === BATCH;) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       rung = await ringBatch(ctx, campaign, { now, since });
     }
   }
@@ -55,15 +54,9 @@ async function ringBatch(ctx: Ctx, campaign: Workplace, times: { now: Date; sinc
   return due.length;
 }
 
-/** Every minute, once for all nodes. */
-const ringCallbacksJob = defineJob({
-  name: 'calls.ring-callbacks',
-  payload: z.object({}),
-  retry: { limit: 1, delaySeconds: 10 },
+const ringCallbacksJob = {
+  ...defineMinuteJob('calls.ring-callbacks', (ctx) => ringCallbacks(ctx, ctx.job.signal)),
   expireSeconds: 120,
-  unique: true,
-  cron: '* * * * *',
-  handler: (ctx) => ringCallbacks(ctx, ctx.job.signal),
-});
+};
 
 export const callJobs = [ringCallbacksJob];

@@ -14,7 +14,7 @@ import {
   aSession,
   type TestUser,
 } from '../../../test/factories.ts';
-import { jobCtx } from '../../../test/loads.ts';
+import { jobCtx } from '../../../test/jobs.ts';
 import { closeCampaignJob } from '../campaigns/status/finish-campaign.ts';
 
 const world = useWorld();

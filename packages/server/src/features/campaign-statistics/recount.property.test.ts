@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { countersOf } from '../../../test/calling.ts';
+import { expectTrueCounters } from '../../../test/calling.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import {
   aCampaign,
@@ -14,8 +14,9 @@ import {
   aSession,
   type TestUser,
 } from '../../../test/factories.ts';
-import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
+import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { ownOf, recountCards, recountDays, recountMonths, recountSpan } from '../../../test/recount.ts';
+import { jobCtx } from '../../../test/jobs.ts';
 import { closeCampaignJob } from '../campaigns/status/finish-campaign.ts';
 import { refreshStatisticsJob } from '../global-statistics/refresh-statistics.ts';
 
@@ -206,8 +207,7 @@ test.each([1, 2])(
     const running = await shownAndCounted(scene, asked);
     expect(running.shown).toEqual(running.counted);
     expect(running.counted[0]).toMatchObject({ totalCalls: 13 });
-    const { kept, counted } = await countersOf(world, scene.id);
-    expect(kept).toEqual(counted);
+    await expectTrueCounters(world, scene.id);
     const months = await monthsShownAndCounted(scene.manager);
     expect(months.shown).toEqual(months.counted);
     expect(months.counted).toHaveLength(seed);

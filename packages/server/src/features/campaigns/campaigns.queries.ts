@@ -27,11 +27,11 @@ const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {
 };
 
 /** A closed campaign is no longer paused. */
-export const pausedAt = (now: Date): RawBuilder<boolean> =>
+const pausedAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(campaign.paused and not (campaign.status = 'PAUSADA' and campaign.end_date <= ${now}))`;
 
 const objectiveName = sql.ref<string>('objective.name');
-export const coordinatorName = fullName('coordinator');
+const coordinatorName = fullName('coordinator');
 
 /** The filters of the list, with the user's rights already applied (campaigns.policy.ts). */
 export interface CampaignSearch extends Omit<CampaignFilters, 'type'> {
@@ -101,7 +101,7 @@ const ORDER: Record<Exclude<CampaignOrder, 'status' | 'calling'>, RawBuilder<unk
 };
 
 /** There is no free call left to hand out; also true of an empty audience. */
-export const isAssigned = sql<boolean>`(not ${hasFreeCalls})`;
+const isAssigned = sql<boolean>`(not ${hasFreeCalls})`;
 
 function orderOf(order: CampaignOrder, viewer: Viewer, now: Date): RawBuilder<unknown> {
   if (order === 'calling') return callingOrder(viewer, now);
@@ -123,27 +123,30 @@ const withinReach = (db: Db, viewer: Viewer, search: CampaignSearch) =>
     .where(visibleTo(viewer))
     .where(matches(search));
 
+/** What a list and the page of one campaign both show. */
+export const campaignColumns = (now: Date) =>
+  [
+    'campaign.id',
+    'campaign.name',
+    'campaign.description',
+    'campaign.externalId',
+    'campaign.objectiveId',
+    'objective.name as objectiveName',
+    'campaign.coordinatedBy',
+    coordinatorName.as('coordinatorName'),
+    'campaign.external',
+    'campaign.startDate',
+    'campaign.endDate',
+    'campaign.createdAt',
+    statusAt(now).as('status'),
+    pausedAt(now).as('paused'),
+    isAssigned.as('assigned'),
+    rulesOfCampaign.as('rules'),
+  ] as const;
+
 export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, page: CampaignPage) =>
   withinReach(db, viewer, search)
-    .select([
-      'campaign.id',
-      'campaign.name',
-      'campaign.description',
-      'campaign.externalId',
-      'campaign.objectiveId',
-      'objective.name as objectiveName',
-      'campaign.coordinatedBy',
-      coordinatorName.as('coordinatorName'),
-      'campaign.external',
-      'campaign.startDate',
-      'campaign.endDate',
-      'campaign.createdAt',
-      statusAt(search.now).as('status'),
-      pausedAt(search.now).as('paused'),
-      isAssigned.as('assigned'),
-      isOpenForCallsAt(search.now).as('openForCalls'),
-      rulesOfCampaign.as('rules'),
-    ])
+    .select([...campaignColumns(search.now), isOpenForCallsAt(search.now).as('openForCalls')])
     .orderBy(orderOf(page.order, viewer, search.now), (by) =>
       page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
     )

@@ -5,8 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { aCallingCampaign, addCalls, callNow, countersOf, type Calling, type TestCall } from '../../../test/calling.ts';
-import { anonymously } from '../../../test/deps.ts';
+import {
+  aCallingCampaign,
+  addCalls,
+  callNow,
+  expectTrueCounters,
+  type Calling,
+  type TestCall,
+} from '../../../test/calling.ts';
 import {
   anAdministrator,
   anExternalCoordinator,
@@ -14,6 +20,7 @@ import {
   anOperator,
   type TestUser,
 } from '../../../test/factories.ts';
+import { jobCtx } from '../../../test/jobs.ts';
 import { refreshCallsJob } from '../../call-store/write/index.ts';
 
 const world = useWorld();
@@ -46,11 +53,8 @@ const isBlocked = async (call: TestCall) => {
   return row?.reason ?? null;
 };
 const lastAudit = async () => (await auditOf(world)).at(-1);
-async function expectTrueCounters(...places: Calling[]) {
-  for (const { campaign } of places) {
-    const { kept, counted } = await countersOf(world, campaign.id);
-    expect(kept).toEqual(counted);
-  }
+async function expectTrueIn(...places: Calling[]) {
+  for (const { campaign } of places) await expectTrueCounters(world, campaign.id);
 }
 /** Another person on a call's number. */
 async function anotherPerson(call: TestCall, parts: { fromExternal?: boolean } = {}): Promise<number> {
@@ -215,11 +219,11 @@ describe('notes and invalid marks', () => {
     expect(
       (await as(world, ana).call(api.calls.history, { params: { id: here.campaign.id, callId: call.id } })).body,
     ).toEqual([]);
-    await expectTrueCounters(here, there);
+    await expectTrueIn(here, there);
     expect((await saveDetail(ana, call, { invalid: 0 })).body.operatorCallData.stateId).toBe(1);
     expect(await isBlocked(call)).toBeNull();
     expect((await callNow(world, twin!.id)).blocked).toBe(false);
-    await expectTrueCounters(here, there);
+    await expectTrueIn(here, there);
   });
 
   test('a closed campaign and a call that somebody else has open refuse; a person’s flags do not', async () => {
@@ -268,7 +272,7 @@ describe('flags', () => {
     expect((await next(ana, here)).status).toBe(422);
     expect((await next(luis, there)).body.callId).toBe(there.calls[0]!.id);
     expect((await next(luis, there)).body.callId).not.toBe(twin!.id);
-    await expectTrueCounters(here, there);
+    await expectTrueIn(here, there);
     await savePerson(ana, call.personId, { doNotCall: false });
     expect((await next(ana, here)).body.callId).toBe(call.id);
     expect((await callNow(world, twin!.id)).blocked).toBe(false);
@@ -283,7 +287,7 @@ describe('flags', () => {
     expect((await markWrong(here.manager, call, '1', other)).body).toMatchObject({ id: other, wrong: true });
     expect(await isBlocked(call)).toBe('DEAD');
     expect((await callNow(world, call.id)).blocked).toBe(true);
-    await expectTrueCounters(here);
+    await expectTrueIn(here);
     await markWrong(here.manager, call, '0', other);
     expect(await isBlocked(call)).toBeNull();
     await markWrong(here.manager, call, '1', other);
@@ -293,7 +297,7 @@ describe('flags', () => {
     expect(await lastAudit()).toMatchObject({
       info: { modifications: expect.arrayContaining([{ label: 'Número equivocado', value: 'Sí' }]) },
     });
-    await expectTrueCounters(here);
+    await expectTrueIn(here);
   });
 
   test('two flags of one number at the same instant both count', async () => {
@@ -307,7 +311,7 @@ describe('flags', () => {
       expect(await isBlocked(call)).toBe('DEAD');
       expect((await callNow(world, call.id)).blocked).toBe(true);
     }
-    await expectTrueCounters(here);
+    await expectTrueIn(here);
   });
 
   test('a flag does not wait for calls that somebody has locked: a job brings them up to date', async () => {
@@ -327,13 +331,10 @@ describe('flags', () => {
       payload: { numbers: [Number(call.number)] },
     });
     // What the queue would do; twice, as it may.
-    const ctx = {
-      ...anonymously(world.deps),
-      job: { name: 'test', id: 'a-job', attempt: 0, signal: new AbortController().signal },
-    };
+    const ctx = jobCtx(world);
     for (let run = 0; run < 2; run += 1) await refreshCallsJob.handler(ctx, { numbers: [Number(call.number)] });
     expect((await callNow(world, call.id)).blocked).toBe(true);
-    await expectTrueCounters(here);
+    await expectTrueIn(here);
   });
 });
 
@@ -365,10 +366,7 @@ test('calls of a load that was under way when a person changed are brought up to
     .insertInto('personPhone')
     .values({ number: Number(second.number), personId: call.personId })
     .execute();
-  const ctx = {
-    ...anonymously(world.deps),
-    job: { name: 'test', id: 'a-job', attempt: 0, signal: new AbortController().signal },
-  };
+  const ctx = jobCtx(world);
   const before = world.enqueued.length;
   await refreshCallsJob.handler(ctx, asked.payload);
   expect(world.enqueued.slice(before)).toEqual([asked]);
@@ -383,7 +381,7 @@ test('calls of a load that was under way when a person changed are brought up to
   for (let run = 0; run < 2; run += 1) await refreshCallsJob.handler(ctx, asked.payload);
   for (const { id } of [first, second]) expect((await callNow(world, id)).interested).toBe(true);
   expect(world.enqueued).toHaveLength(before + 1);
-  await expectTrueCounters(here, there);
+  await expectTrueIn(here, there);
 });
 
 test('a load that no process has begun yet is not waited for: it will read the person as changed', async () => {
@@ -424,7 +422,7 @@ describe('a person’s data', () => {
       sectionId: '02007',
       interested: true,
     });
-    await expectTrueCounters(here);
+    await expectTrueIn(here);
     const moved = await savePerson(ana, call.personId, { districtId: '06', gender: '', version: 1 });
     expect(moved.body).toMatchObject({ districtId: '06', sectionId: null, gender: null, birthday: '1980-05-04' });
     expect((await callNow(world, call.id)).sectionId).toBeNull();
@@ -433,6 +431,6 @@ describe('a person’s data', () => {
     expect((await savePerson(ana, call.personId, { birthday: '0000-01-01' })).status).toBe(400);
     expect((await savePerson(ana, call.personId, { email: 'no es un correo' })).status).toBe(400);
     await savePerson(ana, call.personId, { interested: false });
-    await expectTrueCounters(here);
+    await expectTrueIn(here);
   });
 });

@@ -1,7 +1,7 @@
 import { EDITED_FIELDS, type EditedField, type PersonData } from '@campanero/contract/contacts/person-fields';
 import type { PersonBody } from '@campanero/contract/contacts/schemas';
-import { formatPhone } from '@campanero/contract/shared/phone-number';
-import { formatDate } from '@campanero/contract/shared/dates';
+import { formatDay } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import { type EditablePerson, lockPerson, updatePerson } from '../../call-store/write/index.ts';
 import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -134,14 +134,13 @@ function changePerson(person: PersonRecord, body: PersonBody): Omit<EditablePers
 
 const yesOrNo = (flag: boolean) => (flag ? 'Sí' : 'No');
 /** Noon UTC is the same day in the product's time zone. */
-const dayInWords = (day: string | null) => day && formatDate(`${day}T12:00:00Z`);
 
 /** A person as the audit shows them. */
 const personInWords = (person: PersonRecord): AuditValues => ({
   ...Object.fromEntries(
     EDITED_FIELDS.map(({ name, kind, label }) => [
       label,
-      kind === 'birthday' ? dayInWords(person[name]) : person[name],
+      kind === 'birthday' ? person[name] && formatDay(person[name]) : person[name],
     ]),
   ),
   Distrito: person.districtName,

@@ -1,5 +1,5 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
-import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import { lockCall, type LockedCall, updateCall } from '../../call-store/write/index.ts';
 import { findCallView } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';

@@ -1,7 +1,6 @@
 import { ADMINISTRADOR } from '@campanero/contract/roles';
-import { z } from 'zod';
 import { selectPeople } from '../../call-store/read/index.ts';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineCronJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isEntryOf, readJournal, type JournalEntry } from './erasure-journal.ts';
@@ -42,12 +41,10 @@ async function begin(ctx: Ctx, { personId, requestId, keepBlock }: JournalEntry)
 }
 
 /** Daily, and at the first start: whoever restored a database without our command forgets it. */
-export const applyJournalJob = defineJob({
+export const applyJournalJob = defineCronJob({
   name: 'erasure.apply-journal',
-  payload: z.object({}),
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 6 * 3600,
-  unique: true,
   cron: '41 5 * * *',
   atFirst: true,
   async handler(ctx) {

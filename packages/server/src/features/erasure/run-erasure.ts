@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { erasePeople } from '../../call-store/write/index.ts';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { eraseExports, eraseRows } from './erase-copies.ts';
@@ -170,19 +170,11 @@ export const eraseJob = defineJob({
   },
 });
 
-/** Every minute, once for all nodes: an erasure that waits, or whose job ran out of tries, goes on. */
-const sweepErasuresJob = defineJob({
-  name: 'erasure.sweep',
-  payload: z.object({}),
-  retry: { limit: 1, delaySeconds: 10 },
-  expireSeconds: 300,
-  unique: true,
-  cron: '* * * * *',
-  async handler(ctx) {
-    await transact(ctx, ({ trx }) => emptyAnsweredRequests(trx));
-    for (const erasureId of await listUnfinished(ctx.db))
-      if (!(await ctx.jobs.isPending(eraseJob, { erasureId })))
-        await transact(ctx, ({ enqueue }) => enqueue(eraseJob, { erasureId }, { key: String(erasureId) }));
-  },
+/** An erasure that waits, or whose job ran out of tries, goes on. */
+const sweepErasuresJob = defineMinuteJob('erasure.sweep', async (ctx) => {
+  await transact(ctx, ({ trx }) => emptyAnsweredRequests(trx));
+  for (const erasureId of await listUnfinished(ctx.db))
+    if (!(await ctx.jobs.isPending(eraseJob, { erasureId })))
+      await transact(ctx, ({ enqueue }) => enqueue(eraseJob, { erasureId }, { key: String(erasureId) }));
 });
 export const eraseJobs = [eraseJob, sweepErasuresJob];

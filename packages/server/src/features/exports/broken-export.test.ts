@@ -8,10 +8,10 @@ import { anAudience } from '../../../test/audience.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { jobCtx } from '../../../test/loads.ts';
+import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { removeStrays } from '../../work/stray-files.ts';
 import { createJobs } from '../../jobs/runner.ts';
-import { attemptExport, makeExport, makeExportJobs, sweepExports } from './make-export.ts';
+import { attemptExport, makeExport, makeExportJobs } from './make-export.ts';
 
 /** What goes wrong on the way: one complete file or none, and somebody is told. */
 const world = useWorld();
@@ -128,14 +128,14 @@ test('killed just after its file appeared, it leaves the file noted; the next at
 test('one without a job gets a new one; one that was tried nine times ends in ERROR', async () => {
   const id = await request();
   world.enqueued.length = 0;
-  await sweepExports(jobCtx(world));
+  await runJob(world.deps, 'export.sweep');
   expect(world.enqueued).toEqual([{ name: 'export.make-small', payload: { exportId: id } }]);
   world.enqueued.length = 0;
   await world.db.updateTable('exportJob').set({ attempt: 9, status: 'RUNNING' }).where('id', '=', id).execute();
-  await sweepExports(jobCtx(world));
+  await runJob(world.deps, 'export.sweep');
   expect(world.enqueued).toEqual([]);
   expect(await detailOf(id)).toMatchObject({ status: 'ERROR', failure: null });
-  await sweepExports(jobCtx(world));
+  await runJob(world.deps, 'export.sweep');
   const rings = await world.db.selectFrom('notification').select('id').where('exportId', '=', id).execute();
   expect(rings).toHaveLength(1);
 });

@@ -13,8 +13,7 @@ import {
   anOperator,
   type TestUser,
 } from '../../../test/factories.ts';
-import { jobCtx } from '../../../test/loads.ts';
-import { sweepExports } from './make-export.ts';
+import { runJob } from '../../../test/jobs.ts';
 
 const HOUR = 3_600_000;
 
@@ -245,12 +244,12 @@ test('a finished file is gone after 72 hours, its row stays', async () => {
     .executeTakeFirstOrThrow();
   const now = world.clock.now();
   world.clock.advance(72 * HOUR - 1);
-  await sweepExports(jobCtx(world));
+  await runJob(world.deps, 'export.sweep');
   expect(await world.deps.files.exists(fileKey!)).toBe(true);
   world.clock.advance(1);
   const late = await aCoordinator(world);
   expect(await download(world, late, id)).toMatchObject({ status: 410, body: { error: 'EXPORT_EXPIRED' } });
-  await sweepExports(jobCtx(world));
+  await runJob(world.deps, 'export.sweep');
   expect(await world.deps.files.exists(fileKey!)).toBe(false);
   expect(await detailOf(late, id)).toMatchObject({ status: 'EXPIRED', rows: 3 });
   expect((await download(world, late, id)).status).toBe(410);

@@ -1,7 +1,7 @@
 import { EXPORT_KINDS, type ExportKind } from '@campanero/contract/exports/kinds';
 import { EXPORT_HOURS, type ExportFormat } from '@campanero/contract/exports/schemas';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 
 interface NamedExport {
   kind: ExportKind;
@@ -38,7 +38,7 @@ export function exportMail(
   const { label, thing } = EXPORT_KINDS[job.kind];
   const about = job.campaignName ?? job.operatorName;
   const of = about === null ? '' : ` de ${about}`;
-  const rows = `${formatCount(made.rows)} ${made.rows === 1 ? 'fila' : 'filas'}`;
+  const rows = formatCounted(made.rows, 'fila', 'filas');
   const done = `La exportación de ${thing}${of} que usted pidió el ${formatDateTime(job.createdAt)} terminó sin errores: ${rows}.`;
   const kept = `El archivo se guarda ${EXPORT_HOURS} horas, hasta el ${formatDateTime(made.expiresAt)}, y después se borra. Si lo necesita más adelante, puede pedirlo de nuevo.`;
   return {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { withClient } from '../../db/own-client.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
-import { runTask } from '../../jobs/child-task.ts';
-import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
+import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
+import { defineJob, defineMinuteJob, type JobCtx } from '../../jobs/define-job.ts';
 import { inLanes, type Lane } from '../../jobs/lanes.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
@@ -33,19 +33,13 @@ import { ExportOver, keepProgress, storeFile } from './write-export.ts';
 // From a request to its file: the job begins an attempt (1), a child process writes the file (2), one transaction ends the export
 // and tells of it (3). A sweep takes up what was left on the way.
 
-const PROGRAM = new URL('./export-program.ts', import.meta.url);
-/** Two batches of rows and the text they become. */
-const HEAP_MB = 96;
 const ATTEMPTS_MAX = 9;
 
-/** How an attempt is carried out: in a child process, except in tests that run it in their own. */
-type RunAttempt = (ctx: JobCtx, attempt: Attempt) => Promise<void>;
-
-/** `onStep` is for tests that kill the child process on its way. */
-export const runInChildProcess =
-  (onStep?: (step: string, pid: number) => void): RunAttempt =>
-  (ctx, input) =>
-    runTask(ctx, { module: PROGRAM, input, memory: HEAP_MB, onStep });
+export const runInChildProcess = inChildProcess<Attempt>({
+  module: new URL('./export-program.ts', import.meta.url),
+  // Two batches of rows and the text they become.
+  memory: 96,
+});
 
 /**
  * Step 1, one run of the job: a new attempt, which writes the file from its beginning. Run again after a crash at any moment it ends
@@ -54,7 +48,7 @@ export const runInChildProcess =
 export async function makeExport(
   ctx: JobCtx,
   exportId: string,
-  { runAttempt = runInChildProcess() }: { runAttempt?: RunAttempt } = {},
+  { runAttempt = runInChildProcess() }: { runAttempt?: RunAttempt<Attempt> } = {},
 ): Promise<void> {
   const attempt = await transact(ctx, ({ trx }) => beginAttempt(trx, exportId));
   if (attempt !== null) await runAttempt(ctx, { id: exportId, attempt });
@@ -224,9 +218,9 @@ const FILES_AT_ONCE = 100;
  * No export stays in the making without somebody working on it: one without a job gets a new one, and one whose job ran out of tries
  * ends in ERROR. Files that have expired are removed; their rows stay. Safe to run at any time, any number of times.
  */
-export async function sweepExports(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+async function sweepExports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const { id, attempt, lane } of await listInTheMaking(ctx.db)) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const job = makeExportJobs[lane as Lane];
     if (await ctx.jobs.isPending(job, { exportId: id })) continue;
     if (attempt >= ATTEMPTS_MAX) await failExport(ctx, { id, attempt }, null);
@@ -235,7 +229,7 @@ export async function sweepExports(ctx: Ctx, signal?: AbortSignal): Promise<void
   for (;;) {
     const expired = await listExpiredFiles(ctx.db, ctx.clock(), FILES_AT_ONCE);
     for (const { id, fileKey } of expired) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       // The file before its key: removing what is not there is no error.
       await ctx.files.remove(fileKey);
       await forgetFile(ctx.db, id);
@@ -244,15 +238,6 @@ export async function sweepExports(ctx: Ctx, signal?: AbortSignal): Promise<void
   }
 }
 
-/** Every minute, once for all nodes. */
-const sweepExportsJob = defineJob({
-  name: 'export.sweep',
-  payload: z.object({}),
-  retry: { limit: 1, delaySeconds: 10 },
-  expireSeconds: 300,
-  unique: true,
-  cron: '* * * * *',
-  handler: (ctx) => sweepExports(ctx, ctx.job.signal),
-});
+const sweepExportsJob = defineMinuteJob('export.sweep', (ctx) => sweepExports(ctx, ctx.job.signal));
 
 export const exportJobs = [...Object.values(makeExportJobs), sweepExportsJob];

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@campanero/contract/exports/schemas';
 import type { operatorDetailQuery } from '@campanero/contract/monitor/schemas';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { readSpan, type SpanQuery } from '@campanero/contract/shared/span';
 import type { CampaignFigures } from '@campanero/contract/statistics/campaign-schemas';
 import type { z } from 'zod';
@@ -38,7 +38,6 @@ const spanFacts = ({ fromdate, todate }: SpanQuery) =>
   ] as const;
 
 /** YYYY-MM-DD as the product shows days. */
-const dayInWords = (day: string) => day.split('-').toReversed().join('-');
 
 /** The cards of the campaign's page, in their order. */
 const cardsOf = (figures: CampaignFigures): [block: string, card: string, count: number][] => [
@@ -74,7 +73,7 @@ export async function campaignFile(
     count,
     shareOf(count, figures.totalCalls),
   ]);
-  const byDay = days.map((day) => [dayInWords(day.date), day.callsMade, day.contacted, day.effective]);
+  const byDay = days.map((day) => [formatDay(day.date), day.callsMade, day.contacted, day.effective]);
   const DAY_CARDS = ['Llamados realizados', 'Contactados', 'Efectivos'];
   return {
     facts: [['Campaña', `${campaign.id} ${campaign.name}`], ...spanFacts(query)],
@@ -111,7 +110,7 @@ export async function operatorFile(
       'Último llamado',
     ],
     rows: dataValues.map((day, index) => [
-      dayInWords(day.date),
+      formatDay(day.date),
       day.callsMade,
       ...series.map(({ data }) => data[index] ?? 0),
       day.effectiveness,

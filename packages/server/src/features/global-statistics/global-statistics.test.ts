@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
-import { anonymously } from '../../../test/deps.ts';
 import {
   aCampaign,
   aCoordinator,
@@ -17,10 +16,9 @@ import {
   aSession,
   type TestUser,
 } from '../../../test/factories.ts';
+import { runJob } from '../../../test/jobs.ts';
 import type { Trx } from '../../db/client.ts';
-import type { JobCtx } from '../../jobs/define-job.ts';
 import { recentMonths } from './compute-statistics.ts';
-import { recomputeStatistics, refreshStatisticsJob } from './refresh-statistics.ts';
 
 const world = useWorld();
 let manager: TestUser;
@@ -38,14 +36,7 @@ const grouped = async () => (await (await call()).call(api.globalStatistics.grou
 const metrics = async () => (await (await call()).call(api.globalStatistics.metrics)).body;
 const ask = async (user: Pick<TestUser, 'id'> = manager) =>
   as(world, await aSession(world, user.id)).call(api.globalStatistics.refresh);
-const runJob = (deps = world.deps) =>
-  refreshStatisticsJob.handler(
-    {
-      ...anonymously(deps),
-      job: { name: 'test', id: 'x', attempt: 0, signal: new AbortController().signal },
-    } satisfies JobCtx,
-    {},
-  );
+const recount = (deps = world.deps) => runJob(deps, 'statistics.refresh');
 
 async function register(here: Calling, place: number, stateId: number) {
   const { id, operatorId } = here.calls[place]!;
@@ -121,7 +112,7 @@ describe('asking for new figures', () => {
     await aCampaign(world);
     world.clock.advance(5_000);
     world.published.length = 0;
-    await runJob();
+    await recount();
     const updatedAt = world.clock.now().toISOString();
     const after = await view();
     expect(after).toMatchObject({ updatedAt, expires });
@@ -140,7 +131,7 @@ describe('asking for new figures', () => {
       await job.execute();
       await sql`select from installation where key = 'job' for share`.execute(trx);
     };
-    await recomputeStatistics({ ...anonymously(world.deps), fence });
+    await runJob({ ...world.deps, fence }, 'statistics.refresh');
     expect(await world.db.selectFrom('globalStatistics').select('computedAt').execute()).toEqual([
       { computedAt: world.clock.now() },
     ]);
@@ -149,7 +140,7 @@ describe('asking for new figures', () => {
   test('figures that were computed elsewhere meanwhile do not stop the job', async () => {
     await view();
     const beside = await createTestApp({ beside: world });
-    await Promise.all([runJob(), runJob(beside.deps), ask()]);
+    await Promise.all([recount(), recount(beside.deps), ask()]);
     await beside.close();
     expect(await world.db.selectFrom('globalStatistics').select('id').execute()).toHaveLength(1);
     expect((await view()).expires * 1000).toBe(world.clock.now().getTime() + STATISTICS_LOCK_MS);
@@ -167,7 +158,7 @@ describe('the figures', () => {
     await aCallingCampaign(world, { each: 4, unassigned: 3 });
     await aCallingCampaign(world, { each: 2, external: true, operators: [await anExternalOperator(world)] });
     await anOperator(world, { disabled: true });
-    await runJob();
+    await recount();
     const { campaigns, operators } = await view();
     expect(campaigns.general.total).toBe(before.campaigns.general.total + 5);
     expect(campaigns.external.total).toBe(before.campaigns.external.total + 2);
@@ -233,7 +224,7 @@ describe('the figures', () => {
         finishedAt: new Date('2026-03-05T12:00:00Z'),
       })
       .execute();
-    await runJob();
+    await recount();
     const series = await grouped();
     expect(series.map(({ year, month }) => `${year}-${month}`)).toEqual(
       '2025-8 2025-9 2025-10 2025-11 2025-12 2026-1 2026-2 2026-3'.split(' '),
@@ -273,7 +264,7 @@ describe('the figures', () => {
       world.clock.advance(3_600_000);
       await register(world2, place, state.id);
     }
-    await runJob();
+    await recount();
     const { rows: calls } = await sql<{ total: number }>`select count(*)::int as total from call`.execute(world.db);
     const { rows: outcomes } = await sql<{ total: number; contacted: number }>`
       select count(*)::int as total, count(*) filter (where state.contactability)::int as contacted

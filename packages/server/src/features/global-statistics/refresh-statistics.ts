@@ -1,7 +1,6 @@
 import { STATISTICS_LOCK_MS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineCronJob } from '../../jobs/define-job.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { onReplica } from '../../work/on-replica.ts';
@@ -31,7 +30,7 @@ const countNow = (ctx: Ctx): Promise<{ content: StatisticsContent; computedAt: D
  * its own: it reads one snapshot, in which the row of its job, touched every few seconds, could no longer be locked at the end.
  * Those who may see the page learn of it afterwards. No audit record of its own: asking for it has one.
  */
-export async function recomputeStatistics(ctx: Ctx): Promise<void> {
+async function recomputeStatistics(ctx: Ctx): Promise<void> {
   const { content, computedAt } = await countNow(ctx);
   await transact(
     ctx,
@@ -45,12 +44,10 @@ export async function recomputeStatistics(ctx: Ctx): Promise<void> {
 }
 
 /** Nightly, just after midnight of UTC-3, so that a new month is there from its first morning; and when asked for. */
-export const refreshStatisticsJob = defineJob({
+export const refreshStatisticsJob = defineCronJob({
   name: 'statistics.refresh',
-  payload: z.object({}),
   retry: { limit: 10, delaySeconds: 5 },
   expireSeconds: 600,
-  unique: true,
   cron: '5 3 * * *',
   atFirst: true,
   handler: (ctx) => recomputeStatistics(ctx),

@@ -8,8 +8,8 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, type TestUser } from '../../../test/factories.ts';
 import { aPdf, aPng } from '../../../test/file-samples.ts';
-import { callsOf, jobCtx, leftovers, runLoad, upload } from '../../../test/loads.ts';
-import { sweepLoads } from './sweep-loads.ts';
+import { callsOf, leftovers, runLoad, upload } from '../../../test/loads.ts';
+import { runJob } from '../../../test/jobs.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -200,14 +200,14 @@ describe('the sweep', () => {
     const loader = await aCoordinator(node);
     const { id } = await aCampaign(node);
     const { body } = await upload(node, loader, id, [CSV]);
-    await sweepLoads(jobCtx(node));
+    await runJob(node.deps, 'audience.sweep');
     expect(node.enqueued.length).toBe(1);
     node.enqueued.length = 0;
-    await sweepLoads(jobCtx(node));
+    await runJob(node.deps, 'audience.sweep');
     expect(node.enqueued).toEqual([{ name: 'audience.load-small', payload: { loadId: body.id, campaignId: id } }]);
     node.enqueued.length = 0;
     await node.db.updateTable('audienceLoad').set({ attempt: 9 }).execute();
-    await sweepLoads(jobCtx(node));
+    await runJob(node.deps, 'audience.sweep');
     const report = await as(node, loader).call(api.loads.last, { params: { id } });
     expect(report.body).toMatchObject({ status: 'ERROR', failure: expect.stringContaining('se interrumpió') });
     expect(await leftovers(node)).toEqual([]);
@@ -222,7 +222,7 @@ describe('the sweep', () => {
     await sql`create function drop_both() returns event_trigger language plpgsql as $$
       begin drop table if exists load_row_901_1, load_row_902_1; end $$`.execute(node.db);
     await sql`create event trigger drop_both on sql_drop execute function drop_both()`.execute(node.db);
-    await sweepLoads(jobCtx(node));
+    await runJob(node.deps, 'audience.sweep');
     expect(await leftovers(node)).toEqual([]);
     await node.close();
   });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { jobCtx, leftovers, loadFiles, performHere, upload } from '../../../test/loads.ts';
+import { leftovers, loadFiles, performHere, upload } from '../../../test/loads.ts';
+import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { refreshCallsJob } from '../../call-store/write/index.ts';
 import { TUNING } from '../../call-store/load/index.ts';
 import { loadAudience } from './load-audience.ts';
-import { sweepLoads } from './sweep-loads.ts';
 
 const HEADER = 'telefono;nombre;documento;genero;fecha nacimiento';
 
@@ -62,7 +62,7 @@ test('a crash right after the end of a load is made good, and the sweep does not
   await expect(dies).rejects.toThrow('killed');
   expect(await versionsOf(base)).toEqual([0, 0, 0]);
   const jobs = { ...world.deps.jobs, isPending: () => Promise.resolve(true) };
-  await sweepLoads({ ...jobCtx(world), jobs });
+  await runJob({ ...world.deps, jobs }, 'audience.sweep');
   // What the queue does next; and once more, should it be killed again.
   const before = refreshes().length;
   await loadAudience(jobCtx(world), loadId, { tuning });

@@ -5,7 +5,8 @@ import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
+import { callsOf, loadFiles } from '../../../test/loads.ts';
+import { jobCtx } from '../../../test/jobs.ts';
 import { lockPerson, refreshCallsJob, updatePerson } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { completeAfterLoad, type LoadTuning, TUNING } from '../../call-store/load/index.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
-import { runTask } from '../../jobs/child-task.ts';
+import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
 import { inLanes, type Lane } from '../../jobs/lanes.ts';
 import { transact } from '../../work/transact.ts';
 import { clearUp } from './after-load.ts';
 import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
 
-const PROGRAM = new URL('./load-program.ts', import.meta.url);
-/** For the text on its way; the hash tables of numbers and persons are outside the heap. */
-const HEAP_MB = 256;
 export const ATTEMPTS_MAX = 9;
 
 /** One attempt, as its child process receives it. */
@@ -18,14 +15,11 @@ export interface LoadTask {
   attempt: number;
   tuning: LoadTuning;
 }
-/** How an attempt is carried out: in a child process, except in tests that run it in their own. */
-export type RunAttempt = (ctx: JobCtx, attempt: LoadTask) => Promise<void>;
-
-/** `onStep` is for tests that kill the child process at a step. */
-export const runInChildProcess =
-  (onStep?: (step: string, pid: number) => void): RunAttempt =>
-  (ctx, input) =>
-    runTask(ctx, { module: PROGRAM, input, memory: HEAP_MB, onStep });
+export const runInChildProcess = inChildProcess<LoadTask>({
+  module: new URL('./load-program.ts', import.meta.url),
+  // For the text on its way; the hash tables of numbers and persons are outside the heap.
+  memory: 256,
+});
 
 /**
  * One run of the job: a new attempt in a child process, fenced to this claim, and clearing up after it. Run again after a crash at
@@ -35,7 +29,10 @@ export const runInChildProcess =
 export async function loadAudience(
   ctx: JobCtx,
   loadId: number,
-  { runAttempt = runInChildProcess(), tuning = TUNING }: { runAttempt?: RunAttempt; tuning?: LoadTuning } = {},
+  {
+    runAttempt = runInChildProcess(),
+    tuning = TUNING,
+  }: { runAttempt?: RunAttempt<LoadTask>; tuning?: LoadTuning } = {},
 ): Promise<void> {
   const attempt = await transact(ctx, ({ trx }) => beginAttempt(trx, loadId));
   await sweepTables(ctx.db);

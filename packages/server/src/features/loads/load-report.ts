@@ -1,9 +1,9 @@
-import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import { letters } from '@campanero/contract/loads/csv/columns';
 import type { audienceLoad, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { Lane } from '../../jobs/lanes.ts';
+import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { loadAudienceJobs } from './load-audience.ts';
@@ -21,14 +21,6 @@ export async function viewLoad({ db, actor }: SignedCtx, campaignId: number): Pr
   const load = await findLastLoad(db, actor, campaignId);
   if (!load && !(await isCampaignVisible(db, actor, campaignId))) throw new AppError('NOT_FOUND');
   return load ?? null;
-}
-
-/** Until when the load's rejected rows are kept; null: it has none, or they are gone (jobs/purge-expired.ts). */
-export function rejectedUntil({ status, rejected, finishedAt }: LoadRecord, now: Date): Date | null {
-  // Of a cancelled load nothing is kept.
-  if (finishedAt === null || rejected === 0 || status === 'CANCELLED') return null;
-  const until = new Date(finishedAt.getTime() + REJECTED_ROWS_DAYS * 86_400_000);
-  return until > now ? until : null;
 }
 
 /** How many loads are before one that waits, in the queue or for its turn to write people; null: it does not wait. */

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../../test/app.ts';
 import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { callsOf, jobCtx, leftovers, loadFiles, performHere, reportOf, runLoad, upload } from '../../../test/loads.ts';
+import { callsOf, leftovers, loadFiles, performHere, reportOf, runLoad, upload } from '../../../test/loads.ts';
+import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { loadAudience } from './load-audience.ts';
 import { TUNING } from '../../call-store/load/index.ts';
-import { sweepLoads } from './sweep-loads.ts';
 
 /** Large loads fill leaves of people and numbers of their own; small ones share theirs. */
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
@@ -119,11 +119,11 @@ test('the leaves of a cancelled load are swept, those in use and those of the ce
   const note = (working: boolean) =>
     world.db.updateTable('audienceLoad').set({ block, working }).where('id', '=', accepted.body.id).execute();
   await note(true);
-  await sweepLoads(jobCtx(world));
+  await runJob(world.deps, 'audience.sweep');
   const isLeaf = (name: string) => name.startsWith('person');
   expect((await leftovers(world)).filter(isLeaf)).toEqual([`person_b${block}`, `person_phone_b${block}`]);
   await note(false);
-  await sweepLoads(jobCtx(world));
+  await runJob(world.deps, 'audience.sweep');
   expect((await leftovers(world)).filter(isLeaf)).toEqual([]);
   expect(await selectPeople(40_000_000)).toHaveLength(21);
 });

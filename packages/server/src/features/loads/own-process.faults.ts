@@ -1,4 +1,4 @@
-import { tableBook } from '@campanero/contract/loads/xlsx/workbook.fixture';
+import { tableBook } from '@campanero/contract/test/workbook';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { countedFigures, storedFigures } from '../../../test/calls.ts';

@@ -4,7 +4,8 @@ import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { rejectedUntil, viewLoad } from './load-report.ts';
+import { rejectedUntil } from '../../jobs/purge-expired.ts';
+import { viewLoad } from './load-report.ts';
 
 const PAGE = 2_000;
 

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineMinuteJob } from '../../jobs/define-job.ts';
 import type { Lane } from '../../jobs/lanes.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
@@ -15,9 +14,9 @@ const INTERRUPTED = 'La carga se interrumpió y no se pudo completar. Inténtelo
  * one whose job ran out of tries ends in ERROR. A job that waits, however far ahead, counts as alive. Clears up behind
  * everything that is over. Safe to run at any time, any number of times.
  */
-export async function sweepLoads(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+async function sweepLoads(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const load of await listRunningLoads(ctx.db)) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const payload = { loadId: load.id, campaignId: load.campaignId };
     if (await hasJob(ctx, payload)) continue;
     if (load.attempt >= ATTEMPTS_MAX)
@@ -47,13 +46,6 @@ async function listLeft(ctx: Ctx): Promise<OverLoad[]> {
   return left;
 }
 
-/** Every minute, once for all nodes. */
-export const sweepLoadsJob = defineJob({
-  name: 'audience.sweep',
-  payload: z.object({}),
-  retry: { limit: 1, delaySeconds: 10 },
-  expireSeconds: 300,
-  unique: true,
-  cron: '* * * * *',
-  handler: (ctx) => sweepLoads(ctx, ctx.job.signal),
-});
+const sweepLoadsJob = defineMinuteJob('audience.sweep', (ctx) => sweepLoads(ctx, ctx.job.signal));
+
+export const loadJobs = [...Object.values(loadAudienceJobs), sweepLoadsJob];

@@ -1,13 +1,6 @@
 import { api } from '@campanero/contract';
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
-import {
-  compoundFile,
-  partsOf,
-  tableBook,
-  tableParts,
-  USUAL_STYLES,
-  zipOf,
-} from '@campanero/contract/loads/xlsx/workbook.fixture';
+import { compoundFile, partsOf, tableBook, tableParts, USUAL_STYLES, zipOf } from '@campanero/contract/test/workbook';
 import writeXlsxFile from 'write-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';

@@ -24,9 +24,9 @@ const marksOf = ({ person, numbers }: Pick<HeldRecord, 'person' | 'numbers'>): P
   };
 };
 
-const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
-const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`;
 
 interface Texts {
@@ -49,9 +49,9 @@ const namedBy = (
     sql<boolean>`(strpos(${folded}, ${word}) > 0 and ${folded} ~ ${`\\m${word.replace(/\W/g, '\\$&')}\\M`})`;
   return sql`case
     when ${document === null ? sql`false` : sql`strpos(${bare}, ${document}) > 0 and ${bare} ~ ${`(^|\\D)${document}(\\D|$)`}`} then 'document'
-    when ${any(numbers.map((number) => sql`strpos(${bare} || '|', ${`${String(number).slice(-8)}|`}) > 0 or strpos(${bare}, ${String(number)}) > 0`))} then 'number'
+    when ${anyOf(numbers.map((number) => sql`strpos(${bare} || '|', ${`${String(number).slice(-8)}|`}) > 0 or strpos(${bare}, ${String(number)}) > 0`))} then 'number'
     when ${email === null ? sql`false` : sql`strpos(${folded}, ${fold(email)}) > 0`} then 'email'
-    when ${all(words.map(hasWord))} then 'name' end`;
+    when ${allOf(words.map(hasWord))} then 'name' end`;
 };
 
 const READ_MS = 15_000;

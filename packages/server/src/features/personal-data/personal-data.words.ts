@@ -1,6 +1,6 @@
 import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
 import type { HeldLoad, HeldPerson } from '@campanero/contract/personal-data/schemas';
-import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { PersonRecord } from '../../call-store/read/index.ts';
 
 type Named = Pick<PersonRecord, 'firstName' | 'lastName' | 'businessName'>;
@@ -13,8 +13,6 @@ export const placeOf = ({ districtName, sectionName, subsectionName }: Placed): 
   [subsectionName, sectionName, districtName].filter(Boolean).join(', ') || null;
 
 const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'No binario' } as const;
-/** Noon UTC is the same day in the product's time zone. */
-export const dayInWords = (day: string): string => formatDate(`${day}T12:00:00Z`);
 
 /** A change of one label by a user, as the audit has it. */
 export interface Edit {
@@ -47,7 +45,7 @@ export function fieldsOf(
 ): HeldPerson['fields'] {
   const own = PERSON_FIELDS.map(({ name, label, kind }): [label: string, value: string | null] => {
     const value = person[name];
-    if (kind === 'birthday') return [label, value && dayInWords(value)];
+    if (kind === 'birthday') return [label, value && formatDay(value)];
     if (kind === 'gender') return [label, value && GENDERS[value as keyof typeof GENDERS]];
     return [label, value];
   });

@@ -3,11 +3,11 @@ import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import { REQUEST_KINDS, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
 import type { HeldCall, HeldCopies, HeldPerson } from '@campanero/contract/personal-data/schemas';
-import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
-import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { formatDate, formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import { escapeHtml } from '../../work/escape-html.ts';
-import { dayInWords, loadInWords } from './personal-data.words.ts';
+import { loadInWords } from './personal-data.words.ts';
 
 /** For what somebody was called. */
 export interface Purpose {
@@ -210,7 +210,7 @@ const earlierRequests = ({ held }: ReportSource): ReportPart => ({
   vacio: 'No hay pedidos anteriores.',
   filas: held.requests.map(({ id, kind, receivedOn, state, answer, answeredAt }) => ({
     Pedido: `${id}, ${REQUEST_KINDS[kind].toLowerCase()}`,
-    Recibido: dayInWords(receivedOn),
+    Recibido: formatDay(receivedOn),
     Estado: REQUEST_STATES[state],
     Respuesta: answer,
     Respondido: answeredAt && formatDate(answeredAt),

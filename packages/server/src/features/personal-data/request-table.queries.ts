@@ -4,10 +4,9 @@ import {
   REQUEST_STATES,
   type RequestQuery,
 } from '@campanero/contract/personal-data/request-schemas';
-import { formatDateTime, productDay } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatDay, productDay } from '@campanero/contract/shared/dates';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
-import { dayInWords } from './personal-data.words.ts';
 import { nameRequests, selectRequests } from './requests.queries.ts';
 
 /** A register of more requests than this is that of a whole country. */
@@ -48,8 +47,8 @@ export async function readRequestTable(
       request.id,
       REQUEST_KINDS[request.kind],
       REQUEST_CHANNELS[request.channel],
-      dayInWords(request.receivedOn),
-      dayInWords(request.dueOn),
+      formatDay(request.receivedOn),
+      formatDay(request.dueOn),
       REQUEST_STATES[request.state],
       request.asker,
       request.contact,

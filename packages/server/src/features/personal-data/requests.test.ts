@@ -6,8 +6,7 @@ import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, callNow, type Calling, type TestCall } from '../../../test/calling.ts';
 import { exported } from '../../../test/exports.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
-import { jobCtx } from '../../../test/loads.ts';
-import { ringRequests } from './ring-requests.ts';
+import { runJob } from '../../../test/jobs.ts';
 
 // The world's morning is Tuesday 10-03-2026.
 const world = useWorld();
@@ -184,12 +183,12 @@ describe('the register', () => {
       (await as(world, user).call(api.notifications.list)).body.notifications.filter(
         ({ action, reason }) => action === 'DATA REQUEST' && reason?.includes(`pedido ${id} `),
       );
-    await ringRequests(jobCtx(world));
-    await ringRequests(jobCtx(world));
+    await runJob(world.deps, 'personal-data.ring-requests');
+    await runJob(world.deps, 'personal-data.ring-requests');
     expect((await bell(admin)).map(({ reason }) => reason)).toEqual([`El pedido ${id} (acceso) vence el 12-03-2026.`]);
     expect(await bell(here.manager)).toEqual([]);
     const calm = await created({ receivedOn: '2026-03-10' });
-    await ringRequests(jobCtx(world));
+    await runJob(world.deps, 'personal-data.ring-requests');
     expect(JSON.stringify((await as(world, admin).call(api.notifications.list)).body)).not.toContain(`pedido ${calm} `);
   });
 });

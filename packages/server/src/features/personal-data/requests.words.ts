@@ -4,8 +4,8 @@ import {
   REQUEST_STATES,
   type DataRequest,
 } from '@campanero/contract/personal-data/request-schemas';
+import { formatDay } from '@campanero/contract/shared/dates';
 import type { AuditValues } from '../../work/audit.ts';
-import { dayInWords } from './personal-data.words.ts';
 
 type Told = Pick<DataRequest, 'kind' | 'channel' | 'state' | 'receivedOn' | 'dueOn'> & { personId: number | null };
 
@@ -13,8 +13,8 @@ type Told = Pick<DataRequest, 'kind' | 'channel' | 'state' | 'receivedOn' | 'due
 export const requestInWords = ({ kind, channel, state, receivedOn, dueOn, personId }: Told): AuditValues => ({
   Pedido: REQUEST_KINDS[kind],
   Canal: REQUEST_CHANNELS[channel],
-  Recibido: dayInWords(receivedOn),
-  Vence: dayInWords(dueOn),
+  Recibido: formatDay(receivedOn),
+  Vence: formatDay(dueOn),
   Estado: REQUEST_STATES[state],
   'Id de persona': personId,
 });

@@ -1,20 +1,18 @@
 import { daysLeft } from '@campanero/contract/personal-data/due';
 import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
-import { productDay } from '@campanero/contract/shared/dates';
-import { z } from 'zod';
-import { defineJob } from '../../jobs/define-job.ts';
+import { formatDay, productDay } from '@campanero/contract/shared/dates';
+import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { dayInWords } from './personal-data.words.ts';
 import { selectDueSoon } from './requests.queries.ts';
 
 /**
  * Tells every administrator of requests that are due in two days or less, once for each request. Who asks is not told: the bell
  * may be read by others over a shoulder. Safe to repeat: the same user and request ring once, for ever.
  */
-export async function ringRequests(ctx: Ctx): Promise<void> {
+async function ringRequests(ctx: Ctx): Promise<void> {
   const today = productDay(ctx.clock());
   const due = await selectDueSoon(ctx.db, today);
   if (due.length === 0) return;
@@ -30,7 +28,7 @@ export async function ringRequests(ctx: Ctx): Promise<void> {
           subject: `data-request:${id}`,
           reason: `El pedido ${id} (${REQUEST_KINDS[kind].toLowerCase()}) ${
             daysLeft(dueOn, today) < 0 ? 'venció' : 'vence'
-          } el ${dayInWords(dueOn)}.`,
+          } el ${formatDay(dueOn)}.`,
         })),
       ),
     );
@@ -38,12 +36,10 @@ export async function ringRequests(ctx: Ctx): Promise<void> {
 }
 
 /** At 8 in the morning (UTC-3), once for all nodes. */
-const ringRequestsJob = defineJob({
+const ringRequestsJob = defineCronJob({
   name: 'personal-data.ring-requests',
-  payload: z.object({}),
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 120,
-  unique: true,
   cron: '0 11 * * *',
   handler: (ctx) => ringRequests(ctx),
 });

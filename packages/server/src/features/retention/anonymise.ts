@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
 import { selectDuePeople } from '../../call-store/read/index.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineCronJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import { transact } from '../../work/transact.ts';
@@ -29,7 +28,7 @@ const WHY = 'el plazo de conservación';
  * priority, resting after each twice as long as it took. Stops between two pieces when an administrator says so. Where it stands
  * follows from the persons: a run that was killed passes over those who are erased.
  */
-export async function anonymise(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+async function anonymise(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (;;) {
     const setting = await findSetting(ctx.db);
     const [campaign] = setting.isPaused ? [] : await selectDueCampaigns(ctx.db, setting, ctx.clock());
@@ -39,11 +38,11 @@ export async function anonymise(ctx: Ctx, signal?: AbortSignal): Promise<void> {
 }
 
 /** False: it was stopped. */
-async function goThrough(ctx: Ctx, campaign: DueCampaign, signal?: AbortSignal): Promise<boolean> {
+async function goThrough(ctx: Ctx, campaign: DueCampaign, signal: AbortSignal): Promise<boolean> {
   const slow = { ...ctx, db: ctx.heavyDb };
   const runId = await transact(ctx, ({ trx, now }) => beginRun(trx, campaign.id, now));
   for (let after: number | null = 0; after !== null;) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const { months, isPaused } = await findSetting(ctx.db);
     if (isPaused) {
       await end(ctx, campaign, runId, 'STOPPED');
@@ -85,12 +84,10 @@ const end = (ctx: Ctx, campaign: DueCampaign, runId: number, outcome: 'DONE' | '
   });
 
 /** Nightly, once for all nodes, and when an administrator lets it go on. */
-export const anonymiseJob = defineJob({
+export const anonymiseJob = defineCronJob({
   name: 'retention.anonymise',
-  payload: z.object({}),
   retry: { limit: 50, delaySeconds: 5, maxDelaySeconds: 300 },
   expireSeconds: 20 * 3600,
-  unique: true,
   cron: '17 4 * * *',
   handler: (ctx) => anonymise(ctx, ctx.job.signal),
 });

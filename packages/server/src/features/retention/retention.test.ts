@@ -5,11 +5,10 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
-import { jobCtx } from '../../../test/loads.ts';
+import { runJob } from '../../../test/jobs.ts';
 import { recountAll } from '../../call-store/read/index.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
-import { anonymise } from './anonymise.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -65,7 +64,7 @@ test('persons of a campaign whose period is over are anonymised, and nobody else
     (await as(world, old.manager).call(api.campaigns.detail, { params: { id: old.campaign.id } })).body;
   expect((await detail()).kept).toEqual({ months: 24, until: '2026-03-01T12:00:00.000Z', anonymisedAt: null });
 
-  await anonymise(jobCtx(world));
+  await runJob(world.deps, 'retention.anonymise');
   expect(await due()).toEqual({ campaigns: 0, persons: 0, isWhole: true });
   expect((await detail()).kept.anonymisedAt).toBe(world.clock.now().toISOString());
   expect(await namesOf(personsOf(old))).toEqual(['', '', '3']);
@@ -86,7 +85,7 @@ test('persons of a campaign whose period is over are anonymised, and nobody else
 
   // Once the other campaign is over too, they go as well.
   await finish(open, '2024-01-01T12:00:00Z');
-  await anonymise(jobCtx(world));
+  await runJob(world.deps, 'retention.anonymise');
   expect(await namesOf([stays.personId])).toEqual(['']);
 });
 
@@ -138,7 +137,7 @@ test('stopped it anonymises nobody; let go on it does, in the same run after a k
   const here = await aCallingCampaign(world, { each: 4 });
   await finish(here, '2020-12-01T12:00:00Z');
   expect(await set({ months: 24, isPaused: true })).toMatchObject({ status: 200, body: { isPaused: true } });
-  await anonymise(jobCtx(world));
+  await runJob(world.deps, 'retention.anonymise');
   expect(await namesOf(personsOf(here))).toEqual(['1', '2', '3', '4']);
   world.enqueued.length = 0;
   await set({ months: 24, isPaused: false });
@@ -146,9 +145,9 @@ test('stopped it anonymises nobody; let go on it does, in the same run after a k
 
   const killed = new AbortController();
   killed.abort(new Error('killed'));
-  await expect(anonymise(jobCtx(world), killed.signal)).rejects.toThrow('killed');
+  await expect(runJob(world.deps, 'retention.anonymise', killed.signal)).rejects.toThrow('killed');
   const { rows } = await sql<{ id: number }>`select id from retention_run where finished_at is null`.execute(world.db);
-  await anonymise(jobCtx(world));
+  await runJob(world.deps, 'retention.anonymise');
   expect(await namesOf(personsOf(here))).toEqual(['', '', '', '']);
   expect((await view()).runs.find((run) => run.id === rows[0]!.id)).toMatchObject({ persons: 4, outcome: 'DONE' });
 });

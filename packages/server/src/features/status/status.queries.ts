@@ -47,7 +47,7 @@ export async function readDatabase(db: Db): Promise<DatabaseFacts> {
   return rows[0]!;
 }
 
-export interface Replica {
+interface Replica {
   name: string;
   address: string | null;
   state: string | null;

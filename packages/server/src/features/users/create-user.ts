@@ -2,7 +2,7 @@ import { fullName } from '@campanero/contract/shared/text';
 import type { UserBody } from '@campanero/contract/users/schemas';
 import pg from 'pg';
 import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { transact, type Work } from '../../work/transact.ts';
 import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
 import { AppError } from '../../work/app-error.ts';
 import { getAccount } from '../auth/auth.queries.ts';
@@ -14,27 +14,29 @@ import { getUser, insertUser, replaceRoles, type UserRecord } from './users.quer
  * A new account, enabled and without password: its owner chooses one with the link of the invitation, which only their
  * mailbox gets. For the `users` permission. Leaves a mail and an audit record.
  */
-export const createUser = (ctx: SignedCtx, { roles, ...person }: UserBody): Promise<UserRecord> =>
+export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> =>
   transact(
     ctx,
-    async ({ trx, now, audit, afterCommit }) => {
-      const id = await insertUser(trx, person, now).catch(refuseTakenEmail);
-      await replaceRoles(trx, id, rankedRoles(roles));
-      await sendPasswordLink({ trx, now, afterCommit }, ctx.config, { id, ...person, passwordHash: null });
-      await audit({
-        action: 'USUARIO',
-        subaction: 'CREAR',
-        object: { type: 'user', id },
-        after: {
-          ...inWords({ ...person, roles }),
-          Estado: stateInWords(false),
-          Invitación: `Enviada a ${person.email}`,
-        },
-      });
-      return getUser(trx, id);
+    async (work) => {
+      const record = await insertInvited(work, ctx.config, body);
+      await work.audit(record);
+      return getUser(work.trx, record.object.id);
     },
     { remember: { remember: ({ id }) => id, recall: (trx, id: number) => getUser(trx, id) } },
   );
+
+/** The account with its roles and invitation. Returns what the audit says of it. */
+export async function insertInvited(work: Work, config: SignedCtx['config'], { roles, ...person }: UserBody) {
+  const id = await insertUser(work.trx, person, work.now).catch(refuseTakenEmail);
+  await replaceRoles(work.trx, id, rankedRoles(roles));
+  await sendPasswordLink(work, config, { id, ...person, passwordHash: null });
+  return {
+    action: 'USUARIO',
+    subaction: 'CREAR',
+    object: { type: 'user', id },
+    after: { ...inWords({ ...person, roles }), Estado: stateInWords(false), Invitación: `Enviada a ${person.email}` },
+  } as const;
+}
 
 const UNIQUE_VIOLATION = '23505';
 const EMAIL_INDEX = 'app_user_email';

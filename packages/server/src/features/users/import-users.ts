@@ -7,10 +7,9 @@ import type { AuditRecord } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
-import { refuseTakenEmail } from './create-user.ts';
+import { insertInvited } from './create-user.ts';
 import { rankedRoles } from './users.policy.ts';
-import { inWords, stateInWords } from './users.present.ts';
-import { findUser, insertUser, replaceRoles, selectTakenEmails } from './users.queries.ts';
+import { findUser, selectTakenEmails } from './users.queries.ts';
 
 /** A thousand accounts with links, mails and records. */
 const IMPORT_TIMEOUT_MS = 60_000;
@@ -39,27 +38,15 @@ const emailsOf = (rows: readonly UserRow[]) => rows.map(({ email }) => email.toL
 export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: number): Promise<{ created: number }> =>
   transact(
     ctx,
-    async ({ trx, now, auditEach, afterCommit }) => {
-      const { good } = judgeUserRows(rows, await selectTakenEmails(trx, emailsOf(rows)));
+    async (work) => {
+      const { good } = judgeUserRows(rows, await selectTakenEmails(work.trx, emailsOf(rows)));
       if (good.length !== expected) throw new AppError('CONFLICT');
       const records: AuditRecord[] = [];
-      for (const { line: _line, roles, ...person } of good) {
-        const id = await insertUser(trx, person, now).catch(refuseTakenEmail);
-        await replaceRoles(trx, id, rankedRoles(roles));
-        await sendPasswordLink({ trx, now, afterCommit }, ctx.config, { id, ...person, passwordHash: null });
-        records.push({
-          action: 'USUARIO',
-          subaction: 'CREAR',
-          object: { type: 'user', id },
-          after: {
-            ...inWords({ ...person, roles }),
-            Estado: stateInWords(false),
-            Invitación: `Enviada a ${person.email}`,
-            Origen: `Importación de ${expected} usuarios`,
-          },
-        });
+      for (const { line: _line, ...body } of good) {
+        const record = await insertInvited(work, ctx.config, body);
+        records.push({ ...record, after: { ...record.after, Origen: `Importación de ${expected} usuarios` } });
       }
-      await auditEach(records);
+      await work.auditEach(records);
       return { created: good.length };
     },
     { statementTimeoutMs: IMPORT_TIMEOUT_MS },

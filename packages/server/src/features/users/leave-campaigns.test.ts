@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, check } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { aCallingCampaign, callNow, countersOf, type Calling, type TestCall } from '../../../test/calling.ts';
+import { aCallingCampaign, callNow, expectTrueCounters, type Calling, type TestCall } from '../../../test/calling.ts';
 import {
   countedFigures,
   countedTotals,
@@ -186,7 +186,6 @@ describe('leaving well', () => {
       const isDone = stored.stateId === states.talked.id;
       expect([stored.callCount, stored.operatorId]).toEqual([registered[place] ? 1 : 0, isDone ? user.id : other.id]);
     }
-    const { kept, counted } = await countersOf(world, campaign.id);
-    expect(kept).toEqual(counted);
+    await expectTrueCounters(world, campaign.id);
   });
 });

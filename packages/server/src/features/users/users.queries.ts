@@ -5,11 +5,8 @@ import type { Db, Trx } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
-import { fullName, primaryRole } from '../../db/product-sql.ts';
+import { fullName, primaryRole, roleIds } from '../../db/product-sql.ts';
 
-/** Role ids, highest rank first. */
-const roleIds = sql<number[]>`array(
-  select role_id::int from user_role where user_id = app_user.id order by role_id desc)`;
 const roleNames = sql<string>`coalesce((
   select string_agg(role.name, ', ' order by role.id desc)
   from user_role join role on role.id = user_role.role_id where user_role.user_id = app_user.id), '')`;
@@ -50,7 +47,7 @@ const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
   name: inSpanishOrder(fullName()),
   email: sql`lower(app_user.email)`,
   // By rank of the highest role; guests, who have none, come lowest.
-  roles: roleIds,
+  roles: roleIds(),
   disable: sql.ref('app_user.disabled'),
   lastLogin: sql.ref('app_user.last_login_at'),
 };
@@ -72,7 +69,7 @@ const users = (db: Db | Trx) =>
     'appUser.lastLoginAt',
     'appUser.createdAt',
     'appUser.version',
-    roleIds.as('roles'),
+    roleIds().as('roles'),
     // Only the owner of an account chooses its password: without one, the invitation was not used yet.
     sql<boolean>`app_user.password_hash is null`.as('invited'),
     sql<boolean>`exists (

@@ -1,20 +1,10 @@
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
-import { InvalidRemoteAnswer, type RemoteLimits } from '../remote/get-json.ts';
+import { InvalidRemoteAnswer } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
 import { count, moment, oneLine, personRow, remoteId, parseAnswer, webAddress } from '../remote/person.ts';
-import { createRemoteSystem, isPathPart } from '../remote/system.ts';
+import { createRemoteSystem, isPathPart, type RemoteOptions } from '../remote/system.ts';
 import { SEARCH_LIMIT, type FormsConnector } from './port.ts';
-
-interface HttpFormsOptions {
-  /** FORMS_URL. */
-  base: string;
-  clock: () => Date;
-  log: Logger;
-  limits?: RemoteLimits;
-  pausesMs?: readonly number[];
-}
 
 // The shapes of docs/operations/forms-connector.md.
 const remoteForm = z.object({
@@ -30,15 +20,8 @@ const remoteForm = z.object({
 const remoteForms = z.object({ forms: z.array(z.object({ id: remoteId, name: oneLine(200) })).max(1000) });
 const registrationPage = z.object({ registrations: z.array(personRow).max(PAGE_SIZE), next: cursor });
 
-export function createHttpForms({ base, clock, log, limits, pausesMs }: HttpFormsOptions): FormsConnector {
-  const system = createRemoteSystem({
-    name: 'the forms system',
-    base,
-    refusal: 'FORMS_UNAVAILABLE',
-    clock,
-    log,
-    limits,
-  });
+export function createHttpForms(options: RemoteOptions): FormsConnector {
+  const system = createRemoteSystem({ ...options, name: 'the forms system', refusal: 'FORMS_UNAVAILABLE' });
 
   return {
     search({ name, id }) {
@@ -66,7 +49,6 @@ export function createHttpForms({ base, clock, log, limits, pausesMs }: HttpForm
           return { rows: registrations, next };
         },
         unknown: () => new AppError('FORM_UNKNOWN'),
-        pausesMs,
       }),
   };
 }

@@ -1,20 +1,10 @@
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
-import { InvalidRemoteAnswer, type RemoteLimits } from '../remote/get-json.ts';
+import { InvalidRemoteAnswer } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
 import { contactRow, count, moment, oneLine, remoteId, parseAnswer } from '../remote/person.ts';
-import { createRemoteSystem, isPathPart } from '../remote/system.ts';
+import { createRemoteSystem, isPathPart, type RemoteOptions } from '../remote/system.ts';
 import { SEARCH_LIMIT, type OrionConnector } from './port.ts';
-
-interface HttpOrionOptions {
-  /** ORION_URL. */
-  base: string;
-  clock: () => Date;
-  log: Logger;
-  limits?: RemoteLimits;
-  pausesMs?: readonly number[];
-}
 
 // The shapes of docs/operations/phone-dashboard-connector.md; the names are the dashboard's own.
 const audienceName = z.object({ id: remoteId, descripcion: oneLine(300) });
@@ -22,15 +12,8 @@ const remoteAudience = audienceName.extend({ total: count, created_at: moment })
 const remoteAudiences = z.object({ audiences: z.array(audienceName).max(1000) });
 const contactPage = z.object({ contacts: z.array(contactRow).max(PAGE_SIZE), next: cursor });
 
-export function createHttpOrion({ base, clock, log, limits, pausesMs }: HttpOrionOptions): OrionConnector {
-  const system = createRemoteSystem({
-    name: 'the phone dashboard',
-    base,
-    refusal: 'DASHBOARD_UNAVAILABLE',
-    clock,
-    log,
-    limits,
-  });
+export function createHttpOrion(options: RemoteOptions): OrionConnector {
+  const system = createRemoteSystem({ ...options, name: 'the phone dashboard', refusal: 'DASHBOARD_UNAVAILABLE' });
 
   return {
     search({ date, description }) {
@@ -62,7 +45,6 @@ export function createHttpOrion({ base, clock, log, limits, pausesMs }: HttpOrio
           return { rows: contacts, next };
         },
         unknown: () => new AppError('DASHBOARD_AUDIENCE_UNKNOWN'),
-        pausesMs,
       }),
   };
 }

@@ -10,8 +10,6 @@ export const PAGE_SIZE = 1_000;
 const PAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** Ten million rows: a longer list is taken for endless. */
 const PAGES_MAX = 10_000;
-/** Pauses before each further try of a page; the last one is longer than an open circuit breaker. */
-const PAUSES_MS = [1_000, 4_000, 16_000];
 
 /** Where the next page begins, in the other system's own words; null at the end. */
 export const cursor = z
@@ -31,7 +29,6 @@ interface PagesOptions<T> {
   read: (answer: unknown) => RemotePage<T>;
   /** Thrown for a list that is not there. */
   unknown: () => Error;
-  pausesMs?: readonly number[] | undefined;
 }
 
 /**
@@ -67,16 +64,13 @@ function pageAddress(address: URL, after: string | null): URL {
   return url;
 }
 
-async function askPatiently<T>(
-  { system, read, pausesMs = PAUSES_MS }: PagesOptions<T>,
-  url: URL,
-): Promise<RemotePage<T> | null> {
+async function askPatiently<T>({ system, read }: PagesOptions<T>, url: URL): Promise<RemotePage<T> | null> {
   const limits = { ...system.limits, maxBytes: PAGE_MAX_BYTES };
   for (let failed = 0; ; failed += 1)
     try {
       return await system.tryOnce(url, (answer) => (answer === null ? null : read(answer)), limits);
     } catch (error) {
-      const pause = pausesMs[failed];
+      const pause = system.pausesMs[failed];
       if (pause === undefined || !isWorthAnotherTry(error)) throw error;
       await sleep(pause);
     }

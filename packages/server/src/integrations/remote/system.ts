@@ -8,23 +8,30 @@ import { getJson, REMOTE_LIMITS, RemoteFailure, type RemoteLimits } from './get-
 const FAILURES = 3;
 const OPEN_MS = 15_000;
 const CONCURRENT = 20;
+/** Before each further try of a page; the last one is longer than an open circuit breaker. */
+const PAUSES_MS = [1_000, 4_000, 16_000];
 
-interface RemoteSystemOptions {
-  /** For the log: "the forms system". */
-  name: string;
+export interface RemoteOptions {
   /** The configured address: every request goes below it and nowhere else. */
   base: string;
-  /** The error for the user, whatever is wrong with the other system. */
-  refusal: ErrorCode;
   clock: () => Date;
   log: Logger;
-  limits?: RemoteLimits | undefined;
+  limits?: RemoteLimits;
+  pausesMs?: readonly number[];
+}
+
+interface RemoteSystemOptions extends RemoteOptions {
+  /** For the log: "the forms system". */
+  name: string;
+  /** The error for the user, whatever is wrong with the other system. */
+  refusal: ErrorCode;
 }
 
 export type RemoteSystem = ReturnType<typeof createRemoteSystem>;
 
 /** Another system that answers JSON: one circuit breaker, one set of limits, one refusal. */
-export function createRemoteSystem({ name, base, refusal, clock, log, limits = REMOTE_LIMITS }: RemoteSystemOptions) {
+export function createRemoteSystem(options: RemoteSystemOptions) {
+  const { name, base, refusal, clock, log, limits = REMOTE_LIMITS, pausesMs = PAUSES_MS } = options;
   const guarded = createBreaker({
     failures: FAILURES,
     openMs: OPEN_MS,
@@ -49,6 +56,7 @@ export function createRemoteSystem({ name, base, refusal, clock, log, limits = R
 
   return {
     limits,
+    pausesMs,
     tryOnce,
     refused,
     /** Path parts below the base; each stays one part whatever it holds. */

@@ -27,7 +27,7 @@ export function DueCallbacks() {
 const QUEUE_DRAFT = 'registrations';
 
 const QueueSender = lazy(() =>
-  import('../../features/calls/queue/queue-sender.tsx').then((module) => ({ default: module.QueueSender })),
+  import('../../features/calls/queue/queued-registrations.tsx').then((module) => ({ default: module.QueueSender })),
 );
 
 /** The page of the contact that an outcome is about. */

@@ -1,15 +1,14 @@
-import type { BlockList } from '@campanero/contract/block-lists/schemas';
+import { type BlockList, removalReason } from '@campanero/contract/block-lists/schemas';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { IconPlus } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { listsQuery, useCancelListLoad, useRemoveList } from '../../features/block-lists/api.ts';
 import { ListsTable } from '../../features/block-lists/lists-table.tsx';
 import { NumberLookup } from '../../features/block-lists/number-lookup.tsx';
-import { ReasonDialog } from '../../features/block-lists/reason-dialog.tsx';
-import { listCount, numberCount, obeyingText } from '../../features/block-lists/texts.ts';
-import { notify } from '../../lib/snackbar.ts';
+import { listCount, numberCount, obeyingText, REMOVE_FAILED } from '../../features/block-lists/texts.ts';
 
 const LoadListDialog = lazy(() =>
   import('../../features/block-lists/load-list-dialog.tsx').then((module) => ({ default: module.LoadListDialog })),
@@ -66,19 +65,12 @@ function RemoveListDialog({ list, onClose }: { list: BlockList; onClose: () => v
     <ReasonDialog
       title="Quitar la lista"
       action="Quitar lista"
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={(reason) =>
-        remove.mutate(
-          { listId: list.id, reason },
-          {
-            onSuccess: () => {
-              notify.success('La lista se quitó: ya no bloquea a nadie.');
-              onClose();
-            },
-          },
-        )
-      }
+      pendingText="Quitando…"
+      destructive
+      schema={removalReason}
+      done="La lista se quitó: ya no bloquea a nadie."
+      failed={REMOVE_FAILED}
+      onConfirm={(reason) => remove.mutateAsync({ listId: list.id, reason })}
       onClose={onClose}
     >
       <strong>{list.name}</strong>, con {numberCount(list.numbers)}, deja de bloquear en este momento. No se puede

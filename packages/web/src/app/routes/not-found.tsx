@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router';
-import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
-import { ApiError, errorText } from '../../lib/errors.ts';
+import { EmptyState } from '../../components/page/messages.tsx';
 import { paths } from '../pages.ts';
 
-type NotFoundProps =
+export type NotFoundProps =
   | { what: 'campaign' }
   | { what: 'user' }
   | { what: 'export' }
@@ -43,17 +42,6 @@ export function NotFound(props: NotFoundProps) {
           </Button>
         }
       />
-    </Paper>
-  );
-}
-
-/** No campaign to show: not there or out of reach, which look the same on purpose, or not answered. */
-export function CampaignFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (isAbsent) return <NotFound what="campaign" />;
-  return (
-    <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
-      <ErrorState message={errorText(error, LIST_FAILED)} onRetry={onRetry} />
     </Paper>
   );
 }

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../components/page/messages.tsx';
-import { PageHeader, PageSkeleton } from '../../components/page/page-header.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { CardColumns, Section } from '../../components/page/section.tsx';
 import { UpdatedAt } from '../../components/page/updated-at.tsx';
 import { statusQuery, useLook } from '../../features/status/api.ts';
 import { QueuesCard } from '../../features/status/queues-card.tsx';
-import { DatabaseCard, FindingList, KeptCard, NodesCard } from '../../features/status/status-cards.tsx';
+import { DatabaseCard, FindingList, UpkeepCard, NodesCard } from '../../features/status/status-cards.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { PageState } from './page-state.tsx';
 
 const FAILED = 'No se pudo cargar el estado del sistema. Inténtelo de nuevo.';
 const LOOK_FAILED = 'No se pudo pedir la comprobación. Inténtelo de nuevo.';
@@ -19,10 +19,10 @@ const inWords = (n: number) =>
 
 /** Nodes, database, queues and everything around: what is well, what is not, and what to do. Keeps itself up to date. */
 export function StatusPage() {
-  const { data, error, refetch, dataUpdatedAt, isRefetchError } = useQuery(statusQuery());
+  const status = useQuery(statusQuery());
+  const { data, refetch, dataUpdatedAt, isRefetchError } = status;
   const look = useLook();
-  if (!data && error) return <ErrorState message={errorText(error, FAILED)} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  if (!data) return <PageState query={status} failed={FAILED} />;
   const isLooking = data.isLooking || look.isPending;
   const nodeCount = data.nodes.filter(({ isAlive }) => isAlive).length;
   const toSee = data.findings.filter(({ state }) => state !== 'well');
@@ -52,14 +52,7 @@ export function StatusPage() {
           </Box>
         }
       />
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 4,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(20rem, 2fr)' },
-        }}
-      >
+      <CardColumns>
         <div>
           <Section title="Qué atender" note={<span role="status">{inWords(toSee.length)}</span>}>
             <FindingList findings={worstFirst} nodeCount={nodeCount} />
@@ -78,9 +71,9 @@ export function StatusPage() {
         <div>
           <NodesCard nodes={data.nodes} />
           <DatabaseCard database={data.database} />
-          <KeptCard mail={data.mail} backup={data.backup} audit={data.audit} />
+          <UpkeepCard mail={data.mail} backup={data.backup} audit={data.audit} />
         </div>
-      </Box>
+      </CardColumns>
     </>
   );
 }

@@ -1,13 +1,28 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import type { ReactNode, Ref } from 'react';
 import { bestMatches } from '../../lib/text/best-match.ts';
-import { Field } from './field.tsx';
+import { Field, type FieldWiring } from './field.tsx';
 
 export interface Choice<K extends string | number> {
   id: K;
   name: string;
 }
+
+/** The input of an Autocomplete, tied to its label, help and error. */
+export const autocompleteInput =
+  ({ invalid, describedBy }: FieldWiring, own: Pick<TextFieldProps, 'placeholder' | 'inputRef'>) =>
+  (params: AutocompleteRenderInputParams) => (
+    <TextField
+      {...params}
+      {...own}
+      error={invalid}
+      slotProps={{
+        ...params.slotProps,
+        htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
+      }}
+    />
+  );
 
 interface ChoiceFieldProps<K extends string | number> {
   label: string;
@@ -43,9 +58,9 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
         });
   return (
     <Field label={label} optional={optional} help={help} error={error}>
-      {({ id, invalid, describedBy }) => (
+      {(wiring) => (
         <Autocomplete<Choice<K>, false, boolean>
-          id={id}
+          id={wiring.id}
           {...(size && { size })}
           options={options ?? []}
           loading={options === undefined}
@@ -62,18 +77,7 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
           isOptionEqualToValue={(option, current) => option.id === current.id}
           // Two of them may share a name: the key is the id, not the label.
           getOptionKey={(option) => option.id}
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              error={invalid}
-              placeholder={placeholder}
-              inputRef={inputRef}
-              slotProps={{
-                ...params.slotProps,
-                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
-              }}
-            />
-          )}
+          renderInput={autocompleteInput(wiring, { placeholder, inputRef })}
         />
       )}
     </Field>

@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
 import type { ReactNode, Ref } from 'react';
 import { IconX } from '../icons.ts';
 import { PersonAvatar } from '../person-avatar.tsx';
+import { autocompleteInput } from './choice-field.tsx';
 import { Field } from './field.tsx';
 
 interface Person {
@@ -39,10 +39,10 @@ export function PeopleField(props: PeopleFieldProps) {
   const count = options && `${value.length} de ${options.length} elegidos`;
   return (
     <Field label={label} note={count} help={help} error={error}>
-      {({ id, invalid, describedBy }) => (
+      {(wiring) => (
         <Autocomplete
           multiple
-          id={id}
+          id={wiring.id}
           options={options ?? []}
           loading={options === undefined}
           loadingText="Cargando…"
@@ -95,18 +95,7 @@ export function PeopleField(props: PeopleFieldProps) {
               );
             })
           }
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              error={invalid}
-              placeholder={placeholder}
-              inputRef={inputRef}
-              slotProps={{
-                ...params.slotProps,
-                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
-              }}
-            />
-          )}
+          renderInput={autocompleteInput(wiring, { placeholder, inputRef })}
         />
       )}
     </Field>

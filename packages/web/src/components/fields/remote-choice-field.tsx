@@ -1,9 +1,8 @@
 import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import type { Choice } from './choice-field.tsx';
+import { autocompleteInput, type Choice } from './choice-field.tsx';
 import { Field } from './field.tsx';
 
 interface RemoteChoiceFieldProps {
@@ -44,9 +43,9 @@ export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
   } = props;
   return (
     <Field label={label} optional={optional} help={help} error={error}>
-      {({ id, invalid, describedBy }) => (
+      {(wiring) => (
         <Autocomplete
-          id={id}
+          id={wiring.id}
           {...(size && { size })}
           options={options}
           // The other side has searched already: something found by its id need not have it in its name.
@@ -73,17 +72,7 @@ export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
               </Box>
             </Box>
           )}
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              error={invalid}
-              placeholder={placeholder}
-              slotProps={{
-                ...params.slotProps,
-                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
-              }}
-            />
-          )}
+          renderInput={autocompleteInput(wiring, { placeholder })}
         />
       )}
     </Field>

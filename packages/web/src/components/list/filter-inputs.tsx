@@ -1,12 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { type Control, useController, type UseFormSetValue, useWatch } from 'react-hook-form';
-import { ChoiceField } from '../fields/choice-field.tsx';
+import { autocompleteInput, ChoiceField } from '../fields/choice-field.tsx';
 import { DateField } from '../fields/date-field.tsx';
 import { Field, wireInput } from '../fields/field.tsx';
 import type { FilterField, FilterValues } from './filters.ts';
@@ -133,10 +132,10 @@ function ChoicesInput({ field: { name, label, help, options }, control }: InputO
   );
   return (
     <Field label={label} help={help} error={fieldState.error?.message}>
-      {({ id, describedBy }) => (
+      {(wiring) => (
         <Autocomplete
           multiple
-          id={id}
+          id={wiring.id}
           size="small"
           options={options ?? []}
           loading={options === undefined}
@@ -150,16 +149,7 @@ function ChoicesInput({ field: { name, label, help, options }, control }: InputO
           isOptionEqualToValue={(option, value) => String(option.id) === String(value.id)}
           onChange={(_event, now) => field.onChange(now.map((option) => option.id).join(','))}
           onBlur={field.onBlur}
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              placeholder={ids.length === 0 ? 'Todos' : ''}
-              slotProps={{
-                ...params.slotProps,
-                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
-              }}
-            />
-          )}
+          renderInput={autocompleteInput(wiring, { placeholder: ids.length === 0 ? 'Todos' : '' })}
         />
       )}
     </Field>

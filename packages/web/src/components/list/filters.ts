@@ -1,3 +1,4 @@
+import { formatDay } from '@campanero/contract/shared/dates';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 
@@ -51,15 +52,13 @@ interface FilterTag<F> {
   isFixed: boolean;
 }
 
-/** A day of the address as people read it. */
-export const dayText = (day: string) => day.split('-').toReversed().join('-');
 const nameOf = (choices: Choices, id: string) =>
   choices?.find((choice) => String(choice.id) === id)?.name ?? `n.º ${id}`;
 
 function valueText<F>(field: FilterField<F>, value: string): string {
   switch (field.kind) {
     case 'day':
-      return dayText(value);
+      return formatDay(value);
     case 'choice':
       return nameOf(typeof field.options === 'function' ? field.options({}) : field.options, value);
     case 'choices':

@@ -1,4 +1,4 @@
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
@@ -42,7 +42,7 @@ export function CapacityMeter({ slots, enrolled, status, onRefresh }: CapacityMe
         )}
         <Typography variant="caption" color={isFull ? 'error' : 'textDisabled'} component="div" sx={{ mt: 1.5 }}>
           {isFull ? 'Completo' : status.charAt(0) + status.slice(1).toLocaleLowerCase('es')}
-          {` · ${formatCount(enrolled)} ${enrolled === 1 ? 'inscripto' : 'inscriptos'}`}
+          {` · ${formatCounted(enrolled, 'inscripto', 'inscriptos')}`}
         </Typography>
       </Box>
       <CapacityRefresh onRefresh={onRefresh} />

@@ -4,43 +4,60 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 
-/** Rows of a card: what it is, with more in small letters under it, then figures and buttons. */
+/** Rows of a card: what it is in one line, with more in small letters under it. */
 export const Rows = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  '& > li': {
-    ...theme.typography.body2,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '4px 16px',
-    padding: '10px 16px',
-    borderTop: `1px solid ${theme.palette.line.soft}`,
-  },
+  '& > li': { ...theme.typography.body2, padding: '10px 16px', borderTop: `1px solid ${theme.palette.line.soft}` },
+  '& b': { fontWeight: 600, overflowWrap: 'anywhere' },
+  '& p': { margin: '2px 0 0', color: theme.palette.text.secondary, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  '& .quiet': { color: theme.palette.text.secondary },
+  '& a': { color: 'inherit' },
+}));
+
+/** Rows with figures or buttons at the end of the line. */
+export const FigureRows = styled(Rows)({
+  '& > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' },
   '& > li > div:first-of-type': { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
-  '& p': { margin: '2px 0 0', color: theme.palette.text.secondary },
-  '& a': { color: 'inherit', fontWeight: 600 },
-  '& b': { fontWeight: 600 },
+  '& a': { fontWeight: 600 },
+});
+
+/** Cards in two columns where there is room. */
+export const CardColumns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  columnGap: 16,
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(20rem, 2fr)' },
 }));
 
 interface SectionProps {
   title: string;
+  /** Beside the title, quietly: how many there are. */
+  aside?: ReactNode;
   note?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 }
 
 /** A card of a page with several: title, a sentence or two, what can be done with all of it, and its rows. */
-export function Section({ title, note, action, children }: SectionProps) {
+export function Section({ title, aside, note, action, children }: SectionProps) {
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ mb: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, p: 4 }}>
-        <Box sx={{ flex: '1 1 20rem' }}>
-          <Typography variant="h3" component="h2" id={id}>
-            {title}
-          </Typography>
+        <Box sx={{ flex: '1 1 10rem' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+            <Typography variant="h3" component="h2" id={id}>
+              {title}
+            </Typography>
+            {aside !== undefined && (
+              <Typography variant="body2" color="textDisabled" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {aside}
+              </Typography>
+            )}
+          </Box>
           {note && (
             <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
               {note}

@@ -29,20 +29,20 @@ export function rangeText({ page, size, total, shown }: Pick<Paging, 'page' | 's
   return `${formatCount(first)}–${formatCount(Math.min(first + size - 1, total))} de ${formatCount(total)}`;
 }
 
-export function Pager({ page, size, total, shown, onPage, onSize, sizes = PAGE_SIZES }: Paging) {
+export function Pager({ page, size, total, shown, onPage, onSize }: Paging) {
   const label = useId();
   return (
     <Bar>
       <span id={label}>Filas por página</span>
-      {sizes.length === 1 ? (
-        <b style={{ fontWeight: 600 }}>{size}</b>
-      ) : (
+      {onSize ? (
         <ChoiceMenu
           labelledBy={label}
           value={size}
-          options={sizes.map((option) => ({ value: option, label: String(option) }))}
+          options={PAGE_SIZES.map((option) => ({ value: option, label: String(option) }))}
           onChange={onSize}
         />
+      ) : (
+        <b style={{ fontWeight: 600 }}>{size}</b>
       )}
       {/* Where there is no room beside the size, both buttons go to the next line together. */}
       <span style={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 8 }}>
@@ -104,7 +104,7 @@ function PageButton({ label, disabled, onClick, children }: PageButtonProps) {
 }
 
 /** A page that no longer exists (rows went away, an old link) becomes the last one that does. */
-export function useLastPage({ page, size, total, onPage }: Omit<Paging, 'onSize'>): void {
+export function useLastPage({ page, size, total, onPage }: Paging): void {
   const last = total === undefined ? page : Math.max(0, Math.ceil(total / size) - 1);
   useEffect(() => {
     if (page > last) onPage(last);

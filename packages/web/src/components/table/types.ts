@@ -37,9 +37,8 @@ export interface Paging {
   /** Rows on this page while the total is still being counted: a full page may have another one behind it. */
   shown?: number | undefined;
   onPage: (page: number) => void;
-  onSize: (size: number) => void;
-  /** The sizes to choose from, where a list has its own. A single one is no choice and is only told. */
-  sizes?: readonly number[];
+  /** Left out where a list has one size of page: that is only told. */
+  onSize?: (size: number) => void;
 }
 
 /** Where a row leads: the whole row is clickable and, for the keyboard, one link. */

@@ -1,4 +1,4 @@
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 
 /** Fixed sentences: rule texts/fixed-sentences. */
 export const BEING_PROCESSED = 'La campaña está siendo procesada. Por favor espere';
@@ -24,10 +24,10 @@ export const EMPTY_OF_OPERATOR = {
 /** An operator's list starts with what is still to do. */
 export const NOTHING_TO_CALL = 'No le quedan contactos por llamar.';
 
-export const numbers = (n: number) => `${formatCount(n)} ${n === 1 ? 'número' : 'números'}`;
-export const operators = (n: number) => `${formatCount(n)} ${n === 1 ? 'operador' : 'operadores'}`;
-export const days = (n: number) => `${formatCount(n)} ${n === 1 ? 'día' : 'días'}`;
-export const calls = (n: number) => `${formatCount(n)} ${n === 1 ? 'llamado' : 'llamados'}`;
+export const numbers = (n: number) => formatCounted(n, 'número', 'números');
+export const operators = (n: number) => formatCounted(n, 'operador', 'operadores');
+export const days = (n: number) => formatCounted(n, 'día', 'días');
+export const calls = (n: number) => formatCounted(n, 'llamado', 'llamados');
 /** What somebody still has to do: never called or to be called again, and not blocked. */
 export const toCallText = (n: number) => (n === 0 ? 'libre' : `${formatCount(n)} por llamar`);
 

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 
 /** A piece of a value; `isChanged` is what the other side does not have. */
 export interface ValuePart {
@@ -127,7 +127,7 @@ function splitText({ modifications }: AuditEntry['info']): string {
   const shares = modifications.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
   if (shares.length === 0) return 'Segmentar';
   const total = shares.reduce((sum, share) => sum + share, 0);
-  return `${formatCount(total)} números entre ${formatCount(shares.length)} ${shares.length === 1 ? 'operador' : 'operadores'}`;
+  return `${formatCount(total)} números entre ${formatCounted(shares.length, 'operador', 'operadores')}`;
 }
 
 /** The line under what happened: to whom or to what; nothing that the row says already. */
@@ -145,7 +145,7 @@ export const OWN_ONLY = 'Su rol ve solo sus propios registros.';
 export const UTC_DAY = 'Día en hora universal (UTC): va de las 21:00 del día anterior a las 21:00.';
 
 export const recordCount = (total: number, isOwnOnly: boolean) => {
-  const records = `${formatCount(total)} ${total === 1 ? 'registro' : 'registros'}`;
+  const records = formatCounted(total, 'registro', 'registros');
   return isOwnOnly ? `${records} ${total === 1 ? 'suyo' : 'suyos'}` : records;
 };
 

@@ -1,7 +1,7 @@
 import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { AuditCheck } from '@campanero/contract/audit-log/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -101,4 +101,4 @@ export function ChainLine() {
 const lowered = (when: string) => (when.startsWith('Hoy') ? when.toLowerCase() : `el ${when}`);
 
 const intactText = ({ at, rows }: NonNullable<AuditCheck['last']>) =>
-  `Auditoría íntegra: ${formatCount(rows)} ${rows === 1 ? 'registro comprobado' : 'registros comprobados'} el ${formatDateTime(at)}.`;
+  `Auditoría íntegra: ${formatCounted(rows, 'registro comprobado', 'registros comprobados')} el ${formatDateTime(at)}.`;

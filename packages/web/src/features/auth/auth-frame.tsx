@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { FormNote } from '../../components/form/form-note.tsx';
+import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { CityLogo } from '../../components/logo.tsx';
 import { useInstallation } from '../../lib/installation.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
@@ -187,5 +189,26 @@ export function FormHeading({ title, hint }: { title: string; hint: string }) {
         {hint}
       </Typography>
     </>
+  );
+}
+
+interface FormEndProps extends Omit<ComponentProps<typeof SubmitButton>, 'onRefused' | 'size' | 'fullWidth'> {
+  form: { trigger: (fields: undefined, options: { shouldFocus: true }) => Promise<boolean> };
+  /** Why what was sent is refused. */
+  note: string | undefined;
+}
+
+/** The note and the button that each sign-in form ends with. */
+export function FormEnd({ form, note, ...button }: FormEndProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+      <FormNote>{note}</FormNote>
+      <SubmitButton
+        {...button}
+        size="large"
+        fullWidth
+        onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
+      />
+    </Box>
   );
 }

@@ -10,12 +10,10 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconMailForward } from '../../components/icons.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useRecover } from './api.ts';
-import { FormHeading } from './auth-frame.tsx';
+import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { tallInput } from './new-password-fields.tsx';
 import { recoverFailed, recoverReason } from './texts.ts';
 
@@ -41,20 +39,16 @@ export function RecoverForm({ signInPath }: { signInPath: string }) {
           />
         )}
       </Field>
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <FormNote>{recover.error ? errorText(recover.error, recoverFailed) : undefined}</FormNote>
-        <SubmitButton
-          size="large"
-          fullWidth
-          ready={isValid && isDirty}
-          reason={recoverReason}
-          pending={recover.isPending}
-          pendingText="Enviando…"
-          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-        >
-          Enviar
-        </SubmitButton>
-      </Box>
+      <FormEnd
+        form={form}
+        note={recover.error ? errorText(recover.error, recoverFailed) : undefined}
+        ready={isValid && isDirty}
+        reason={recoverReason}
+        pending={recover.isPending}
+        pendingText="Enviando…"
+      >
+        Enviar
+      </FormEnd>
       <Box sx={{ mt: 6, typography: 'body2' }}>
         <Link component={RouterLink} to={signInPath}>
           Volver a Ingresar

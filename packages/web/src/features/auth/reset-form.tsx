@@ -5,13 +5,12 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { FormNote, RefusalNote } from '../../components/form/form-note.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { RefusalNote } from '../../components/form/form-note.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
 import { readPasswordMin } from '../../lib/browser/page-facts.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useResetPassword } from './api.ts';
-import { FormHeading } from './auth-frame.tsx';
+import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordReason, resetDone, resetFailed } from './texts.ts';
 
@@ -89,20 +88,16 @@ function NewPasswordForm({ link, onDone }: { link: ResetLink; onDone: () => void
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Restablecer contraseña">
       <NewPasswordFields form={form} label="Contraseña" min={min} tall autoFocus />
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <FormNote>{note}</FormNote>
-        <SubmitButton
-          size="large"
-          fullWidth
-          ready={isValid && isDirty}
-          reason={passwordReason}
-          pending={reset.isPending}
-          pendingText="Restableciendo…"
-          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-        >
-          Restablecer
-        </SubmitButton>
-      </Box>
+      <FormEnd
+        form={form}
+        note={note}
+        ready={isValid && isDirty}
+        reason={passwordReason}
+        pending={reset.isPending}
+        pendingText="Restableciendo…"
+      >
+        Restablecer
+      </FormEnd>
     </form>
   );
 }

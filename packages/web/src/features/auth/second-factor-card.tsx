@@ -3,14 +3,11 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { IconAlertTriangle, IconCircleCheck } from '../../components/icons.ts';
-import { ErrorState } from '../../components/page/messages.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
-import { errorText } from '../../lib/errors.ts';
+import { QueryState } from '../../components/page/query-state.tsx';
 import { secondFactorQuery } from './second-factor-api.ts';
 
 const dialogs = () => import('./second-factor-dialogs.tsx');
@@ -25,13 +22,7 @@ export function SecondFactorCard({ account }: { account: string }) {
   const state = useQuery(secondFactorQuery());
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  if (state.isPending)
-    return (
-      <Delayed>
-        <Skeleton height={72} />
-      </Delayed>
-    );
-  if (state.isError) return <ErrorState message={errorText(state.error)} onRetry={() => void state.refetch()} />;
+  if (!state.isSuccess) return <QueryState query={state} height={72} />;
   return (
     <>
       {state.data.enabled ? (

@@ -2,14 +2,12 @@ import type { openSession } from '@campanero/contract/auth/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { ErrorState } from '../../components/page/messages.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { openSessionsQuery, useEndSession, useEndUserSessions, userSessionsQuery } from './api.ts';
@@ -37,14 +35,7 @@ export function OpenSessions() {
       onSuccess: () => notify.success('Sesión cerrada.'),
       onError: (error) => notify.error(errorText(error)),
     });
-  if (sessions.isPending)
-    return (
-      <Delayed>
-        <Skeleton height={52} />
-      </Delayed>
-    );
-  if (sessions.isError)
-    return <ErrorState message={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />;
+  if (!sessions.isSuccess) return <QueryState query={sessions} height={52} />;
   return (
     <SessionList aria-label="Sesiones abiertas">
       {sessions.data.map((session) => (
@@ -77,14 +68,7 @@ export function UserSessions({ userId }: { userId: number }) {
       onSuccess: () => notify.success('Sesiones cerradas.'),
       onError: (error) => notify.error(errorText(error)),
     });
-  if (sessions.isPending)
-    return (
-      <Delayed>
-        <Skeleton height={52} />
-      </Delayed>
-    );
-  if (sessions.isError)
-    return <ErrorState message={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />;
+  if (!sessions.isSuccess) return <QueryState query={sessions} height={52} />;
   if (sessions.data.length === 0) return <Typography color="textDisabled">No tiene sesiones abiertas.</Typography>;
   return (
     <>

@@ -5,9 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { FormHeading } from './auth-frame.tsx';
+import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { CodeInput } from './code-input.tsx';
 import { tallInput } from './new-password-fields.tsx';
 
@@ -62,20 +60,16 @@ export function SignInCode({ note, pending, onSubmit, onForget, onBack }: SignIn
           />
         )}
       </Field>
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <FormNote>{note}</FormNote>
-        <SubmitButton
-          size="large"
-          fullWidth
-          ready={form.formState.isValid}
-          reason={texts.reason}
-          pending={pending}
-          pendingText="Ingresando…"
-          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-        >
-          Ingresar
-        </SubmitButton>
-      </Box>
+      <FormEnd
+        form={form}
+        note={note}
+        ready={form.formState.isValid}
+        reason={texts.reason}
+        pending={pending}
+        pendingText="Ingresando…"
+      >
+        Ingresar
+      </FormEnd>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mt: 4, mx: -2 }}>
         <Button variant="text" onClick={changeKind}>
           {texts.other}

@@ -8,13 +8,11 @@ import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconLock } from '../../components/icons.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { afterTyping } from '../../lib/browser/typing.ts';
 import { useSignIn } from './api.ts';
-import { FormHeading } from './auth-frame.tsx';
+import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { tallInput } from './new-password-fields.tsx';
 import { SignInCode } from './sign-in-code.tsx';
 import { signInFailed, signInReason } from './texts.ts';
@@ -98,20 +96,16 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
           )}
         </Field>
       </Box>
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <FormNote>{note}</FormNote>
-        <SubmitButton
-          size="large"
-          fullWidth
-          ready={isValid && isDirty}
-          reason={signInReason}
-          pending={signIn.isPending}
-          pendingText="Ingresando…"
-          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-        >
-          Ingresar
-        </SubmitButton>
-      </Box>
+      <FormEnd
+        form={form}
+        note={note}
+        ready={isValid && isDirty}
+        reason={signInReason}
+        pending={signIn.isPending}
+        pendingText="Ingresando…"
+      >
+        Ingresar
+      </FormEnd>
       <SafetyNote />
     </form>
   );

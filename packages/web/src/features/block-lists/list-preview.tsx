@@ -1,5 +1,4 @@
-import { formatCount } from '@campanero/contract/shared/numbers';
-import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';

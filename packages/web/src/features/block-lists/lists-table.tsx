@@ -1,20 +1,20 @@
 import { type BlockList, isListOld, LIST_KIND_NAMES } from '@campanero/contract/block-lists/schemas';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { styled } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconBan, IconListCheck, IconTrash, IconUpload } from '../../components/icons.ts';
 import { ActionsMenu } from '../../components/page/actions-menu.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
+import { SoftChip } from '../../components/soft-chip.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { now } from '../../lib/clock.ts';
-import { ageText, dayText, LISTS_FAILED, numberCount, OLD, OLD_HELP } from './texts.ts';
+import { ageText, LISTS_FAILED, numberCount, OLD, OLD_HELP } from './texts.ts';
 
 interface ListsTableProps {
   result: Pick<UseQueryResult<{ lists: BlockList[] }>, 'data' | 'isFetching' | 'refetch'>;
@@ -42,8 +42,6 @@ export function ListsTable({ result, onNew, ...acts }: ListsTableProps) {
         size: Math.max(rows.length, 5),
         total: result.data && rows.length,
         onPage: () => {},
-        onSize: () => {},
-        sizes: [Math.max(rows.length, 5)],
       }}
       renderMenu={(list) => <ActionsMenu actions={actionsOf(list, acts)} />}
       renderCompact={(list) => <CompactList list={list} />}
@@ -75,27 +73,11 @@ function actionsOf(list: BlockList, acts: Omit<ListsTableProps, 'result' | 'onNe
   ];
 }
 
-const Chip = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 5,
-  minHeight: '1.5rem',
-  paddingInline: '6px 8px',
-  borderRadius: theme.radius.chip,
-  fontSize: '0.75rem',
-  fontWeight: 600,
-  whiteSpace: 'nowrap',
-  background: theme.palette.soft.warning.bg,
-  color: theme.palette.soft.warning.text,
-  '&[data-tone="danger"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
-}));
-
-const Mark = ({ children, tone, help }: { children: string; tone?: 'danger'; help: string }) => (
+const Mark = ({ children, tone, help }: { children: string; tone: 'danger' | 'warning'; help: string }) => (
   <Tooltip title={help} describeChild>
-    <Chip data-tone={tone} tabIndex={0}>
-      <IconAlertTriangle size={14} stroke={2} aria-hidden />
+    <SoftChip tone={tone} icon={IconAlertTriangle} tabIndex={0}>
       {children}
-    </Chip>
+    </SoftChip>
   </Tooltip>
 );
 
@@ -121,7 +103,11 @@ function Marks({ list }: { list: BlockList }) {
         La última carga falló
       </Mark>
     );
-  return isListOld(list.dated, now()) ? <Mark help={OLD_HELP}>{OLD}</Mark> : null;
+  return isListOld(list.dated, now()) ? (
+    <Mark tone="warning" help={OLD_HELP}>
+      {OLD}
+    </Mark>
+  ) : null;
 }
 
 const COLUMNS: readonly Column<BlockList, never>[] = [
@@ -144,7 +130,7 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
     heads: [{ label: 'Fecha de la lista' }],
     width: 132,
     figures: true,
-    cell: ({ dated }) => <TwoLineCell first={dayText(dated)} second={ageText(dated, now())} />,
+    cell: ({ dated }) => <TwoLineCell first={formatDay(dated)} second={ageText(dated, now())} />,
   },
   { key: 'origin', heads: [{ label: 'Origen' }], width: 168, cell: ({ origin }) => origin },
   {
@@ -164,7 +150,7 @@ function CompactList({ list }: { list: BlockList }) {
         {list.name}
       </Box>
       <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-        {numberCount(list.numbers)} · {dayText(list.dated)}
+        {numberCount(list.numbers)} · {formatDay(list.dated)}
       </Box>
       <Marks list={list} />
     </Box>

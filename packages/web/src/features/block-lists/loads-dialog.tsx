@@ -1,5 +1,5 @@
 import type { BlockList, ListLoad } from '@campanero/contract/block-lists/schemas';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,7 +16,7 @@ import { ErrorState } from '../../components/page/messages.tsx';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
 import { loadsQuery, useDownloadRejected } from './api.ts';
-import { dayText, LISTS_FAILED, LOAD_STATES } from './texts.ts';
+import { LISTS_FAILED, LOAD_STATES } from './texts.ts';
 
 /** The loads of a list, the newest first, each with its report. */
 export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () => void }) {
@@ -84,7 +84,7 @@ const aboutLoad = (load: ListLoad): string[] => [
   LOAD_STATES[load.status],
   load.replaces ? 'reemplaza' : 'agrega',
   `${load.userName}, ${formatDateTime(load.createdAt)}`,
-  `${load.origin}, ${dayText(load.dated)}`,
+  `${load.origin}, ${formatDay(load.dated)}`,
   ...(load.columns ? [`leída de ${load.columns}`] : []),
 ];
 

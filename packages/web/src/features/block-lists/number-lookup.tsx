@@ -1,6 +1,11 @@
-import { LIST_KIND_NAMES, type NumberBlocks, phoneNumber } from '@campanero/contract/block-lists/schemas';
+import {
+  LIST_KIND_NAMES,
+  type NumberBlocks,
+  phoneNumber,
+  removalReason,
+} from '@campanero/contract/block-lists/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -8,11 +13,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';
+import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { useLookUp, useRemoveNumber } from './api.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { LOOKUP_FAILED } from './texts.ts';
+import { LOOKUP_FAILED, REMOVE_FAILED } from './texts.ts';
 
 /** Which lists have a number, who brought it and when, and whether it is blocked for itself. */
 export function NumberLookup() {
@@ -108,24 +112,13 @@ function Found({ found, onChange }: FoundProps) {
         <ReasonDialog
           title="Quitar el número de la lista"
           action="Quitar número"
-          pending={remove.isPending}
-          error={remove.error}
-          onConfirm={(reason) =>
-            remove.mutate(
-              { listId: leaving.listId, number, reason },
-              {
-                onSuccess: (left) => {
-                  notify.success('El número ya no está en la lista.');
-                  setLeaving(undefined);
-                  onChange(left);
-                },
-              },
-            )
-          }
-          onClose={() => {
-            remove.reset();
-            setLeaving(undefined);
-          }}
+          pendingText="Quitando…"
+          destructive
+          schema={removalReason}
+          done="El número ya no está en la lista."
+          failed={REMOVE_FAILED}
+          onConfirm={async (reason) => onChange(await remove.mutateAsync({ listId: leaving.listId, number, reason }))}
+          onClose={() => setLeaving(undefined)}
         >
           <strong>
             <bdi>{formatPhone(number)}</bdi>

@@ -1,5 +1,5 @@
 import { daysSince, LIST_AGE_DAYS, type ListLoad } from '@campanero/contract/block-lists/schemas';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 
 export const LISTS_FAILED = 'No se pudieron traer las listas. Inténtelo de nuevo.';
 export const UPLOAD_FAILED = 'La lista no se pudo enviar. Lo que escribió sigue aquí: inténtelo de nuevo.';
@@ -11,17 +11,12 @@ export const CANCEL_FAILED = 'No se pudo cancelar la carga.';
 export const FILES_HELP =
   'Un archivo CSV, TXT o Excel (.xlsx) de hasta 500 MB: un número por línea, o el código de área y el número en dos columnas.';
 
-const several = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
-
-export const listCount = (count: number) => several(count, 'lista', 'listas');
-export const numberCount = (count: number) => several(count, 'número', 'números');
+export const listCount = (count: number) => formatCounted(count, 'lista', 'listas');
+export const numberCount = (count: number) => formatCounted(count, 'número', 'números');
 export const obeyingText = (count: number) =>
   count === 0
     ? 'ninguna campaña en marcha las respeta'
-    : several(count, 'campaña las respeta', 'campañas las respetan');
-
-/** DD-MM-YYYY. */
-export const dayText = (day: string) => day.split('-').toReversed().join('-');
+    : formatCounted(count, 'campaña las respeta', 'campañas las respetan');
 
 export function ageText(dated: string, now: number): string {
   const days = daysSince(dated, now);

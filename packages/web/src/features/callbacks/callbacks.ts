@@ -1,7 +1,7 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import type { callbacks } from '@campanero/contract/calls/schemas';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
@@ -32,12 +32,10 @@ export function groupOf(at: string, now: number): CallbackGroup {
   return productDay(at) === productDay(now) ? 'today' : 'later';
 }
 
-const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
-
 function spanInWords(span: number): string {
   if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
   if (span < DAY_MS) return `${Math.floor(span / HOUR_MS)} h`;
-  return plural(Math.floor(span / DAY_MS), 'día', 'días');
+  return formatCounted(Math.floor(span / DAY_MS), 'día', 'días');
 }
 
 /** Beside the hour: "hace 25 min", "en 3 h", "lun 16-11". */
@@ -57,4 +55,4 @@ export const shortWhen = (at: string, now: number) =>
   productDay(at) === productDay(now) ? formatTime(at) : `${dayAndMonth(at)} ~ ${formatTime(at)}`;
 
 /** "12 pactados" */
-export const countInWords = (count: number) => plural(count, 'pactado', 'pactados');
+export const countInWords = (count: number) => formatCounted(count, 'pactado', 'pactados');

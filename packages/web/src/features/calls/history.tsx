@@ -1,25 +1,20 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { HISTORY_PAGE_SIZE } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../../components/page/messages.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { QueryState } from '../../components/page/query-state.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Pager } from '../../components/table/pager.tsx';
-import { errorText } from '../../lib/errors.ts';
 import { whenText } from '../../lib/text/when.ts';
 import { type CallKey, historyQuery } from './api.ts';
 import { AFFINITY_ICONS } from './register/choice-fields.tsx';
 import { HISTORY_FAILED, NO_HISTORY } from './texts.ts';
-
-const ONE_SIZE = [HISTORY_PAGE_SIZE];
 
 interface CallHistoryProps {
   callKey: CallKey;
@@ -28,7 +23,8 @@ interface CallHistoryProps {
 
 /** What was registered on the call, newest first, twenty-five to a page. */
 export function CallHistory({ callKey, onCorrect }: CallHistoryProps) {
-  const { data, error, refetch } = useQuery(historyQuery(callKey));
+  const history = useQuery(historyQuery(callKey));
+  const { data } = history;
   const [page, setPage] = useState(0);
   return (
     <Box component="section" aria-label="Historial de llamados" sx={{ px: { xs: 3.5, md: 4 }, pt: 3.5, pb: 2 }}>
@@ -38,7 +34,7 @@ export function CallHistory({ callKey, onCorrect }: CallHistoryProps) {
         </Typography>
         {data && data.length > 0 && (
           <Typography variant="body2" color="textDisabled">
-            {formatCount(data.length)} {data.length === 1 ? 'registro' : 'registros'}
+            {formatCounted(data.length, 'registro', 'registros')}
           </Typography>
         )}
       </Box>
@@ -54,22 +50,11 @@ export function CallHistory({ callKey, onCorrect }: CallHistoryProps) {
             ))}
           </Box>
         )
-      ) : error ? (
-        <ErrorState message={errorText(error, HISTORY_FAILED)} onRetry={() => void refetch()} />
       ) : (
-        <Delayed>
-          <Skeleton height={120} />
-        </Delayed>
+        <QueryState query={history} height={120} failed={HISTORY_FAILED} />
       )}
       {data && data.length > HISTORY_PAGE_SIZE && (
-        <Pager
-          page={page}
-          size={HISTORY_PAGE_SIZE}
-          sizes={ONE_SIZE}
-          total={data.length}
-          onPage={setPage}
-          onSize={() => undefined}
-        />
+        <Pager page={page} size={HISTORY_PAGE_SIZE} total={data.length} onPage={setPage} />
       )}
     </Box>
   );

@@ -1,17 +1,24 @@
 import type { RunningInformation } from '@campanero/contract/campaigns/write-schemas';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateTimeField } from '../../components/fields/date-field.tsx';
 import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PeopleField } from '../../components/fields/people-field.tsx';
-import { ListsChoice } from './lists-choice.tsx';
-import { RetrySwitch } from './retry-switch.tsx';
-import { RulesChoice } from './rules-choice.tsx';
+import { SwitchRow } from '../../components/fields/switch-row.tsx';
 import { type InformationChoices, type InformationForm, onSide } from './information-form.ts';
+
+/** A part of its own: the pages that have it among their fields stay within their script budget. */
+const OwnRules = lazy(() => import('./own-rules.tsx').then((module) => ({ default: module.OwnRules })));
+
+const EXEMPT =
+  'Campaña exenta: la ley 26.951 no alcanza a las de interés público, así que también se llama a los números del Registro No Llame. Quien pidió que no lo llamen sigue bloqueado.';
+const OBEYS =
+  'No se llama a los números del Registro No Llame ni a los de las listas propias. Corresponde cuando se ofrece, vende o regala algo.';
 
 interface InformationFieldsProps {
   form: InformationForm;
@@ -171,18 +178,36 @@ export function OperatorFields({ form, choices, external, known, help, leaving }
       <Controller
         control={control}
         name="retryOtherHours"
-        render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
+        render={({ field: { value, onChange, onBlur } }) => (
+          <SwitchRow
+            label="Reintentar en otro horario"
+            hint="Si nadie atendió, el próximo intento toca en otra parte del día: mañana, mediodía o tarde-noche."
+            checked={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
       />
       <Controller
         control={control}
         name="obeysLists"
-        render={({ field: { ref: _ref, ...field } }) => <ListsChoice {...field} />}
+        render={({ field: { value, onChange, onBlur } }) => (
+          <SwitchRow
+            label="Respetar las listas de bloqueo"
+            hint={value ? OBEYS : EXEMPT}
+            checked={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
       />
       <Controller
         control={control}
         name="callingRules"
         render={({ field: { value, onChange } }) => (
-          <RulesChoice value={value} system={choices.systemRules} onChange={onChange} />
+          <Suspense fallback={<Skeleton variant="rounded" height={68} />}>
+            <OwnRules value={value} system={choices.systemRules} onChange={onChange} />
+          </Suspense>
         )}
       />
     </>

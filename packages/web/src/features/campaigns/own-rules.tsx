@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { CallingRulesField } from '../../components/fields/calling-rules-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
 
-export interface OwnRulesProps {
+interface OwnRulesProps {
   /** Null: the campaign follows the system's. */
   value: CallingRules | null;
   /** What own rules begin with. */

@@ -3,11 +3,7 @@ import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { InformationValues } from './information-form.ts';
-import { WIZARD_STEPS } from './wizard/wizard-draft.ts';
-import { NO_PLACE } from '../locations/place-fields.tsx';
-import { keepDraft } from '../../lib/draft.ts';
-import { aCampaign, campaignLookups } from '../../test/campaign-world.ts';
+import { aCampaign, campaignLookups, leaveWizardDraft } from '../../test/campaign-world.ts';
 import { aSession } from '../../test/people.ts';
 import { renderPage } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
@@ -32,22 +28,7 @@ async function expectPreview(name: string) {
 }
 
 test('the wizard shows a chosen file as operators will read it, before it is sent', async () => {
-  const information: InformationValues = {
-    name: 'Veredas de Flores',
-    externalId: '',
-    description: 'Estado de las veredas',
-    objectiveId: 1,
-    external: false,
-    coordinatedBy: 2,
-    operators: [21],
-    startDate: '2026-11-23T12:00:00.000Z',
-    endDate: '2026-12-20T21:00:00.000Z',
-    retryOtherHours: true,
-    obeysLists: false,
-    callingRules: null,
-  };
-  const draft = { step: WIZARD_STEPS.indexOf('Script'), information, place: NO_PLACE, form: null, fileNames: [] };
-  keepDraft(coordinator().id, 'campaign-create', draft);
+  leaveWizardDraft(coordinator().id, 'Script');
   const { user } = renderPage('/campaigns/create', { as: coordinator() });
   await user.upload(await screen.findByTestId('file-input'), [pdf('saludo.pdf')]);
   expect(screen.getByText(/\{nombre\}, \{apellido\}, .* y \{barrio\}\.$/)).toBeTruthy();

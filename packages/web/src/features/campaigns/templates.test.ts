@@ -6,7 +6,7 @@ const textOf = async (file: File) => new TextDecoder('windows-1252').decode(awai
 test.each(CAMPAIGN_TEMPLATES)('$name fills in objective, dates and a script of one page', async (template) => {
   const objectives = [{ id: 7, name: template.objective }];
   const information = informationOfTemplate(template, objectives, new Date('2026-11-17T23:30:00-03:00'));
-  expect(information).toMatchObject({ objectiveId: 7, startDate: '2026-11-18T09:00:00-03:00' });
+  expect(information).toMatchObject({ objectiveId: 7, startDate: '2026-11-18T12:00:00.000Z' });
   expect(Date.parse(information.endDate)).toBeGreaterThan(Date.parse(information.startDate));
   const script = scriptOfTemplate(template);
   const text = await textOf(script);

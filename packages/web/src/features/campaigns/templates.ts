@@ -1,4 +1,4 @@
-import { productDay } from '@campanero/contract/shared/dates';
+import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { EMPTY_INFORMATION, type InformationValues } from './information-form.ts';
 
 interface CampaignTemplate {
@@ -64,7 +64,8 @@ export const CAMPAIGN_TEMPLATES: readonly CampaignTemplate[] = [
   },
 ];
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The wizard's first step from a template: it starts tomorrow morning. */
 export function informationOfTemplate(
@@ -72,14 +73,15 @@ export function informationOfTemplate(
   objectives: readonly { id: number; name: string }[],
   now: Date,
 ): InformationValues {
-  const dayAfter = (n: number) => productDay(new Date(now.getTime() + n * DAY_MS));
+  const after = (days: number, hour: number) =>
+    new Date(dayBounds(productDay(now.getTime() + days * DAY_MS)).from.getTime() + hour * HOUR_MS).toISOString();
   return {
     ...EMPTY_INFORMATION,
     name,
     description,
     objectiveId: objectives.find((one) => one.name === objective)?.id ?? null,
-    startDate: `${dayAfter(1)}T09:00:00-03:00`,
-    endDate: `${dayAfter(1 + days)}T18:00:00-03:00`,
+    startDate: after(1, 9),
+    endDate: after(1 + days, 18),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignRow, CampaignType } from '@campanero/contract/campaigns/schemas';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 
 export const typeName = (external: CampaignRow['external']) => (external ? 'Externa' : 'Interna');
 
@@ -13,7 +13,7 @@ export const TYPE_LABELS: Record<CampaignType, string> = {
   external: 'Externa',
 };
 
-export const campaignCount = (total: number) => `${formatCount(total)} ${total === 1 ? 'campaña' : 'campañas'}`;
+export const campaignCount = (total: number) => formatCounted(total, 'campaña', 'campañas');
 /** "3 para llamar · 8 en total" */
 export const callableCount = (openForCalls: number, total: number) =>
   `${formatCount(openForCalls)} para llamar · ${formatCount(total)} en total`;

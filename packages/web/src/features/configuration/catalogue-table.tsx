@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { To } from 'react-router';
 import { IconBan } from '../../components/icons.ts';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
+import { SoftChip } from '../../components/soft-chip.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useLastPage } from '../../components/table/pager.tsx';
@@ -14,7 +15,6 @@ import { type Kind, typeOf } from './kinds.ts';
 import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from './texts.ts';
 
 const PAGE_SIZE = 25;
-const SIZES = [PAGE_SIZE] as const;
 const READABLE_WIDTH = 760;
 
 interface CatalogueRow {
@@ -119,7 +119,7 @@ export function CatalogueTable({ kind, result, page, onPage, editTo }: Catalogue
       rowTarget={({ id }) => ({ to: editTo, state: { type: typeOf(kind), id } })}
       state={result.data ? 'ready' : result.isFetching ? 'loading' : 'error'}
       refreshing={result.isFetching && result.data !== undefined}
-      paging={{ ...paging, sizes: SIZES, onSize: () => {} }}
+      paging={paging}
       renderCompact={(row) => (
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <Box component="span" sx={{ typography: 'caption', color: 'text.disabled', minWidth: '2rem' }}>
@@ -137,21 +137,6 @@ export function CatalogueTable({ kind, result, page, onPage, editTo }: Catalogue
   );
 }
 
-const Chip = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 5,
-  height: '1.5rem',
-  paddingBlock: 0,
-  paddingInline: '6px 8px',
-  borderRadius: theme.radius.chip,
-  fontSize: '0.78125rem',
-  lineHeight: '1rem',
-  fontWeight: 600,
-  background: theme.palette.soft.danger.bg,
-  color: theme.palette.soft.danger.text,
-}));
-
 /** Green and a word, without a frame. */
 const Quiet = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -166,9 +151,8 @@ const Quiet = styled('span')(({ theme }) => ({
 function EnabledChip({ disable }: { disable: boolean }) {
   if (!disable) return <Quiet>Activado</Quiet>;
   return (
-    <Chip>
-      <IconBan size={14} stroke={2} aria-hidden />
+    <SoftChip tone="danger" icon={IconBan}>
       Desactivado
-    </Chip>
+    </SoftChip>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionName } from '@campanero/contract/configuration/schemas';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import type { Kind } from './kinds.ts';
 
 interface KindTexts {
@@ -55,7 +55,7 @@ export const KIND_TEXTS: Record<Kind, KindTexts> = {
 
 export const countText = (kind: Kind, total: number) => {
   const [one, many] = KIND_TEXTS[kind].count;
-  return `${formatCount(total)} ${total === 1 ? one : many}`;
+  return formatCounted(total, one, many);
 };
 
 /** Kept though odd (rule texts/odd-but-kept). */

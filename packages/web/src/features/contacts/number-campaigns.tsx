@@ -48,8 +48,6 @@ interface NumberCampaignsProps {
   linkTo: (campaignId: number, callId: number) => string;
 }
 
-const ONE_SIZE = [NUMBER_CAMPAIGNS_PAGE_SIZE];
-
 /** The campaigns that ring this number; each opens in a tab of its own. */
 export function NumberCampaigns({ campaigns, phone, renderStatus, linkTo }: NumberCampaignsProps) {
   const [page, setPage] = useState(0);
@@ -99,14 +97,7 @@ export function NumberCampaigns({ campaigns, phone, renderStatus, linkTo }: Numb
         ))}
       </ul>
       {campaigns.length > NUMBER_CAMPAIGNS_PAGE_SIZE && (
-        <Pager
-          page={page}
-          size={NUMBER_CAMPAIGNS_PAGE_SIZE}
-          sizes={ONE_SIZE}
-          total={campaigns.length}
-          onPage={setPage}
-          onSize={() => undefined}
-        />
+        <Pager page={page} size={NUMBER_CAMPAIGNS_PAGE_SIZE} total={campaigns.length} onPage={setPage} />
       )}
     </>
   );

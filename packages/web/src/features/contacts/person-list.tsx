@@ -12,8 +12,6 @@ import { notify } from '../../lib/snackbar.ts';
 import { type ContactKey, useMarkWrong, useSavePerson } from './api.ts';
 import { CONTACT_SAVE_FAILED, ownPerson, personFacts, personName } from './person-words.ts';
 
-const ONE_SIZE = [CONTACTS_PAGE_SIZE];
-
 /** The persons on the number, the call's own first, fifteen to a page. */
 export function PersonList({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
   const [page, setPage] = useState(0);
@@ -38,14 +36,7 @@ export function PersonList({ contactKey, detail }: { contactKey: ContactKey; det
         ))}
       </ul>
       {people.length > CONTACTS_PAGE_SIZE && (
-        <Pager
-          page={page}
-          size={CONTACTS_PAGE_SIZE}
-          sizes={ONE_SIZE}
-          total={people.length}
-          onPage={setPage}
-          onSize={() => undefined}
-        />
+        <Pager page={page} size={CONTACTS_PAGE_SIZE} total={people.length} onPage={setPage} />
       )}
     </>
   );

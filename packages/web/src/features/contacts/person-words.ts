@@ -1,6 +1,6 @@
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
-import { formatDate, productDay } from '@campanero/contract/shared/dates';
+import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
 export const personName = ({
@@ -24,7 +24,6 @@ export function ageOf(birthday: string | null, now: Date): number | undefined {
 }
 
 /** Noon keeps the day in any zone. */
-const dayInWords = (day: string) => formatDate(`${day}T15:00:00Z`);
 
 type Placed = Pick<Contact, 'district' | 'section' | 'subsection'>;
 
@@ -41,7 +40,7 @@ const documentInWords = (document: string) =>
 export function personFacts({ document, birthday, section, district }: Contact): string {
   return [
     document && documentInWords(document),
-    birthday && dayInWords(birthday),
+    birthday && formatDay(birthday),
     section ?? (district && shortDistrict(district)),
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { type ExportDetail, isBeingMade } from '@campanero/contract/exports/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -141,7 +141,7 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
 function Ready({ detail, left }: { detail: ExportDetail; left: string }) {
   const file = useDownloadExport(detail);
   const facts = [
-    `${formatCount(detail.rows)} ${detail.rows === 1 ? 'fila' : 'filas'}`,
+    formatCounted(detail.rows, 'fila', 'filas'),
     ...(detail.bytes === null ? [] : [fileSize(detail.bytes)]),
   ];
   return (

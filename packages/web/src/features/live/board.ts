@@ -2,7 +2,7 @@ import { live } from '@campanero/contract/live/endpoints';
 import { momentInWords as untilMoment } from '@campanero/contract/calling-rules/words';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -17,13 +17,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const countInWords = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
-
 /** "14 min", "3 h", "2 días" */
 function spanInWords(span: number): string {
   if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
-  return span < DAY_MS ? `${Math.floor(span / HOUR_MS)} h` : countInWords(Math.floor(span / DAY_MS), 'día', 'días');
+  return span < DAY_MS ? `${Math.floor(span / HOUR_MS)} h` : formatCounted(Math.floor(span / DAY_MS), 'día', 'días');
 }
 
 /** "ahora", "hace 14 min": counted by the page's clock, so that it goes on between two answers. */
@@ -64,7 +61,7 @@ export function countWorking({ operators }: Live) {
   const active = ofState(operators, 'active');
   return {
     working: calling + active,
-    inWords: `${formatCount(calling)} en llamado · ${countInWords(active, 'activo', 'activos')}`,
+    inWords: `${formatCount(calling)} en llamado · ${formatCounted(active, 'activo', 'activos')}`,
   };
 }
 

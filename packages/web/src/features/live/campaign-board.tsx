@@ -1,5 +1,5 @@
 import type { LiveCampaign } from '@campanero/contract/live/schemas';
-import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -20,15 +20,7 @@ import {
 } from '../../components/icons.ts';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
-import {
-  closedInWords,
-  dayInWords,
-  endInWords,
-  countInWords,
-  isLate,
-  needsAttention,
-  silenceInWords,
-} from './board.ts';
+import { closedInWords, dayInWords, endInWords, isLate, needsAttention, silenceInWords } from './board.ts';
 
 const Campaigns = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',
@@ -209,7 +201,7 @@ function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: numbe
       <Verdict data-tone="alert">
         <IconAlertTriangle size={15} stroke={2} aria-hidden />
         <span>
-          Termina el {dayInWords(forecastDay!)}, <b>{countInWords(daysLate!, 'día', 'días')} tarde</b>
+          Termina el {dayInWords(forecastDay!)}, <b>{formatCounted(daysLate!, 'día', 'días')} tarde</b>
         </span>
       </Verdict>
     );
@@ -226,7 +218,7 @@ function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: numbe
         <IconCircleCheck size={15} stroke={2} aria-hidden />
         <span>
           <b>A tiempo:</b> termina el {dayInWords(forecastDay)},{' '}
-          {daysLate === 0 ? 'el mismo día' : `${countInWords(-daysLate!, 'día', 'días')} antes`}
+          {daysLate === 0 ? 'el mismo día' : `${formatCounted(-daysLate!, 'día', 'días')} antes`}
         </span>
       </Verdict>
     );

@@ -1,9 +1,9 @@
 import type { Live } from '@campanero/contract/live/schemas';
-import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material/styles';
 import { KpiStrip } from '../../components/chart/kpi-strip.tsx';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '../../components/icons.ts';
-import { comparedWithHourBefore, countInWords, momentInWords, countWorking } from './board.ts';
+import { comparedWithHourBefore, momentInWords, countWorking } from './board.ts';
 
 /** Icon and words in one line. */
 const Note = styled('span')(({ theme }) => ({
@@ -47,7 +47,7 @@ export function LiveFigures({ board, now }: { board: Live; now: number }) {
         {
           label: 'Por llamar',
           value: formatCount(pending),
-          note: `En ${countInWords(campaigns.length, 'campaña', 'campañas')} en curso`,
+          note: `En ${formatCounted(campaigns.length, 'campaña', 'campañas')} en curso`,
         },
         {
           label: 'Rellamados vencidos',

@@ -1,5 +1,5 @@
 import type { LiveOperator } from '@campanero/contract/live/schemas';
-import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -15,7 +15,7 @@ import { Grid } from '../../components/table/grid.tsx';
 import { BodyMessage, TableCard, TableScroll } from '../../components/table/styles.ts';
 import { useHasRoom } from '../../lib/browser/room.ts';
 import { mix } from '../../theme/color.ts';
-import { agoInWords, countInWords, momentInWords } from './board.ts';
+import { agoInWords, momentInWords } from './board.ts';
 import { OperatorStateChip } from './operator-state.tsx';
 
 const Table = styled(Grid)(({ theme: { palette } }) => ({
@@ -222,7 +222,7 @@ const contactRate = ({ lastHour: { calls, contacted } }: LiveOperator) =>
 
 /** Callbacks whose moment has passed, and those still to come today: "2 vencidos", "1 hoy". */
 const callbacksInWords = ({ overdueCallbacks, callbacksToday }: LiveOperator): string[] => [
-  ...(overdueCallbacks > 0 ? [countInWords(overdueCallbacks, 'vencido', 'vencidos')] : []),
+  ...(overdueCallbacks > 0 ? [formatCounted(overdueCallbacks, 'vencido', 'vencidos')] : []),
   ...(callbacksToday > 0 ? [`${formatCount(callbacksToday)} hoy`] : []),
 ];
 

@@ -1,6 +1,6 @@
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
-import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared/numbers';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { ThemeProvider } from '@mui/material/styles';
@@ -23,7 +23,6 @@ import {
   comparedWithHourBefore,
   inactivityInWords,
   inactiveOperators,
-  countInWords,
   isLate,
   momentInWords,
   countWorking,
@@ -208,7 +207,7 @@ function Campaigns({ campaigns }: { campaigns: readonly LiveCampaign[] }) {
           </CampaignRow>
         );
       })}
-      {more > 0 && <Note>y {countInWords(more, 'campaña más', 'campañas más')}</Note>}
+      {more > 0 && <Note>y {formatCounted(more, 'campaña más', 'campañas más')}</Note>}
     </Card>
   );
 }
@@ -220,7 +219,7 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
     return (
       <Verdict data-alert>
         <IconAlertTriangle stroke={2} aria-hidden />
-        {countInWords(daysLate!, 'día tarde', 'días tarde')}
+        {formatCounted(daysLate!, 'día tarde', 'días tarde')}
       </Verdict>
     );
   if (isInactive)
@@ -287,10 +286,10 @@ function lateWork({ overdueCallbacks, oldestCallbackAt, campaigns }: Live, now: 
   const oldest = oldestCallbackAt ? `, el más antiguo de ${since(oldestCallbackAt, now)}` : '';
   return [
     ...(overdueCallbacks > 0
-      ? [`${countInWords(overdueCallbacks, 'rellamado vencido', 'rellamados vencidos')}${oldest}`]
+      ? [`${formatCounted(overdueCallbacks, 'rellamado vencido', 'rellamados vencidos')}${oldest}`]
       : []),
-    ...(silent > 0 ? [`${countInWords(silent, 'campaña', 'campañas')} sin registros`] : []),
-    ...(endLate > 0 ? [countInWords(endLate, 'campaña termina tarde', 'campañas terminan tarde')] : []),
+    ...(silent > 0 ? [`${formatCounted(silent, 'campaña', 'campañas')} sin registros`] : []),
+    ...(endLate > 0 ? [formatCounted(endLate, 'campaña termina tarde', 'campañas terminan tarde')] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import type { PlaceLevel } from '@campanero/contract/lookups/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 
 /** Fixed sentences: rule texts/fixed-sentences. */
 export const BEING_VALIDATED = 'La audiencia está siendo validada';
@@ -37,14 +37,12 @@ export const reportFigures = ({ read, loaded, duplicates, rejected, skipped }: A
   { label: 'omitidas', value: skipped },
 ];
 
-const count = (amount: number, one: string, many: string) => `${formatCount(amount)} ${amount === 1 ? one : many}`;
-
 /** What was left out on purpose, each reason with its number; nothing when nothing was. */
 export function skippedReasons({ blocked, called, active }: AudienceLoad['skippedBreakdown']): string[] {
   return [
-    blocked > 0 && count(blocked, 'número al que no se debe llamar', 'números a los que no se debe llamar'),
-    called > 0 && count(called, 'llamado hace poco', 'llamados hace poco'),
-    active > 0 && count(active, 'ya en otra campaña activa', 'ya en otras campañas activas'),
+    blocked > 0 && formatCounted(blocked, 'número al que no se debe llamar', 'números a los que no se debe llamar'),
+    called > 0 && formatCounted(called, 'llamado hace poco', 'llamados hace poco'),
+    active > 0 && formatCounted(active, 'ya en otra campaña activa', 'ya en otras campañas activas'),
   ].filter((reason) => reason !== false);
 }
 
@@ -62,13 +60,13 @@ export const LEVEL_NAMES: Record<PlaceLevel, string> = {
 
 /** Before the names of the places that match nothing. */
 export function unknownPlacesText({ unknownPlacesCount, rowsWithoutPlace, places }: AudienceLoad): string {
-  const what = count(
+  const what = formatCounted(
     unknownPlacesCount,
     'lugar no coincide con los oficiales',
     'lugares no coinciden con los oficiales',
   );
   if (places === 'reject') return what;
-  return `${what} y ${count(rowsWithoutPlace, 'fila se cargó sin él', 'filas se cargaron sin ellos')}`;
+  return `${what} y ${formatCounted(rowsWithoutPlace, 'fila se cargó sin él', 'filas se cargaron sin ellos')}`;
 }
 
 export const ignoredText = (columns: readonly string[]) =>

@@ -1,6 +1,6 @@
 import type { MailExport, MailMessage } from '@campanero/contract/mail/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -138,7 +138,7 @@ function ExportStrip({ file, linkTo }: ExportStripProps) {
   const { fileName, rows, bytes, expiresAt } = file;
   const left = expiryText(Date.parse(expiresAt), useNow().getTime());
   const facts = [
-    ...(rows === null ? [] : [`${formatCount(rows)} ${rows === 1 ? 'fila' : 'filas'}`]),
+    ...(rows === null ? [] : [formatCounted(rows, 'fila', 'filas')]),
     ...(bytes === null ? [] : [fileSize(bytes)]),
   ];
   return (

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
+import { autocompleteInput } from '../../components/fields/choice-field.tsx';
 import { Field } from '../../components/fields/field.tsx';
 import { IconX } from '../../components/icons.ts';
 
@@ -26,10 +26,10 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
   const note = value.length > 0 && options ? `${value.length} de ${options.length}` : undefined;
   return (
     <Field label="Campañas" note={note}>
-      {({ id, describedBy }) => (
+      {(wiring) => (
         <Autocomplete
           multiple
-          id={id}
+          id={wiring.id}
           size="small"
           options={options ?? []}
           loading={options === undefined}
@@ -78,16 +78,7 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
               );
             })
           }
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              placeholder={value.length === 0 ? 'Todas' : undefined}
-              slotProps={{
-                ...params.slotProps,
-                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
-              }}
-            />
-          )}
+          renderInput={autocompleteInput(wiring, { placeholder: value.length === 0 ? 'Todas' : undefined })}
         />
       )}
     </Field>

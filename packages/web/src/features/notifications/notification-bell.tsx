@@ -1,3 +1,4 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
@@ -5,12 +6,11 @@ import { lazy, Suspense, useState } from 'react';
 import { IconBell } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { type TextKey, useText } from '../../i18n/i18n.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
 import { stopWaitingForSocket, useIsListening } from '../../lib/live/socket.ts';
 import { type NotificationLinks, notificationsQuery } from './api.ts';
 import { useNews } from './news.ts';
-import { badgeOf, bellLabel } from './texts.ts';
 
 const loadDrawer = () => import('./notification-drawer.tsx');
 const NotificationDrawer = lazy(async () => ({ default: (await loadDrawer()).NotificationDrawer }));
@@ -32,6 +32,13 @@ const Badge = styled('span')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   textAlign: 'center',
 }));
+
+/** How many wait, as the badge, which has room for three digits, and as words. */
+const badgeOf = (count: number): string => (count > 999 ? '999+' : String(count));
+function bellLabel(count: number, text: (key: TextKey) => string): string {
+  const title = text('notifications.title');
+  return count === 0 ? title : `${title}, ${formatCount(count)} ${text('notifications.unread')}`;
+}
 
 interface NotificationBellProps {
   userId: number;

@@ -1,10 +1,12 @@
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { QueryState } from '../../components/page/query-state.tsx';
+import { Rows, Section } from '../../components/page/section.tsx';
 import { Pager } from '../../components/table/pager.tsx';
 import type { Slice } from './api.ts';
-import { Rows, Section, SectionNote, SectionState } from './section.tsx';
 
 export const FIRST_SLICE: Slice = { page: 0, size: PAGE_SIZES[0] };
 
@@ -24,12 +26,13 @@ interface PagedSectionProps {
 export function PagedSection({ title, answer, slice, onSlice, empty, failed, children }: PagedSectionProps) {
   const total = answer.data?.totalElementsCount;
   return (
-    <Section title={title} aside={total === undefined ? undefined : formatCount(total)}>
+    <Section title={title} aside={total === undefined ? undefined : formatCount(total)} note={total === 0 && empty}>
       {total === undefined ? (
-        <SectionState error={answer.error} failed={failed} onRetry={() => void answer.refetch()} />
+        <Box sx={{ px: 4, pb: 4 }}>
+          <QueryState query={answer} height={88} failed={failed} />
+        </Box>
       ) : (
         <>
-          {total === 0 && <SectionNote>{empty}</SectionNote>}
           <Rows>{children}</Rows>
           {total > PAGE_SIZES[0] && (
             <Pager

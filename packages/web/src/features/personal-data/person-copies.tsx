@@ -2,10 +2,13 @@ import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { type HeldCopies, NAMED_BY } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { QueryState } from '../../components/page/query-state.tsx';
+import { Rows, Section } from '../../components/page/section.tsx';
 import { copiesQuery } from './api.ts';
-import { Rows, Section, SectionNote, SectionState } from './section.tsx';
 import { COPIES_FAILED } from './texts.ts';
 
 interface PersonCopiesProps {
@@ -15,11 +18,14 @@ interface PersonCopiesProps {
 
 /** Where else the person occurs: files that were made, rows that were refused, messages that name them. */
 export function PersonCopies({ personId, campaignLink }: PersonCopiesProps) {
-  const { data, error, refetch } = useQuery(copiesQuery(personId));
+  const copies = useQuery(copiesQuery(personId));
+  const { data } = copies;
   if (!data)
     return (
       <Section title="Copias">
-        <SectionState error={error} failed={COPIES_FAILED} onRetry={() => void refetch()} />
+        <Box sx={{ px: 4, pb: 4 }}>
+          <QueryState query={copies} height={88} failed={COPIES_FAILED} />
+        </Box>
       </Section>
     );
   return (
@@ -27,7 +33,11 @@ export function PersonCopies({ personId, campaignLink }: PersonCopiesProps) {
       <Exports copies={data} campaignLink={campaignLink} />
       <RejectedRows copies={data} campaignLink={campaignLink} />
       <Messages copies={data} />
-      {data.isCut && <SectionNote>De alguna de estas listas solo se muestran las cien más nuevas.</SectionNote>}
+      {data.isCut && (
+        <Typography variant="body2" color="textSecondary">
+          De alguna de estas listas solo se muestran las cien más nuevas.
+        </Typography>
+      )}
     </>
   );
 }
@@ -36,12 +46,15 @@ type ListProps = { copies: HeldCopies; campaignLink: (campaignId: number) => str
 
 function Exports({ copies: { exports }, campaignLink }: ListProps) {
   return (
-    <Section title="Exportaciones" aside={formatCount(exports.length)}>
-      <SectionNote>
-        {exports.length === 0
+    <Section
+      title="Exportaciones"
+      aside={formatCount(exports.length)}
+      note={
+        exports.length === 0
           ? 'No figura en ninguna exportación.'
-          : 'Las que pudieron contener a la persona: se hicieron cuando ya estaba en la campaña.'}
-      </SectionNote>
+          : 'Las que pudieron contener a la persona: se hicieron cuando ya estaba en la campaña.'
+      }
+    >
       <Rows>
         {exports.map(({ id, kind, campaign, userName, at, expiresAt }) => (
           <li key={id}>
@@ -67,8 +80,11 @@ function Exports({ copies: { exports }, campaignLink }: ListProps) {
 
 function RejectedRows({ copies: { rejectedRows }, campaignLink }: ListProps) {
   return (
-    <Section title="Filas rechazadas" aside={formatCount(rejectedRows.length)}>
-      {rejectedRows.length === 0 && <SectionNote>Ninguna fila rechazada la nombra.</SectionNote>}
+    <Section
+      title="Filas rechazadas"
+      aside={formatCount(rejectedRows.length)}
+      note={rejectedRows.length === 0 && 'Ninguna fila rechazada la nombra.'}
+    >
       <Rows>
         {rejectedRows.map(({ loadId, loadName, campaign, fileNo, line, reason, cells, namedBy, at }) => (
           <li key={`${loadId}-${fileNo}-${line}`}>
@@ -90,8 +106,7 @@ const NOTIFIED: Record<string, string> = { CALLBACK: 'Aviso de rellamado', CORRE
 function Messages({ copies: { notifications, mails, notes } }: { copies: HeldCopies }) {
   const total = notifications.length + mails.length + notes.length;
   return (
-    <Section title="Avisos, correos y notas" aside={formatCount(total)}>
-      {total === 0 && <SectionNote>Ninguno la nombra.</SectionNote>}
+    <Section title="Avisos, correos y notas" aside={formatCount(total)} note={total === 0 && 'Ninguno la nombra.'}>
       <Rows>
         {notifications.map(({ id, action, userName, at }) => (
           <li key={`notification-${id}`}>

@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { FactList } from '../../components/page/fact-list.tsx';
+import { Rows, Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { Rows, Section, SectionNote } from './section.tsx';
 
 const Group = styled('div')(({ theme }) => ({
   padding: '0 16px 16px',
@@ -19,12 +19,13 @@ const Group = styled('div')(({ theme }) => ({
 export function PersonFields({ held }: { held: HeldPerson }) {
   const byOrigin = Map.groupBy(held.fields, ({ origin }) => origin);
   return (
-    <Section title="Datos y de dónde vinieron">
-      {held.fields.length === 0 && (
-        <SectionNote>
-          {held.erasedAt ? 'Los datos fueron borrados.' : 'No hay datos además de sus números.'}
-        </SectionNote>
-      )}
+    <Section
+      title="Datos y de dónde vinieron"
+      note={
+        held.fields.length === 0 &&
+        (held.erasedAt ? 'Los datos fueron borrados.' : 'No hay datos además de sus números.')
+      }
+    >
       {[...byOrigin].map(([origin, fields]) => (
         <Group key={origin}>
           <FactList facts={fields} />
@@ -68,8 +69,7 @@ interface PersonNumbersProps {
 /** With the others on each of them: named as such, and shown on their own page. */
 export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
   return (
-    <Section title="Números" aside={held.numbers.length}>
-      {held.numbers.length === 0 && <SectionNote>No tiene números.</SectionNote>}
+    <Section title="Números" aside={held.numbers.length} note={held.numbers.length === 0 && 'No tiene números.'}>
       <Rows>
         {held.numbers.map(({ number, mobile, wrong, since, blocked, others }) => (
           <li key={number}>
@@ -98,13 +98,3 @@ export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
     </Section>
   );
 }
-
-/** Side by side where there is room. */
-export const Columns = styled(Box)(({ theme }) => ({
-  display: 'grid',
-  gap: 16,
-  alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 4fr)' },
-  '& > div': { display: 'grid', gap: 16, minWidth: 0 },
-}));

@@ -1,10 +1,10 @@
 import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
 import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
+import { formatDay } from '@campanero/contract/shared/dates';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { DueChip } from './request-parts.tsx';
-import { dayText } from './request-words.ts';
-import { Rows, Section, SectionNote } from './section.tsx';
+import { Rows, Section } from '../../components/page/section.tsx';
+import { RequestChip } from './request-parts.tsx';
 
 interface PersonRequestsProps {
   held: HeldPerson;
@@ -18,13 +18,13 @@ export function PersonRequests({ held: { requests }, linkTo, onCreate }: PersonR
     <Section
       title="Pedidos"
       aside={requests.length}
+      note={requests.length === 0 && 'No pidió nada hasta ahora.'}
       action={
         <Button variant="text" size="small" onClick={onCreate}>
           Registrar pedido
         </Button>
       }
     >
-      {requests.length === 0 && <SectionNote>No pidió nada hasta ahora.</SectionNote>}
       <Rows>
         {requests.map((request) => (
           <li key={request.id}>
@@ -33,9 +33,9 @@ export function PersonRequests({ held: { requests }, linkTo, onCreate }: PersonR
                 {request.id} · {REQUEST_KINDS[request.kind]}
               </Link>
             </b>{' '}
-            <DueChip request={request} />
+            <RequestChip request={request} />
             <p>
-              Recibido el {dayText(request.receivedOn)} · Vence el {dayText(request.dueOn)}
+              Recibido el {formatDay(request.receivedOn)} · Vence el {formatDay(request.dueOn)}
             </p>
             {request.answer && <p>{request.answer}</p>}
           </li>

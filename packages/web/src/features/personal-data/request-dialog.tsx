@@ -5,7 +5,7 @@ import {
   type RequestBody,
   requestBody,
 } from '@campanero/contract/personal-data/request-schemas';
-import { productDay } from '@campanero/contract/shared/dates';
+import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
@@ -17,7 +17,6 @@ import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useCreateRequest } from './api.ts';
-import { dayText } from './request-words.ts';
 import { REQUEST_FAILED, REQUEST_SAVED } from './texts.ts';
 
 const choices = <K extends string>(names: Record<K, string>) =>
@@ -107,7 +106,7 @@ export function RequestDialog({ person, onClose, onSaved }: RequestDialogProps) 
         error={faults['receivedOn']}
         help={
           isDated && values.kind === 'ACCESO'
-            ? `Vence el ${dayText(dueOn(values.kind, values.receivedOn, new Set()))}: diez días corridos.`
+            ? `Vence el ${formatDay(dueOn(values.kind, values.receivedOn, new Set()))}: diez días corridos.`
             : 'Vence a los cinco días hábiles, sin contar feriados.'
         }
       />

@@ -8,6 +8,7 @@ import {
   type RequestOrder,
   requestQuery,
 } from '@campanero/contract/personal-data/request-schemas';
+import { formatDay } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { queryOptions } from '@tanstack/react-query';
@@ -18,8 +19,7 @@ import { ListTable } from '../../components/list/list-table.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { call } from '../../lib/api.ts';
-import { DueChip } from './request-parts.tsx';
-import { dayText } from './request-words.ts';
+import { RequestChip } from './request-parts.tsx';
 
 export const useRequestList = defineList({
   address: requestQuery,
@@ -102,16 +102,16 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     heads: [{ by: 'receivedOn', label: 'Recibido' }],
     width: 120,
     figures: true,
-    cell: ({ receivedOn }) => dayText(receivedOn),
+    cell: ({ receivedOn }) => formatDay(receivedOn),
   },
   {
     key: 'due',
     heads: [{ by: 'dueOn', label: 'Vence' }],
     width: 120,
     figures: true,
-    cell: ({ dueOn }) => dayText(dueOn),
+    cell: ({ dueOn }) => formatDay(dueOn),
   },
-  { key: 'urgency', heads: [{ label: 'Situación' }], width: 180, cell: (request) => <DueChip request={request} /> },
+  { key: 'urgency', heads: [{ label: 'Situación' }], width: 180, cell: (request) => <RequestChip request={request} /> },
   {
     key: 'attending',
     heads: [{ label: 'Atiende' }],
@@ -127,10 +127,10 @@ function CompactRequest({ request }: { request: DataRequest }) {
         {request.asker || 'Datos borrados'}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {REQUEST_KINDS[request.kind]} · Vence el {dayText(request.dueOn)}
+        {REQUEST_KINDS[request.kind]} · Vence el {formatDay(request.dueOn)}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <DueChip request={request} />
+        <RequestChip request={request} />
         <Typography variant="caption" color="textDisabled">
           {request.attendedBy?.name ?? 'Nadie lo atiende todavía'}
         </Typography>

@@ -5,7 +5,7 @@ import {
   REQUEST_KINDS,
   REQUEST_STATES,
 } from '@campanero/contract/personal-data/request-schemas';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -22,7 +22,7 @@ import { useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { copiesQuery, useAnswerRequest, useChangeRequest } from './api.ts';
-import { dayText, dueText } from './request-words.ts';
+import { dueText } from './request-words.ts';
 import { REQUEST_FAILED } from './texts.ts';
 
 interface Links {
@@ -35,8 +35,8 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
   const facts: Fact[] = [
     { label: 'Tipo', value: REQUEST_KINDS[request.kind] },
     { label: 'Canal', value: REQUEST_CHANNELS[request.channel] },
-    { label: 'Recibido', value: dayText(request.receivedOn) },
-    { label: 'Vence', value: `${dayText(request.dueOn)} · ${dueText(request, now)}` },
+    { label: 'Recibido', value: formatDay(request.receivedOn) },
+    { label: 'Vence', value: `${formatDay(request.dueOn)} · ${dueText(request, now)}` },
     { label: 'Quién lo pide', value: request.asker || 'Datos borrados' },
     { label: 'Contacto', value: request.contact || '—' },
     {

@@ -1,9 +1,6 @@
 import { daysLeft, urgencyOf, type Urgency } from '@campanero/contract/personal-data/due';
 import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
-import { formatDate, productDay } from '@campanero/contract/shared/dates';
-
-/** Noon keeps the day in any zone. */
-export const dayText = (day: string) => formatDate(`${day}T15:00:00Z`);
+import { productDay } from '@campanero/contract/shared/dates';
 
 type Due = Pick<DataRequest, 'state' | 'dueOn' | 'answeredAt'>;
 

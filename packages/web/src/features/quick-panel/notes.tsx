@@ -12,7 +12,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useAddNote, useDeleteNote, useEditNote } from './api.ts';
-import { EmptyNote, Section } from './panel-parts.tsx';
+import { EmptyNote, PanelSection } from './panel-parts.tsx';
 
 /** What is being written: a new note, or one's id. */
 type Writing = 'new' | number | null;
@@ -50,7 +50,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
   const failure = remove.error ?? (deleted ? add.error : null);
 
   return (
-    <Section
+    <PanelSection
       title={text('tools.notes')}
       action={
         <Tooltip title={text('tools.addNote')}>
@@ -91,7 +91,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
           </li>
         ))}
       </List>
-    </Section>
+    </PanelSection>
   );
 }
 

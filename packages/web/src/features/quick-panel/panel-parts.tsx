@@ -8,14 +8,14 @@ const Frame = styled('section')(({ theme }) => ({
   borderTop: `1px solid ${theme.palette.line.soft}`,
 }));
 
-interface SectionProps {
+interface PanelSectionProps {
   title: string;
   /** At the end of the title's line. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-export function Section({ title, action, children }: SectionProps) {
+export function PanelSection({ title, action, children }: PanelSectionProps) {
   const id = useId();
   return (
     <Frame aria-labelledby={id}>

@@ -19,7 +19,7 @@ import { appearanceChange } from '../../theme/appearance.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import { quickPanelQuery } from './api.ts';
 import { Notes } from './notes.tsx';
-import { EmptyNote, Section } from './panel-parts.tsx';
+import { EmptyNote, PanelSection } from './panel-parts.tsx';
 
 const WIDTH = 280;
 
@@ -70,15 +70,15 @@ export function QuickPanel({ isOpen, onClose, links }: QuickPanelProps) {
         <Today />
         {isStaff && (
           <>
-            <Section title={text('tools.events')}>
+            <PanelSection title={text('tools.events')}>
               <Agenda events={data?.events ?? []} links={links} onFollow={onClose} />
-            </Section>
+            </PanelSection>
             <Notes notes={data?.notes ?? []} />
           </>
         )}
-        <Section title={text('tools.quickSettings')}>
+        <PanelSection title={text('tools.quickSettings')}>
           <QuickSettings />
-        </Section>
+        </PanelSection>
       </Box>
     </Drawer>
   );

@@ -8,7 +8,7 @@ import {
   keptQuery,
 } from '@campanero/contract/retention/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -53,7 +53,7 @@ const periodOf = ({ months, reason }: KeptCampaign) => {
   if (reason !== null) return 'Sin plazo';
   return months === null ? 'El del sistema' : months === 1 ? '1 mes' : `${months} meses`;
 };
-const callsOf = ({ calls }: KeptCampaign) => `${formatCount(calls)} ${calls === 1 ? 'llamado' : 'llamados'}`;
+const callsOf = ({ calls }: KeptCampaign) => formatCounted(calls, 'llamado', 'llamados');
 
 const COLUMNS: readonly Column<KeptCampaign, KeptOrder>[] = [
   {

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Rows, Section } from '../../components/page/section.tsx';
+import { FigureRows, Section } from '../../components/page/section.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { dueQuery, useChangeRetention } from './api.ts';
@@ -80,7 +80,7 @@ export function Retention({ view, campaignLink }: RetentionProps) {
 
 const Runs = ({ runs, campaignLink }: Pick<RetentionView, 'runs'> & Pick<RetentionProps, 'campaignLink'>) => (
   <Section title="Últimas anonimizaciones" note="Cada una queda en la auditoría. Si se corta, sigue donde estaba.">
-    <Rows>
+    <FigureRows>
       {runs.map(({ id, campaign, persons, startedAt, finishedAt, outcome }) => (
         <li key={id}>
           <div>
@@ -96,13 +96,13 @@ const Runs = ({ runs, campaignLink }: Pick<RetentionView, 'runs'> & Pick<Retenti
           </span>
         </li>
       ))}
-    </Rows>
+    </FigureRows>
   </Section>
 );
 
 const OtherKept = ({ kept }: Pick<RetentionView, 'kept'>) => (
   <Section title="Qué más se conserva" note="Lo vencido se quita solo, cada hora.">
-    <Rows>
+    <FigureRows>
       {kept.map(({ what, period, total, due: expired }) => (
         <li key={what}>
           <div>
@@ -115,6 +115,6 @@ const OtherKept = ({ kept }: Pick<RetentionView, 'kept'>) => (
           </span>
         </li>
       ))}
-    </Rows>
+    </FigureRows>
   </Section>
 );

@@ -1,10 +1,10 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import type { StatusView } from '@campanero/contract/status/schemas';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
-import { Rows, Section } from '../../components/page/section.tsx';
+import { FigureRows, Section } from '../../components/page/section.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useDropFailed, useRetryFailed } from './api.ts';
@@ -15,14 +15,12 @@ type Queue = StatusView['queues'][number];
 const RETRY_FAILED = 'No se pudieron reintentar los trabajos. Inténtelo de nuevo.';
 const DROP_FAILED = 'No se pudieron descartar los trabajos. Inténtelo de nuevo.';
 
-const countOf = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`);
-
 function figuresOf({ waiting, running, failed, oldestSeconds }: Queue): string {
   return [
     waiting > 0 &&
       `${formatCount(waiting)} en espera${oldestSeconds === null ? '' : ` (hasta ${lengthOf(oldestSeconds * 1000)})`}`,
     running > 0 && `${formatCount(running)} en marcha`,
-    failed > 0 && countOf(failed, 'fallido', 'fallidos'),
+    failed > 0 && formatCounted(failed, 'fallido', 'fallidos'),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -48,10 +46,10 @@ export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 
       note={
         queues.length === 0
           ? 'Todas están vacías.'
-          : `${countOf(emptyQueues, 'cola está vacía', 'colas están vacías')} y no se muestran. Lo fallido se guarda una semana.`
+          : `${formatCounted(emptyQueues, 'cola está vacía', 'colas están vacías')} y no se muestran. Lo fallido se guarda una semana.`
       }
     >
-      <Rows aria-label="Colas">
+      <FigureRows aria-label="Colas">
         {queues.map((queue) => (
           <li key={queue.name}>
             <div>
@@ -80,7 +78,7 @@ export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 
             )}
           </li>
         ))}
-      </Rows>
+      </FigureRows>
       <ConfirmDialog
         open={dropped !== undefined}
         title="Descartar trabajos fallidos"

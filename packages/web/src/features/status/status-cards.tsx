@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../components/icons.ts';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
-import { Rows, Section } from '../../components/page/section.tsx';
+import { FigureRows, Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
 
@@ -32,7 +32,7 @@ const Mark = styled('span')(({ theme }) => ({
   '&[data-state="bad"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
 }));
 
-export function StateMark({ state }: { state: State }) {
+function StateMark({ state }: { state: State }) {
   const { word, Icon } = STATES[state];
   return (
     <Mark data-state={state}>
@@ -43,7 +43,7 @@ export function StateMark({ state }: { state: State }) {
 }
 
 /** Beside the mark the words keep to their own column, also where they break. */
-const FindingRows = styled(Rows)({ '& > li': { flexWrap: 'nowrap', alignItems: 'flex-start' } });
+const FindingRows = styled(FigureRows)({ '& > li': { flexWrap: 'nowrap', alignItems: 'flex-start' } });
 
 /** A capital letter for words; names of machines and folders stay as they are. */
 const asSentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}* )/u, (letter) => letter.toUpperCase());
@@ -140,7 +140,7 @@ export function DatabaseCard({ database }: Pick<StatusView, 'database'>) {
         ]}
       />
       {replicas.length > 0 && (
-        <Rows aria-label="Réplicas">
+        <FigureRows aria-label="Réplicas">
           {replicas.map(({ name, address, state, isSynchronous, lagSeconds, lagBytes }) => (
             <li key={[name, address].join()}>
               <div>
@@ -153,13 +153,13 @@ export function DatabaseCard({ database }: Pick<StatusView, 'database'>) {
               </div>
             </li>
           ))}
-        </Rows>
+        </FigureRows>
       )}
     </Section>
   );
 }
 
-export function KeptCard({ mail, backup, audit }: Pick<StatusView, 'mail' | 'backup' | 'audit'>) {
+export function UpkeepCard({ mail, backup, audit }: Pick<StatusView, 'mail' | 'backup' | 'audit'>) {
   const waiting =
     mail.oldestSeconds === null
       ? 'Ninguno'

@@ -1,6 +1,6 @@
 import type { UserChangeResult } from '@campanero/contract/users/leaving';
 import type { UserDetail, UsersPatch } from '@campanero/contract/users/schemas';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -264,8 +264,8 @@ function resultText({ outcome, reason, given, freed }: UserChangeResult): string
   if (outcome === 'refused') return reason ?? '';
   if (outcome === 'same') return 'Ya estaba así.';
   const calls = [
-    given > 0 && `${formatCount(given)} ${given === 1 ? 'llamado entregado' : 'llamados entregados'}`,
-    freed > 0 && `${formatCount(freed)} ${freed === 1 ? 'llamado libre' : 'llamados libres'}`,
+    given > 0 && formatCounted(given, 'llamado entregado', 'llamados entregados'),
+    freed > 0 && formatCounted(freed, 'llamado libre', 'llamados libres'),
   ].filter(Boolean);
   return calls.length > 0 ? `Cambiado: ${calls.join(', ')}.` : 'Cambiado.';
 }

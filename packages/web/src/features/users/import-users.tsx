@@ -1,4 +1,4 @@
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import {
   faultyRowsFile,
   type ReadFile,
@@ -27,7 +27,7 @@ import { useImportUsers, usePreviewImport } from './api.ts';
 import { CREATE_FAILED, rolesText, userCount } from './texts.ts';
 
 const saveText = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
-const rowCount = (n: number) => `${formatCount(n)} ${n === 1 ? 'fila' : 'filas'}`;
+const rowCount = (n: number) => formatCounted(n, 'fila', 'filas');
 
 async function readUsers(file: File): Promise<ReadFile> {
   if (kindByName(USER_FILES, file.name) !== 'xlsx') return readUserFile(new Uint8Array(await file.arrayBuffer()));

@@ -1,5 +1,6 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import type { userCampaign, UserDetail } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
 
@@ -18,7 +19,7 @@ export const SEVERAL_FAILED =
   'No fue posible cambiar a los usuarios elegidos, por favor inténtelo de nuevo o contacte con el soporte.';
 export const LINK_FAILED = 'No fue posible enviar el enlace, por favor inténtelo de nuevo o contacte con el soporte.';
 
-export const userCount = (total: number) => `${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
+export const userCount = (total: number) => formatCounted(total, 'usuario', 'usuarios');
 
 export const rolesText = (user: Pick<UserDetail, 'roles'>) =>
   user.roles.map(({ name }) => name).join(', ') || 'Invitado';
@@ -39,7 +40,5 @@ export const ROLE_HELP: Record<number, string> = {
 export type UserCampaign = z.infer<typeof userCampaign>;
 
 /** A finished campaign keeps its operators as they were: nothing of it is let go. */
-const FINISHED = ['FINALIZANDO', 'FINALIZADA'];
-const isOpen = ({ status }: UserCampaign) => !FINISHED.includes(status);
-
-export const openCampaigns = (campaigns: readonly UserCampaign[]) => campaigns.filter(isOpen);
+export const openCampaigns = (campaigns: readonly UserCampaign[]) =>
+  campaigns.filter((campaign) => !isClosed(campaign));

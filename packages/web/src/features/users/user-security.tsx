@@ -5,15 +5,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ConfirmDialog, DialogClose } from '../../components/form/dialogs.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { ErrorState } from '../../components/page/messages.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { requiredRolesQuery, useRequireRoles, useResetSecondFactor } from './api.ts';
@@ -88,13 +86,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
         <RequiredRoles given={required.data.roles} onClose={onClose} />
       ) : (
         <DialogContent>
-          {required.isError ? (
-            <ErrorState message={errorText(required.error)} onRetry={() => void required.refetch()} />
-          ) : (
-            <Delayed>
-              <Skeleton height={260} />
-            </Delayed>
-          )}
+          <QueryState query={required} height={260} />
         </DialogContent>
       )}
     </Dialog>

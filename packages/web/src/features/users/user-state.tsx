@@ -2,9 +2,9 @@ import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { IconBan, IconCircleCheck, IconMailForward } from '../../components/icons.ts';
+import { SoftChip } from '../../components/soft-chip.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -71,38 +71,15 @@ function WhatEnablingDoes({ user }: { user: UserDetail }) {
   );
 }
 
-const Chip = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 5,
-  height: '1.5rem',
-  paddingBlock: 0,
-  paddingInline: '6px 8px',
-  borderRadius: theme.radius.chip,
-  fontSize: '0.75rem',
-  fontWeight: 600,
-  whiteSpace: 'nowrap',
-  background: theme.palette.soft.success.bg,
-  color: theme.palette.soft.success.text,
-  '&[data-kind="disabled"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
-  '&[data-kind="invited"]': { background: theme.palette.soft.info.bg, color: theme.palette.soft.info.text },
-}));
-
 const KINDS = {
-  enabled: { icon: IconCircleCheck, label: 'Habilitado' },
-  disabled: { icon: IconBan, label: 'Deshabilitado' },
-  invited: { icon: IconMailForward, label: 'Invitado, todavía no entró' },
+  enabled: { icon: IconCircleCheck, tone: 'success', label: 'Habilitado' },
+  disabled: { icon: IconBan, tone: 'danger', label: 'Deshabilitado' },
+  invited: { icon: IconMailForward, tone: 'info', label: 'Invitado, todavía no entró' },
 } as const;
 
-/** Icon and word together: colour is never the only sign. */
 export function UserStateChip({ kind }: { kind: keyof typeof KINDS }) {
-  const { icon: Icon, label } = KINDS[kind];
-  return (
-    <Chip data-kind={kind}>
-      <Icon size={14} stroke={2} aria-hidden />
-      {label}
-    </Chip>
-  );
+  const { label, ...look } = KINDS[kind];
+  return <SoftChip {...look}>{label}</SoftChip>;
 }
 
 interface UserSwitchProps {

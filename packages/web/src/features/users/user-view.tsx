@@ -3,7 +3,6 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
@@ -11,8 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { IconKey } from '../../components/icons.ts';
 import { FactList } from '../../components/page/fact-list.tsx';
-import { ErrorState } from '../../components/page/messages.tsx';
-import { Delayed } from '../../components/page/page-header.tsx';
+import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { heldText } from '../../components/handover-choice.tsx';
@@ -85,14 +83,7 @@ interface UserCampaignsProps {
 export function UserCampaigns({ userId, campaignLink, renderStatus }: UserCampaignsProps) {
   const campaigns = useQuery(userCampaignsQuery(userId));
   const [isWhole, setWhole] = useState(false);
-  if (campaigns.isPending)
-    return (
-      <Delayed>
-        <Skeleton height={104} />
-      </Delayed>
-    );
-  if (campaigns.isError)
-    return <ErrorState message={errorText(campaigns.error)} onRetry={() => void campaigns.refetch()} />;
+  if (!campaigns.isSuccess) return <QueryState query={campaigns} height={104} />;
   if (campaigns.data.length === 0)
     return <Typography color="textDisabled">No participa en ninguna campaña.</Typography>;
   const shown = isWhole ? campaigns.data : campaigns.data.slice(0, SHOWN_FIRST);

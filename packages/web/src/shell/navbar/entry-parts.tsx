@@ -1,9 +1,10 @@
 import { styled, type Theme } from '@mui/material/styles';
+import { NavLink } from 'react-router';
 import { focusRing } from '../../theme/components/controls.ts';
 import type { Waiting } from './use-navigation.ts';
 
 /** An entry of the tree and of the floating menus: icon, name, count; a filled pill where one is. */
-export const entryLook = (theme: Theme) =>
+const entryLook = (theme: Theme) =>
   ({
     position: 'relative',
     display: 'flex',
@@ -29,6 +30,21 @@ export const entryLook = (theme: Theme) =>
     '[data-rail] &': { width: '2.5rem', paddingInline: 10 },
     '[data-rail] & > :is([data-label], [data-hint])': { opacity: 0, overflow: 'hidden', width: 0 },
   }) as const;
+
+export const EntryLink = styled(NavLink)(({ theme }) => entryLook(theme));
+export const OutsideLink = styled('a')(({ theme }) => entryLook(theme));
+/** Opens the entries that this one holds. */
+export const EntryOpener = styled('button')(({ theme }) => ({
+  ...entryLook(theme),
+  width: '100%',
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  fontWeight: 500,
+  textAlign: 'start',
+  cursor: 'pointer',
+  '& > svg:last-of-type': { marginInlineStart: 'auto' },
+}));
 
 const Count = styled('span')(({ theme }) => ({
   minWidth: 24,

@@ -1,7 +1,7 @@
 import Collapse from '@mui/material/Collapse';
 import { styled } from '@mui/material/styles';
 import { createContext, use, useId, useMemo, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import {
   holdsPath,
   type NavigationBranch,
@@ -14,23 +14,13 @@ import { IconChevronDown, IconExternalLink } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
-import { Badge, entryLook } from './entry-parts.tsx';
+import { Badge, EntryLink, EntryOpener, OutsideLink } from './entry-parts.tsx';
 import { useNavigation, type Waiting } from './use-navigation.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
 
-const Item = styled(NavLink)(({ theme }) => entryLook(theme));
-const Outside = styled('a')(({ theme }) => entryLook(theme));
-const Opener = styled('button')(({ theme }) => ({
-  ...entryLook(theme),
-  width: '100%',
-  border: 0,
-  background: 'none',
-  font: 'inherit',
-  fontWeight: 500,
-  textAlign: 'start',
-  cursor: 'pointer',
-  '& > svg:last-of-type': { marginInlineStart: 'auto', transition: theme.transitions.create('transform') },
+const Opener = styled(EntryOpener)(({ theme }) => ({
+  '& > svg:last-of-type': { transition: theme.transitions.create('transform') },
   '&[aria-expanded="true"] > svg:last-of-type': { transform: 'rotate(180deg)' },
   '[data-rail] & > svg:last-of-type': { opacity: 0 },
 }));
@@ -87,14 +77,14 @@ function ItemEntry({ entry, level }: EntryProps<NavigationItem>) {
     <li>
       <Tooltip title={isRail ? name : ''} placement="beside">
         {/* `end`: an entry is active on its exact address only. */}
-        <Item to={entry.url} end onClick={onChoose} style={indent(level)}>
+        <EntryLink to={entry.url} end onClick={onChoose} style={indent(level)}>
           <Icon size={20} stroke={1.75} aria-hidden />
           <span data-label>
             {name}
             {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
           </span>
           {waiting && <Badge waiting={waiting} />}
-        </Item>
+        </EntryLink>
       </Tooltip>
     </li>
   );
@@ -108,7 +98,7 @@ function LinkEntry({ entry, level }: EntryProps<NavigationLink>) {
   return (
     <li>
       <Tooltip title={isRail ? name : ''} placement="beside">
-        <Outside
+        <OutsideLink
           href={entry.url}
           {...(entry.target && { target: entry.target, rel: 'noopener noreferrer' })}
           onClick={onChoose}
@@ -120,7 +110,7 @@ function LinkEntry({ entry, level }: EntryProps<NavigationLink>) {
             {entry.target && <VisuallyHidden> {text('layout.otherTab')}</VisuallyHidden>}
           </span>
           <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />
-        </Outside>
+        </OutsideLink>
       </Tooltip>
     </li>
   );

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import {
   holdsPath,
   isBranch,
@@ -24,21 +24,10 @@ import { IconChevronDown, IconChevronRight, IconExternalLink } from '../../compo
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText, useTitle } from '../../i18n/i18n.ts';
-import { Badge, entryLook } from './entry-parts.tsx';
+import { Badge, EntryLink, EntryOpener, OutsideLink } from './entry-parts.tsx';
 import { useNavigation } from './use-navigation.ts';
 
-const Item = styled(NavLink)(({ theme }) => entryLook(theme));
-const Outside = styled('a')(({ theme }) => entryLook(theme));
-const Opener = styled('button')(({ theme }) => ({
-  ...entryLook(theme),
-  width: '100%',
-  border: 0,
-  background: 'none',
-  font: 'inherit',
-  fontWeight: 500,
-  textAlign: 'start',
-  cursor: 'pointer',
-  '& > svg:last-of-type': { marginInlineStart: 'auto' },
+const Opener = styled(EntryOpener)(({ theme }) => ({
   '&[aria-expanded="true"]': { backgroundColor: theme.palette.surface.hover, color: theme.palette.text.primary },
   '&[data-current]': { backgroundColor: theme.palette.primary.main, color: theme.palette.primary.contrastText },
 }));
@@ -120,14 +109,14 @@ function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
     >
       <Tooltip title={hidden.title}>
         {entry.type === 'item' ? (
-          <Item to={entry.url} end onClick={() => show([])}>
+          <EntryLink to={entry.url} end onClick={() => show([])}>
             {label}
-          </Item>
+          </EntryLink>
         ) : (
-          <Outside href={entry.url} target={entry.target} rel="noopener noreferrer" onClick={() => show([])}>
+          <OutsideLink href={entry.url} target={entry.target} rel="noopener noreferrer" onClick={() => show([])}>
             {label}
             <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />
-          </Outside>
+          </OutsideLink>
         )}
       </Tooltip>
     </Row>

@@ -85,7 +85,7 @@ function Miniature({ scheme }: { scheme: OwnScheme }) {
 
 function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnScheme[] }) {
   const titleId = useId();
-  const worn = ownScheme(useSettings().theme.main, usePrefersDark());
+  const chosen = ownScheme(useSettings().theme.main, usePrefersDark());
   return (
     <>
       <Typography id={titleId} variant="h3">
@@ -96,7 +96,7 @@ function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnSc
           <li key={scheme}>
             <Card
               lang="es"
-              aria-pressed={scheme === worn}
+              aria-pressed={scheme === chosen}
               onClick={() =>
                 changeSettings({ theme: { main: scheme, navbar: scheme, toolbar: scheme, footer: scheme } })
               }
@@ -104,7 +104,7 @@ function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnSc
               <Miniature scheme={scheme} />
               <Name>
                 {schemeName(scheme)}
-                {scheme === worn && <IconCheck size={16} stroke={2} aria-hidden />}
+                {scheme === chosen && <IconCheck size={16} stroke={2} aria-hidden />}
               </Name>
             </Card>
           </li>

@@ -15,7 +15,7 @@ export function LabelText({ of }: { of: TextKey }) {
   return <span lang={langOf(of)}>{text(of)}</span>;
 }
 
-export const Section = styled('section')(({ theme }) => ({
+export const SheetSection = styled('section')(({ theme }) => ({
   padding: '8px 24px',
   '& + &': { borderTop: `1px solid ${theme.palette.line.soft}` },
 }));

@@ -18,7 +18,7 @@ import { useId, useState } from 'react';
 import { MenuItem } from '../../components/menu-parts.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
-import { DisplaySwitch, Heading, Row, Section, Segmented, LabelText } from './fields.tsx';
+import { DisplaySwitch, Heading, Row, SheetSection, Segmented, LabelText } from './fields.tsx';
 import { LayoutTile } from './layout-tile.tsx';
 
 type Layout = Settings['layout'];
@@ -32,7 +32,7 @@ export function LayoutFields({ layout }: { layout: Layout }) {
   const name = useId();
   return (
     <>
-      <Section>
+      <SheetSection>
         <Heading of="panels.layout" id={titleId} />
         <Box role="radiogroup" aria-labelledby={titleId} sx={{ display: 'flex', gap: 2, mt: 1.5, mb: 1.5 }}>
           {LAYOUT_STYLES.map((style) => (
@@ -56,11 +56,11 @@ export function LayoutFields({ layout }: { layout: Layout }) {
           )}
         </Row>
         <WidthField key={layout.style} width={layout.config.containerWidth} />
-      </Section>
-      <Section>
+      </SheetSection>
+      <SheetSection>
         {layout.style === 'layout1' ? <ColumnFields layout={layout} /> : <StripFields layout={layout} />}
-      </Section>
-      <Section>
+      </SheetSection>
+      <SheetSection>
         <BarFields bar="toolbar" {...layout.config.toolbar} />
         {layout.style !== 'layout1' && (
           <Row label="panels.position">
@@ -76,7 +76,7 @@ export function LayoutFields({ layout }: { layout: Layout }) {
         )}
         <BarFields bar="footer" {...layout.config.footer} />
         <FormHelperText>{text('panelNotes.combinations')}</FormHelperText>
-      </Section>
+      </SheetSection>
     </>
   );
 }

@@ -18,7 +18,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../theme/schemes.ts';
 import { usePrefersDark } from '../../theme/theme-provider.tsx';
-import { Heading, Row, Section, LabelText } from './fields.tsx';
+import { Heading, Row, SheetSection, LabelText } from './fields.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import { schemeName } from './scheme-names.ts';
 
@@ -29,7 +29,7 @@ export function ThemeSettings() {
     <>
       <LayoutFields layout={layout} />
       <SchemeFields />
-      <Section>
+      <SheetSection>
         <Row label="panels.customScrollbars" isWide>
           {({ id }) => (
             <Switch
@@ -61,7 +61,7 @@ export function ThemeSettings() {
             </RadioGroup>
           )}
         </Row>
-      </Section>
+      </SheetSection>
     </>
   );
 }
@@ -74,7 +74,7 @@ function SchemeFields() {
   const { theme } = useSettings();
   const main = ownScheme(theme.main, usePrefersDark());
   return (
-    <Section>
+    <SheetSection>
       <Heading of="panels.theme" />
       <SchemeField
         part="main"
@@ -93,7 +93,7 @@ function SchemeFields() {
           onChange={(scheme) => changeSettings({ theme: { [part]: scheme } })}
         />
       ))}
-    </Section>
+    </SheetSection>
   );
 }
 

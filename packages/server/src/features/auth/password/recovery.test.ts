@@ -5,7 +5,7 @@ import { as, auditOf } from '../../../../test/actors.ts';
 import { createTestApp, useWorld } from '../../../../test/app.ts';
 import { aSession, type TestUser } from '../../../../test/factories.ts';
 import { enrol } from '../../../../test/second-factor.ts';
-import type { JobCtx } from '../../../jobs/define-job.ts';
+import { jobCtx } from '../../../../test/jobs.ts';
 import { sendRecovery } from './recovery.ts';
 import { createResetLink } from './password-links.queries.ts';
 
@@ -19,20 +19,11 @@ afterEach(() => world.forget());
 const recover = (email: string, headers: Record<string, string> = {}) =>
   as(world, null).call(api.auth.recover, { body: { email } }, headers);
 
-const jobCtx = (): JobCtx => ({
-  ...world.deps,
-  actor: null,
-  requestId: 'job-prueba',
-  address: '',
-  userAgent: '',
-  job: { name: 'test', id: 'prueba', attempt: 0, signal: new AbortController().signal },
-});
-
 /** Runs what was enqueued since the last time, as a worker would. */
 async function runJobs() {
   for (const { name, payload } of world.enqueued.splice(0)) {
     expect(name).toBe(sendRecovery.name);
-    await sendRecovery.handler(jobCtx(), sendRecovery.payload.parse(payload));
+    await sendRecovery.handler(jobCtx(world), sendRecovery.payload.parse(payload));
   }
 }
 const mails = () => world.db.selectFrom('mail').selectAll().orderBy('id').execute();
@@ -126,8 +117,8 @@ describe('asking for a link', () => {
 
   test('the job run twice leaves one valid link, in the newest mail', async () => {
     const user = await anAccount(world);
-    await sendRecovery.handler(jobCtx(), { userId: user.id });
-    await sendRecovery.handler(jobCtx(), { userId: user.id });
+    await sendRecovery.handler(jobCtx(world), { userId: user.id });
+    await sendRecovery.handler(jobCtx(world), { userId: user.id });
     const [first, second] = (await mails()).map(({ body }) => linkIn(body).searchParams.get('token') ?? '');
     expect((await reset(user.id, first ?? '')).status).toBe(422);
     expect((await reset(user.id, second ?? '')).status).toBe(200);

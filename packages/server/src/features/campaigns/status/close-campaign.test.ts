@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { anonymously, createTestDeps, type TestDeps } from '../../../../test/deps.ts';
+import { runJob } from '../../../../test/jobs.ts';
 import { transact } from '../../../work/transact.ts';
-import { campaignJobs, sweepCampaigns } from './sweep-campaigns.ts';
+import { campaignJobs } from './sweep-campaigns.ts';
 import { lockStage, moveStatus } from './change-status.ts';
 import { closeCampaignJob } from './finish-campaign.ts';
 
@@ -57,8 +58,8 @@ test('one whose job was lost gets a new one from the sweep, and only one', async
   deps = await createTestDeps({ definitions: campaignJobs });
   const id = await aRunningCampaign();
   await finish(id, true);
-  await sweepCampaigns(anonymously(deps));
-  await sweepCampaigns(anonymously(deps));
+  await runJob(deps, 'campaign.sweep');
+  await runJob(deps, 'campaign.sweep');
   await deps.jobs.start(deps);
   await vi.waitFor(async () => expect(await statusOf(id)).toBe('FINALIZADA'), { timeout: 15_000, interval: 100 });
 });

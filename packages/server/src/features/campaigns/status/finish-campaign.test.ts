@@ -5,7 +5,6 @@ import { as, auditOf } from '../../../../test/actors.ts';
 import { useWorld } from '../../../../test/app.ts';
 import { someCalls } from '../../../../test/calls.ts';
 import { aState, theSystemStates } from '../../../../test/catalogue.ts';
-import { anonymously } from '../../../../test/deps.ts';
 import {
   aCampaign,
   aCoordinator,
@@ -13,9 +12,8 @@ import {
   anOperator,
   type TestUser,
 } from '../../../../test/factories.ts';
-import type { JobCtx } from '../../../jobs/define-job.ts';
+import { jobCtx, runJob } from '../../../../test/jobs.ts';
 import { closeCampaignJob } from './finish-campaign.ts';
-import { sweepCampaigns } from './sweep-campaigns.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -31,15 +29,8 @@ beforeEach(async () => {
 const finish = (id: number, user = coordinator) => as(world, user).call(api.campaigns.finish, { params: { id } });
 const statusOf = async (id: number) =>
   (await as(world, coordinator).call(api.campaigns.detail, { params: { id } })).body.status;
-const close = (campaignId: number) =>
-  closeCampaignJob.handler(
-    {
-      ...anonymously(world.deps),
-      job: { name: 'test', id: 'x', attempt: 0, signal: new AbortController().signal },
-    } satisfies JobCtx,
-    { campaignId },
-  );
-const sweep = () => sweepCampaigns(anonymously(world.deps));
+const close = (campaignId: number) => closeCampaignJob.handler(jobCtx(world), { campaignId });
+const sweep = () => runJob(world.deps, 'campaign.sweep');
 
 const OPEN: CampaignStatus[] = [
   'PENDIENTE',

@@ -9,12 +9,11 @@ import { someCalls } from '../../../../test/calls.ts';
 import { theSystemStates } from '../../../../test/catalogue.ts';
 import { anonymously } from '../../../../test/deps.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../../../../test/factories.ts';
-import type { JobCtx } from '../../../jobs/define-job.ts';
+import { jobCtx, runJob } from '../../../../test/jobs.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { transact } from '../../../work/transact.ts';
 import { lockStage, moveStatus } from './change-status.ts';
 import { closeCampaignJob } from './finish-campaign.ts';
-import { sweepCampaigns } from './sweep-campaigns.ts';
 
 /**
  * Random commands against the real thing on PostgreSQL, one after the other beside a reference model, and many at once. The
@@ -100,16 +99,10 @@ async function obey(id: number, command: Command): Promise<boolean> {
     case 'finish':
       return (await as(world, coordinator).call(api.campaigns.finish, { params: { id } })).status === 202;
     case 'close':
-      await closeCampaignJob.handler(
-        {
-          ...anonymously(world.deps),
-          job: { name: 'test', id: 'x', attempt: 0, signal: new AbortController().signal },
-        } satisfies JobCtx,
-        { campaignId: id },
-      );
+      await closeCampaignJob.handler(jobCtx(world), { campaignId: id });
       return true;
     case 'sweep':
-      await sweepCampaigns(anonymously(world.deps));
+      await runJob(world.deps, 'campaign.sweep');
       return true;
     case 'hour':
       world.clock.advance(HOUR);

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { defineJob } from '../../../jobs/define-job.ts';
+import { defineMinuteJob } from '../../../jobs/define-job.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { lockStage, moveStatus } from './change-status.ts';
@@ -13,13 +12,13 @@ import { removeFilesJob } from '../edit/replace-scripts.ts';
  * backup, a job that ran out of tries) and enqueues one. Each campaign in a transaction of its own; safe to repeat: campaigns
  * whose stored status is right are left alone.
  */
-export async function sweepCampaigns(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+async function sweepCampaigns(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     await settleCampaign(ctx, id);
   }
   for (const campaignId of await listClosingCampaigns(ctx.db)) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (await ctx.jobs.isPending(closeCampaignJob, { campaignId })) continue;
     await transact(ctx, ({ enqueue }) => enqueue(closeCampaignJob, { campaignId }, { key: String(campaignId) }));
   }
@@ -41,15 +40,6 @@ const settleCampaign = (ctx: Ctx, id: number) =>
     });
   });
 
-/** Every minute, once for all nodes. */
-const sweepCampaignsJob = defineJob({
-  name: 'campaign.sweep',
-  payload: z.object({}),
-  retry: { limit: 1, delaySeconds: 10 },
-  expireSeconds: 300,
-  unique: true,
-  cron: '* * * * *',
-  handler: (ctx) => sweepCampaigns(ctx, ctx.job.signal),
-});
+const sweepCampaignsJob = defineMinuteJob('campaign.sweep', (ctx) => sweepCampaigns(ctx, ctx.job.signal));
 
 export const campaignJobs = [closeCampaignJob, sweepCampaignsJob, removeFilesJob];

@@ -6,17 +6,9 @@ import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas
 import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
 import type { Db } from '../../../db/client.ts';
 import type { AuditDetail } from '../../../work/audit.ts';
-import { coordinatorName, isAssigned, pausedAt } from '../campaigns.queries.ts';
+import { campaignColumns } from '../campaigns.queries.ts';
 import { isNotSystemState } from '../edit/choices.queries.ts';
-import { statusAt } from '../status/stage.queries.ts';
-import {
-  fullName,
-  isClosed,
-  keptUntil,
-  primaryRole,
-  rulesOfCampaign,
-  systemKeepMonths,
-} from '../../../db/product-sql.ts';
+import { fullName, isClosed, keptUntil, primaryRole, systemKeepMonths } from '../../../db/product-sql.ts';
 
 /** One campaign with its present status; undefined if it does not exist or the viewer may not see it. */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
@@ -28,21 +20,7 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
     .leftJoin('locationSection', 'locationSection.id', 'campaign.sectionId')
     .leftJoin('locationSubsection', 'locationSubsection.id', 'campaign.subsectionId')
     .select([
-      'campaign.id',
-      'campaign.name',
-      'campaign.description',
-      'campaign.externalId',
-      'campaign.objectiveId',
-      'objective.name as objectiveName',
-      'campaign.coordinatedBy',
-      coordinatorName.as('coordinatorName'),
-      'campaign.external',
-      'campaign.startDate',
-      'campaign.endDate',
-      'campaign.createdAt',
-      statusAt(now).as('status'),
-      pausedAt(now).as('paused'),
-      isAssigned.as('assigned'),
+      ...campaignColumns(now),
       sql<CampaignStatus | null>`campaign.status_before_load`.as('statusBeforeLoad'),
       'campaign.districtId',
       'campaign.sectionId',
@@ -56,7 +34,6 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
       'campaign.retryOtherHours',
       'campaign.obeysLists',
       sql<CallingRules | null>`campaign.calling_rules`.as('callingRules'),
-      rulesOfCampaign.as('rules'),
       sql<
         number | null
       >`case when campaign.keep_reason is null then coalesce(campaign.keep_months, ${systemKeepMonths}) end`.as(

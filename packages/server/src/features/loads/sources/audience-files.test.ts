@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { tableBook, tableParts, zipOf } from '@campanero/contract/loads/xlsx/workbook.fixture';
+import { tableBook, tableParts, zipOf } from '@campanero/contract/test/workbook';
 import { describe, expect, test } from 'vitest';
 import type { FileStore } from '../../../integrations/files/port.ts';
 import { createNumbering } from '../../../../test/loads.ts';

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { changeReason } from '@campanero/contract/contacts/schemas';
 import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Alert from '@mui/material/Alert';
@@ -7,9 +8,10 @@ import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ReasonDialog } from '../../../components/form/reason-dialog.tsx';
 import { IconPencil } from '../../../components/icons.ts';
-import { ErrorState } from '../../../components/page/messages.tsx';
-import { PageHeader, PageSkeleton } from '../../../components/page/page-header.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { CardColumns } from '../../../components/page/section.tsx';
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../../features/audit-log/audit-detail-dialog.tsx';
 import { RectifyDialog } from '../../../features/contacts/rectify-dialog.tsx';
@@ -21,25 +23,21 @@ import { locationsQuery } from '../../../features/lookups/api.ts';
 import { personQuery, useRectifyNumber, useReview } from '../../../features/personal-data/api.ts';
 import { PersonCalls } from '../../../features/personal-data/person-calls.tsx';
 import { PersonCopies } from '../../../features/personal-data/person-copies.tsx';
-import { Columns, PersonFields, PersonFlags, PersonNumbers } from '../../../features/personal-data/person-data.tsx';
+import { PersonFields, PersonFlags, PersonNumbers } from '../../../features/personal-data/person-data.tsx';
 import { PersonRecords } from '../../../features/personal-data/person-records.tsx';
 import { PersonRequests } from '../../../features/personal-data/person-requests.tsx';
-import { ReasonDialog } from '../../../features/personal-data/reason-dialog.tsx';
 import { RequestDialog } from '../../../features/personal-data/request-dialog.tsx';
 import { PERSON_FAILED, RECTIFY_FAILED } from '../../../features/personal-data/texts.ts';
-import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { paths } from '../../pages.ts';
-import { NotFound } from '../not-found.tsx';
+import { PageState } from '../page-state.tsx';
 
 /** Everything that is held of one person, on one page. */
 export function PersonalDataPersonPage() {
   const id = useAddressId();
-  const { data, error, refetch } = useQuery(personQuery(id));
-  if (data) return <PersonView key={id} held={data} />;
-  if (error instanceof ApiError && error.status === 404) return <NotFound what="person" />;
-  if (error) return <ErrorState message={errorText(error, PERSON_FAILED)} onRetry={() => void refetch()} />;
-  return <PageSkeleton />;
+  const held = useQuery(personQuery(id));
+  if (!held.data) return <PageState query={held} of="person" failed={PERSON_FAILED} />;
+  return <PersonView key={id} held={held.data} />;
 }
 
 function PersonView({ held }: { held: HeldPerson }) {
@@ -84,7 +82,7 @@ function PersonView({ held }: { held: HeldPerson }) {
           entregan sus números a nadie.
         </Alert>
       )}
-      <Columns>
+      <CardColumns>
         <div>
           <PersonFields held={held} />
           <PersonCalls personId={id} linkTo={(call) => paths.contact(call.campaign.id, call.id, call.number)} />
@@ -100,7 +98,7 @@ function PersonView({ held }: { held: HeldPerson }) {
           />
           <PersonCopies personId={id} campaignLink={paths.campaignDetail} />
         </div>
-      </Columns>
+      </CardColumns>
       {isErasing && <EraseDialog personId={id} onClose={() => setIsErasing(false)} />}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
       {doing?.what === 'request' && (
@@ -139,6 +137,7 @@ function Correction({ held, doing, onClose }: CorrectionProps) {
         title={wrong ? 'El número no es de esta persona' : 'El número es de esta persona'}
         action="Guardar"
         pendingText="Guardando…"
+        schema={changeReason}
         done="El número fue corregido."
         failed={RECTIFY_FAILED}
         onConfirm={(reason) => rectifyNumber.mutateAsync({ phone: number, wrong, reason })}
@@ -156,6 +155,7 @@ function Correction({ held, doing, onClose }: CorrectionProps) {
         title={held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
         action={held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
         pendingText="Guardando…"
+        schema={changeReason}
         done={held.inReview ? 'La revisión terminó.' : 'La persona quedó en revisión.'}
         failed={RECTIFY_FAILED}
         onConfirm={(reason) => review.mutateAsync({ inReview: !held.inReview, reason })}

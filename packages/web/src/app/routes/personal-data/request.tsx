@@ -3,10 +3,9 @@ import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas
 import { useQuery } from '@tanstack/react-query';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { ErrorState } from '../../../components/page/messages.tsx';
-import { PageHeader, PageSkeleton } from '../../../components/page/page-header.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
 import { requestQuery } from '../../../features/personal-data/api.ts';
-import { DueChip } from '../../../features/personal-data/request-parts.tsx';
+import { RequestChip } from '../../../features/personal-data/request-parts.tsx';
 import {
   AnswerForm,
   AttendButton,
@@ -14,19 +13,16 @@ import {
   RequestPerson,
 } from '../../../features/personal-data/request-view.tsx';
 import { REQUEST_VIEW_FAILED } from '../../../features/personal-data/texts.ts';
-import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
-import { NotFound } from '../not-found.tsx';
+import { PageState } from '../page-state.tsx';
 
 /** One request: what was asked, by when, who attends, and the answer that closes it. */
 export function DataRequestPage() {
-  const { data, error, refetch } = useQuery(requestQuery(useAddressId()));
-  if (data) return <RequestView request={data} />;
-  if (error instanceof ApiError && error.status === 404) return <NotFound what="request" />;
-  if (error) return <ErrorState message={errorText(error, REQUEST_VIEW_FAILED)} onRetry={() => void refetch()} />;
-  return <PageSkeleton />;
+  const request = useQuery(requestQuery(useAddressId()));
+  if (!request.data) return <PageState query={request} of="request" failed={REQUEST_VIEW_FAILED} />;
+  return <RequestView request={request.data} />;
 }
 
 function RequestView({ request }: { request: DataRequest }) {
@@ -38,7 +34,7 @@ function RequestView({ request }: { request: DataRequest }) {
     <>
       <PageHeader
         title={title}
-        aside={<DueChip request={request} />}
+        aside={<RequestChip request={request} />}
         action={isOpen && <AttendButton request={request} ownId={session?.userId} />}
       />
       <RequestFacts request={request} personLink={paths.personalDataPerson} exportLink={paths.export} />

@@ -21,7 +21,7 @@ const phone = {
 const campaign = {
   id: 31,
   name: 'Vacunas',
-  status: 'EN CURSO',
+  status: 'EN CURSO' as const,
   untouched: 8,
   touched: 3,
   pending: 10,

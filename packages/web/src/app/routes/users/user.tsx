@@ -1,4 +1,3 @@
-import { campaignStatus } from '@campanero/contract/campaigns/status';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,8 +6,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconPencil } from '../../../components/icons.ts';
 import { FormCard } from '../../../components/page/fact-list.tsx';
-import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
-import { PageHeader, PageSkeleton } from '../../../components/page/page-header.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UserSessions } from '../../../features/auth/sessions.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import { userQuery } from '../../../features/users/api.ts';
@@ -17,18 +15,17 @@ import type { UserCampaign } from '../../../features/users/texts.ts';
 import { UserSecondFactor } from '../../../features/users/user-security.tsx';
 import { UserStateChip, UserStateDialog, UserSwitch } from '../../../features/users/user-state.tsx';
 import { SendLinkButton, UserCampaigns, UserFacts } from '../../../features/users/user-view.tsx';
-import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
-import { NotFound } from '../not-found.tsx';
+import { PageState } from '../page-state.tsx';
 
 /** One account to look at: data, campaigns, open sessions, and what an administrator can do about it. */
 export function UserPage() {
   return <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
 }
 
-const renderStatus = ({ status }: UserCampaign) => <StatusChip status={campaignStatus.parse(status)} />;
+const renderStatus = ({ status }: UserCampaign) => <StatusChip status={status} />;
 
 function UserView({ user }: { user: UserDetail }) {
   const session = useSession();
@@ -161,9 +158,6 @@ interface UserLoaderProps {
 /** The user of the address, for the pages that show one. */
 function UserLoader({ children }: UserLoaderProps) {
   const user = useQuery(userQuery(useAddressId()));
-  if (user.error instanceof ApiError && user.error.status === 404) return <NotFound what="user" />;
-  if (user.isPending) return <PageSkeleton />;
-  if (user.isError)
-    return <ErrorState message={errorText(user.error, LIST_FAILED)} onRetry={() => void user.refetch()} />;
+  if (!user.isSuccess) return <PageState query={user} of="user" />;
   return children(user.data, async () => (await user.refetch()).data);
 }

@@ -117,7 +117,7 @@ describe('the switch', () => {
   const campaign = {
     id: 1,
     name: 'Vacunas',
-    status: 'EN CURSO',
+    status: 'EN CURSO' as const,
     untouched: 1200,
     touched: 1,
     pending: 1201,

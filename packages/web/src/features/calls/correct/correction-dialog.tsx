@@ -39,9 +39,9 @@ export function CorrectionDialog({ campaignId, callId, entry, states, calendar, 
   return (
     <Dialog
       open
-      onClose={(_event, way) => {
+      onClose={(_event, reason) => {
         // While the request runs its outcome belongs here; a click beside the dialog must not cost what was typed.
-        if (!form.isSaving && !(way === 'backdropClick' && form.isDirty)) onClose();
+        if (!form.isSaving && !(reason === 'backdropClick' && form.isDirty)) onClose();
       }}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-context`}

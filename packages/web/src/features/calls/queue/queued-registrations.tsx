@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { applyRegistration } from '../api.ts';
 import { discardQueued, openQueue, type QueuedRegistration, sendQueued, useQueued } from './registration-queue.ts';
 
-export interface QueuedRegistrationsProps {
+interface QueuedRegistrationsProps {
   /** The address of the contact that an outcome is about. */
   linkTo: (item: QueuedRegistration) => string;
 }
@@ -15,12 +15,18 @@ export interface QueuedRegistrationsProps {
 const nameOf = ({ number, stateName }: QueuedRegistration) => `${formatPhone(number)} · ${stateName}`;
 
 /** Sends what waits, wherever the person goes in the meantime. */
-export function useQueueSender({ linkTo }: QueuedRegistrationsProps): void {
+function useQueueSender({ linkTo }: QueuedRegistrationsProps): void {
   const queryClient = useQueryClient();
   useEffect(
     () => openQueue((item, entry) => applyRegistration(queryClient, item, entry), linkTo),
     [queryClient, linkTo],
   );
+}
+
+/** Nothing to see: it only sends. */
+export function QueueSender({ linkTo }: QueuedRegistrationsProps) {
+  useQueueSender({ linkTo });
+  return null;
 }
 
 /** What waits for the connection, and what the server refused once it was back: never out of sight. */

@@ -24,7 +24,7 @@ interface EditTabsProps {
 export const panelId = (tab: EditTab) => `edit-panel-${tab}`;
 export const tabId = (tab: EditTab) => `edit-tab-${tab}`;
 
-/** Tabs with something unsaved wear a brass dot. */
+/** Tabs with something unsaved have a brass dot. */
 export function EditTabs({ tabs, current, unsaved, onChange }: EditTabsProps) {
   return (
     <Tabs

@@ -1,6 +1,6 @@
 import type { CampaignListRow, CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -156,7 +156,7 @@ export function CampaignCompactRow({ campaign, loadLine }: CampaignCompactRowPro
         {own && openForCalls ? <UnusualStatus status={status} /> : <StatusChip status={status} />}
         {own && own.assigned > 0 && (
           <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {formatCount(own.pending)} {own.pending === 1 ? 'pendiente' : 'pendientes'}
+            {formatCounted(own.pending, 'pendiente', 'pendientes')}
           </Typography>
         )}
         {own && own.dueCallbacks > 0 && <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>}

@@ -6,10 +6,11 @@ import {
   type CampaignListRow,
 } from '@campanero/contract/campaigns/schemas';
 import { CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
+import { formatDay } from '@campanero/contract/shared/dates';
 import { queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../components/list/define-list.ts';
-import { dayText, type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
+import { type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import type { RowGroup } from '../../../components/table/types.ts';
@@ -59,7 +60,7 @@ const dayField = (name: 'createdAt' | 'startDate' | 'endDate', label: string): F
   label,
   kind: 'day',
   width: 'third',
-  tag: ({ [name]: day }) => day && `${label} ${dayText(day)}`,
+  tag: ({ [name]: day }) => day && `${label} ${formatDay(day)}`,
 });
 
 const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterField<CampaignFilters>[] => [

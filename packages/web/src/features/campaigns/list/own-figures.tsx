@@ -1,10 +1,11 @@
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
 import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { IconClockExclamation } from '../../../components/icons.ts';
+import { SoftChip } from '../../../components/soft-chip.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useNow } from '../../../lib/clock.ts';
 
@@ -39,7 +40,7 @@ export function CallbackFigure({ own, isShort }: CallbackFigureProps) {
   );
 }
 
-export const dueInWords = (due: number) => `${formatCount(due)} ${due === 1 ? 'vencido' : 'vencidos'}`;
+export const dueInWords = (due: number) => formatCounted(due, 'vencido', 'vencidos');
 
 const Track = styled('span')(({ theme }) => ({
   flex: 1,
@@ -101,27 +102,9 @@ function DaysLeft({ until }: { until: string }) {
   return days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${formatCount(days)} días`;
 }
 
-const Chip = styled('span')(({ theme }) => ({
-  flex: 'none',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 5,
-  height: '1.5rem',
-  paddingBlock: 0,
-  paddingInline: '6px 8px',
-  borderRadius: theme.radius.chip,
-  background: theme.palette.soft.brass.bg,
-  color: theme.palette.soft.brass.text,
-  fontSize: '0.78125rem',
-  fontWeight: 600,
-  fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'nowrap',
-}));
-
 /** A promise that is late: brass, with a sign besides the colour. */
 export const DueChip = ({ children }: { children: ReactNode }) => (
-  <Chip>
-    <IconClockExclamation size={14} stroke={2} aria-hidden />
+  <SoftChip tone="brass" icon={IconClockExclamation}>
     {children}
-  </Chip>
+  </SoftChip>
 );

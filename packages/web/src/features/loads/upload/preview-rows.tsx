@@ -1,7 +1,8 @@
 import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
 import type { District } from '@campanero/contract/lookups/schemas';
-import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { formatDay } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -18,13 +19,10 @@ interface ShownColumn {
   cell: (row: AudienceRow) => ReactNode;
 }
 
-/** DD-MM-YYYY, as the file's rule has it. */
-const birthday = (day: string) => day.split('-').toReversed().join('-');
-
 /** Names are read in the page's direction, codes and dates in their own. */
 function shownValue(kind: LoadedField['kind'], value: string | null): ReactNode {
   if (!value || kind === 'name' || kind === 'text') return value;
-  return <bdi>{kind === 'birthday' ? birthday(value) : value}</bdi>;
+  return <bdi>{kind === 'birthday' ? formatDay(value) : value}</bdi>;
 }
 
 function columnsOf(names: ReadonlyMap<string, string>): ShownColumn[] {

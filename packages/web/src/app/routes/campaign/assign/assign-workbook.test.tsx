@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import { loads } from '@campanero/contract/loads/endpoints';
-import { compoundFile, tableBook, tableParts, zipOf } from '@campanero/contract/loads/xlsx/workbook.fixture';
+import { compoundFile, tableBook, tableParts, zipOf } from '@campanero/contract/test/workbook';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';

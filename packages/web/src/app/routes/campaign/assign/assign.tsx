@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { IconLock } from '../../../../components/icons.ts';
 import { EmptyState } from '../../../../components/page/messages.tsx';
-import { PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
@@ -14,7 +13,7 @@ import { BEING_VALIDATED } from '../../../../features/loads/texts.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../not-found.tsx';
+import { PageState } from '../../page-state.tsx';
 import { AssignSources } from './sources.tsx';
 
 /** `/campaign/detail/{id}/assign`: an audience comes into the campaign, or the one that is coming shows how far it is. */
@@ -24,12 +23,7 @@ export function CampaignAssignPage() {
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
   usePageTitle(campaign ? `Asignar audiencia: ${campaign.name}` : 'Asignar audiencia');
-  if (!campaign)
-    return result.isError ? (
-      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
-    ) : (
-      <PageSkeleton />
-    );
+  if (!campaign) return <PageState query={result} of="campaign" />;
   const handleAccepted = () => {
     notify.info(BEING_VALIDATED);
     void navigate(paths.campaigns);

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { wireQuery } from '../../../../features/audience/list/audience-filters.ts';
 import { AudienceList, type RowsProps, useAudienceList } from '../../../../features/audience/list/audience-list.tsx';
 import { OperatorList } from '../../../../features/audience/list/operator-list.tsx';
@@ -22,7 +21,7 @@ import { notify } from '../../../../lib/snackbar.ts';
 import { DueCallbacks } from '../../../operator/calling.tsx';
 import { OwnDay } from '../../../operator/own-day.tsx';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../not-found.tsx';
+import { PageState } from '../../page-state.tsx';
 import { StartCalling } from '../start-calling.tsx';
 import { audienceStates, DetailActions, type Progress, useAudienceChoices } from './detail-actions.tsx';
 import { DetailTabs } from './detail-tabs.tsx';
@@ -52,12 +51,7 @@ export function AudiencePage() {
   const { error, isFetching } = list.result;
   if (!isFetching && error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING')
     return <BeingProcessed progressPath={mayAccess('audience.load', session) ? paths.campaignAssign(id) : undefined} />;
-  if (!campaign)
-    return result.isError ? (
-      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
-    ) : (
-      <PageSkeleton />
-    );
+  if (!campaign) return <PageState query={result} of="campaign" />;
 
   const isOpen = !isClosed(campaign);
   // A further audience: what is there stays open.

@@ -1,5 +1,5 @@
 import type { FormCapacity } from '@campanero/contract/forms/schemas';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
@@ -94,9 +94,7 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
             />
           )}
           <Box sx={{ display: 'flex', justifyContent: 'space-between', typography: 'caption', color: 'text.disabled' }}>
-            <span>
-              {formatCount(data.enrolled)} {data.enrolled === 1 ? 'inscripto' : 'inscriptos'}
-            </span>
+            <span>{formatCounted(data.enrolled, 'inscripto', 'inscriptos')}</span>
             <Box component="span" sx={{ fontWeight: 600, color: isFull ? 'error.main' : 'success.main' }}>
               {statusWords(data)}
             </Box>

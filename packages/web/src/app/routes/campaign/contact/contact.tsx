@@ -15,7 +15,8 @@ import { useAddressId, useCrumb, usePageTitle } from '../../../../lib/page.ts';
 import { contactOf } from '../../../operator/calling.tsx';
 import { OwnDay } from '../../../operator/own-day.tsx';
 import { paths } from '../../../pages.ts';
-import { NotFound, CampaignFailed } from '../../not-found.tsx';
+import { NotFound } from '../../not-found.tsx';
+import { PageState } from '../../page-state.tsx';
 import { useContactAhead } from './notices.tsx';
 import { ContactSkeleton } from './skeletons.tsx';
 import { useContactWork } from './use-contact-work.ts';
@@ -45,7 +46,7 @@ export function ContactPage() {
       {shown?.id === id ? (
         <Contact campaign={shown} callId={callId} phone={phone} />
       ) : campaign.isError ? (
-        <CampaignFailed error={campaign.error} onRetry={() => void campaign.refetch()} />
+        <PageState query={campaign} of="campaign" />
       ) : (
         <ContactSkeleton callId={callId} phone={phone} />
       )}

@@ -1,5 +1,5 @@
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
@@ -36,7 +36,7 @@ export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactId
     <Box component="span" className="fact" sx={{ color: 'text.disabled' }}>
       {detail.callCounter === 0
         ? 'sin llamados previos'
-        : `${formatCount(detail.callCounter)} ${detail.callCounter === 1 ? 'llamado previo' : 'llamados previos'}`}
+        : formatCounted(detail.callCounter, 'llamado previo', 'llamados previos')}
     </Box>
   );
   const state = (

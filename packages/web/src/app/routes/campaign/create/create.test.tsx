@@ -2,11 +2,7 @@ import { api } from '@campanero/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { InformationValues } from '../../../../features/campaigns/information-form.ts';
-import { WIZARD_STEPS } from '../../../../features/campaigns/wizard/wizard-draft.ts';
-import { NO_PLACE } from '../../../../features/locations/place-fields.tsx';
-import { keepDraft } from '../../../../lib/draft.ts';
-import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
+import { aCampaign, campaignLookups, leaveWizardDraft } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage, renderPiece } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
@@ -40,25 +36,6 @@ async function fillInformation(user: User) {
   await user.keyboard('{Escape}');
   await typeDate(user, 'Fecha de inicio', '231120260900');
   await typeDate(user, 'Fecha de fin', '201220261800');
-}
-/** The wizard as somebody left it: the first step filled in, at the step named. */
-function leaveDraft(step: (typeof WIZARD_STEPS)[number]) {
-  const information: InformationValues = {
-    name: 'Veredas de Flores',
-    externalId: '',
-    description: 'Estado de las veredas',
-    objectiveId: 1,
-    external: false,
-    coordinatedBy: 2,
-    operators: [21],
-    startDate: '2026-11-23T12:00:00.000Z',
-    endDate: '2026-12-20T21:00:00.000Z',
-    retryOtherHours: true,
-    obeysLists: false,
-    callingRules: null,
-  };
-  const draft = { step: WIZARD_STEPS.indexOf(step), information, place: NO_PLACE, form: null, fileNames: [] };
-  keepDraft(coordinator().id, 'campaign-create', draft);
 }
 const next = (user: User) => user.click(screen.getByRole('button', { name: 'Siguiente' }));
 const atStep = (name: string) => screen.findByRole('form', { name: `Crear campaña: ${name}` });
@@ -188,7 +165,7 @@ describe('the whole way', () => {
         errors: [{ field: 'name', message: 'Ese nombre no se puede usar.' }],
       }),
     );
-    leaveDraft('Formulario');
+    leaveWizardDraft(coordinator().id, 'Formulario');
     const { user } = openPage();
     await atStep('Formulario');
     await user.click(screen.getByRole('button', { name: 'Crear campaña' }));
@@ -206,7 +183,7 @@ describe('the whole way', () => {
 
 describe('the scripts', () => {
   test('are refused by content, size and number, each in a sentence', async () => {
-    leaveDraft('Script');
+    leaveWizardDraft(coordinator().id, 'Script');
     const { user } = openPage();
     await atStep('Script');
     const picker = screen.getByTestId('file-input');
@@ -279,7 +256,7 @@ describe('Cancelar', () => {
 
 describe('a draft with files', () => {
   test('comes back at the step where they must be chosen again', async () => {
-    leaveDraft('Script');
+    leaveWizardDraft(coordinator().id, 'Script');
     const first = openPage();
     await atStep('Script');
     await first.user.upload(

@@ -27,7 +27,7 @@ import { hasDraft } from '../../../../lib/draft.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../not-found.tsx';
+import { PageState } from '../../page-state.tsx';
 import { useInformationChoices } from '../use-information-choices.ts';
 import { FormTab, PlaceTab } from './tabs.tsx';
 
@@ -57,12 +57,7 @@ export function CampaignEditPage() {
     });
   }, []);
 
-  if (!seen || !result.data)
-    return result.isError ? (
-      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
-    ) : (
-      <PageSkeleton />
-    );
+  if (!seen || !result.data) return <PageState query={result} of="campaign" />;
   const live = result.data;
   if (isClosed(live)) return <Navigate to={paths.campaign(id)} replace />;
 

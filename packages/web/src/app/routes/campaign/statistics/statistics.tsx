@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { IconEye, IconUsersGroup } from '../../../../components/icons.ts';
 import { ActionsMenu } from '../../../../components/page/actions-menu.tsx';
 import { ErrorState } from '../../../../components/page/messages.tsx';
-import { Delayed, PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { Delayed } from '../../../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import {
   campaignDaysQuery,
@@ -29,7 +29,7 @@ import { errorText } from '../../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../not-found.tsx';
+import { PageState } from '../../page-state.tsx';
 
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
@@ -42,12 +42,7 @@ export function CampaignStatisticsPage() {
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
   usePageTitle(campaign ? `Estadísticas de ${campaign.name}` : 'Estadísticas');
-  if (!campaign)
-    return result.isError ? (
-      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
-    ) : (
-      <PageSkeleton />
-    );
+  if (!campaign) return <PageState query={result} of="campaign" />;
   return (
     <>
       <CampaignHeader campaign={campaign}>

@@ -15,7 +15,6 @@ import {
   IconPencil,
   IconUsersGroup,
 } from '../../../../components/icons.ts';
-import { PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { safeLink } from '../../../../components/safe-link.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
@@ -35,7 +34,7 @@ import { mayAccess } from '../../../../lib/can.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../not-found.tsx';
+import { PageState } from '../../page-state.tsx';
 import { StartCalling } from '../start-calling.tsx';
 
 const RunningLoad = lazy(() =>
@@ -50,12 +49,7 @@ export function CampaignPage() {
   const progress = useQuery(progressQuery(id)).data;
   const campaign = result.data;
   usePageTitle(campaign?.name ?? 'Campaña');
-  if (!campaign)
-    return result.isError ? (
-      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
-    ) : (
-      <PageSkeleton />
-    );
+  if (!campaign) return <PageState query={result} of="campaign" />;
 
   const isManager = mayAccess('campaign.detail', session);
   const mayCreate = mayAccess('campaign.create', session);

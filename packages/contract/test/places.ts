@@ -1,7 +1,7 @@
-import type { District } from '../../lookups/schemas.ts';
-import { createPlaceIndex } from './places.ts';
+import type { District } from '../src/lookups/schemas.ts';
+import { createPlaceIndex } from '../src/loads/csv/places.ts';
 
-/** A corner of the official tree, for tests: names that repeat across parents, accents, ñ and points. */
+/** A corner of the official tree: names that repeat across parents, accents, ñ and points. */
 export const tree: District[] = [
   {
     id: '02',

@@ -1,9 +1,9 @@
-import { createAudienceReader } from './audience-reader.ts';
-import type { AudienceReader } from './audience-reader.ts';
-import { places } from './places.fixture.ts';
-import type { Batch } from './record-reader.ts';
+import { createAudienceReader } from '../src/loads/csv/audience-reader.ts';
+import type { AudienceReader } from '../src/loads/csv/audience-reader.ts';
+import { places } from './places.ts';
+import type { Batch } from '../src/loads/csv/record-reader.ts';
 
-/** A whole file in chunks of the given sizes, repeated; without sizes in one piece. For tests. */
+/** A whole file in chunks of the given sizes, repeated; without sizes in one piece. */
 export function readAll(bytes: Uint8Array, sizes: readonly number[] = [bytes.length || 1]) {
   const reader: AudienceReader = createAudienceReader({ places, today: '2026-06-15' });
   const all: Batch = { rows: [], rejected: [] };

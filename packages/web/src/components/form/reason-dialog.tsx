@@ -1,11 +1,11 @@
-import { changeReason } from '@campanero/contract/contacts/schemas';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useState } from 'react';
-import { Field, wireInput } from '../../components/fields/field.tsx';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import type { z } from 'zod';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { Field, wireInput } from '../fields/field.tsx';
+import { ConfirmDialog } from './dialogs.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -13,29 +13,23 @@ interface ReasonDialogProps {
   children: ReactNode;
   action: string;
   pendingText: string;
+  destructive?: boolean;
+  /** What counts as a reason, and how long it may be. */
+  schema: z.ZodString;
   done: string;
   failed: string;
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the reason of a change about a person: it stays in the audit with who and when. */
-export function ReasonDialog({
-  title,
-  children,
-  action,
-  pendingText,
-  done,
-  failed,
-  onConfirm,
-  onClose,
-}: ReasonDialogProps) {
+/** Asks for confirmation and for the reason, which stays in the audit with who and when. */
+export function ReasonDialog({ schema, done, failed, onConfirm, onClose, children, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const [pending, setPending] = useState(false);
   const confirm = async () => {
-    const read = changeReason.safeParse(reason);
+    const read = schema.safeParse(reason);
     setFault(read.error?.issues[0]?.message);
     if (!read.success) return;
     setPending(true);
@@ -51,11 +45,9 @@ export function ReasonDialog({
   };
   return (
     <ConfirmDialog
+      {...dialog}
       open
-      title={title}
-      action={action}
       pending={pending}
-      pendingText={pendingText}
       error={refusal}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -69,7 +61,7 @@ export function ReasonDialog({
               fullWidth
               autoComplete="off"
               value={reason}
-              inputProps={{ maxLength: 300 }}
+              inputProps={{ maxLength: schema.maxLength ?? undefined }}
               onChange={({ target }) => {
                 setReason(target.value);
                 setFault(undefined);

@@ -1,12 +1,12 @@
-import type { AudienceRow } from '../csv/read-person.ts';
-import type { RejectedRow } from '../csv/record-reader.ts';
-import { createPlaceIndex } from '../csv/places.ts';
-import { openWorkbook, sheetOf } from './open-workbook.ts';
-import { createTextReader, createTextTable } from './shared-strings.ts';
-import { createSheetReader } from './sheet-reader.ts';
-import { WorkbookFault } from './workbook-fault.ts';
-import type { FileAccess } from './zip-directory.ts';
-import { readPart, type ZipTools } from './zip-part.ts';
+import type { AudienceRow } from '../src/loads/csv/read-person.ts';
+import type { RejectedRow } from '../src/loads/csv/record-reader.ts';
+import { createPlaceIndex } from '../src/loads/csv/places.ts';
+import { openWorkbook, sheetOf } from '../src/loads/xlsx/open-workbook.ts';
+import { createTextReader, createTextTable } from '../src/loads/xlsx/shared-strings.ts';
+import { createSheetReader } from '../src/loads/xlsx/sheet-reader.ts';
+import { WorkbookFault } from '../src/loads/xlsx/workbook-fault.ts';
+import type { FileAccess } from '../src/loads/xlsx/zip-directory.ts';
+import { readPart, type ZipTools } from '../src/loads/xlsx/zip-part.ts';
 
 /** A file in memory. `piece`: into how large pieces its parts are cut. */
 export const accessBytes = (bytes: Uint8Array, piece = 4_096): FileAccess => ({

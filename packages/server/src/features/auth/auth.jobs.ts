@@ -1,3 +1,0 @@
-import { sendRecovery } from './password/recovery.ts';
-
-export const authJobs = [sendRecovery];

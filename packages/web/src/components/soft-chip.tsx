@@ -1,0 +1,29 @@
+import { styled } from '@mui/material/styles';
+import type { Icon } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import type { Intent } from '../theme/palette.ts';
+
+const Chip = styled('span')<{ tone: Intent }>(({ theme, tone }) => ({
+  flex: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  minHeight: '1.5rem',
+  paddingInline: '6px 8px',
+  borderRadius: theme.radius.chip,
+  background: theme.palette.soft[tone].bg,
+  color: theme.palette.soft[tone].text,
+  fontSize: '0.75rem',
+  lineHeight: '1rem',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+}));
+
+/** Icon and word together: colour is never the only sign. */
+export const SoftChip = ({ icon: Sign, children, ...chip }: ComponentProps<typeof Chip> & { icon: Icon }) => (
+  <Chip {...chip}>
+    <Sign size={14} stroke={2} aria-hidden />
+    {children}
+  </Chip>
+);
