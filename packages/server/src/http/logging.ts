@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import type { Config } from '../config.ts';
 import { eventLine, isWorthShowing, type LogRecord } from '../terminal/event-line.ts';
 import { ownTerminal, type Terminal } from '../terminal/terminal.ts';
 
@@ -30,10 +31,15 @@ export function serializeError(error: unknown): object {
   return { type: error.name, code, message: error.message.slice(0, MESSAGE_MAX), stack: framesOf(error), cause };
 }
 
-/** Which process a line is of; set once, when the settings are known (process/run.ts). */
+/** Which process a line is of. */
 let ownProcess: object = { pid: process.pid };
-export function nameProcess({ role, port }: { role: string; port: number }): void {
+
+/** The log of a process whose settings are known: its lines name node and role, and libraries speak there too. */
+export function openLog({ role, port, logLevel }: Pick<Config, 'role' | 'port' | 'logLevel'>): Logger {
   ownProcess = { pid: process.pid, node: `${hostname()}:${port}`, role };
+  const log = createLogger(logLevel);
+  if (!ownTerminal) logLibraries(log);
+  return log;
 }
 
 /** JSON lines on stdout, or short sentences on a terminal; pino escapes text that could forge a line. */
@@ -48,7 +54,7 @@ export function createLogger(level: string, terminal: Terminal | undefined = own
 }
 
 /** What libraries print, and Node's own warnings, become lines like all others: whoever collects them reads JSON only. */
-export function logLibraries(log: Logger): void {
+function logLibraries(log: Logger): void {
   const say =
     (level: 'info' | 'warn') =>
     (...words: unknown[]) =>

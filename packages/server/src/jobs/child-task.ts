@@ -8,6 +8,7 @@ import { createFormsConnector } from '../integrations/forms/connector.ts';
 import { createOrionConnector } from '../integrations/orion/connector.ts';
 import type { Publish } from '../realtime/publish.ts';
 import type { Ctx } from '../work/context.ts';
+import { addCounted, type Counted, readCounted } from '../work/measures.ts';
 import { runProgram } from './child-process.ts';
 import type { JobCtx } from './define-job.ts';
 import { createFence } from './fence.ts';
@@ -24,6 +25,7 @@ interface ChildTask<T> {
 /** What it sends to the process that started it. */
 type ChildMessage =
   | { step: string }
+  | { counted: Counted[] }
   | { activity: Parameters<Publish['activity']> }
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 
@@ -55,6 +57,7 @@ export const inChildProcess =
       onMessage: (message, pid) => {
         const sent = message as ChildMessage;
         if ('step' in sent) onStep?.(sent.step, pid);
+        if ('counted' in sent) addCounted(sent.counted);
         if ('activity' in sent) ctx.publish.activity(...sent.activity);
         if ('publish' in sent) ctx.publish.toUsers(sent.publish.to, sent.publish.event, sent.publish.payload as never);
       },
@@ -76,38 +79,40 @@ const CONNECT_TIMEOUT_MS = 60_000;
 interface ChildProgram<T> {
   /** As PostgreSQL's list of connections shows it. */
   applicationName: string;
-  createLogger: (level: string) => Logger;
+  openLog: (config: Config) => Logger;
   run: (task: TaskRun<T>) => Promise<void>;
 }
 
-/** The child's side: waits for its task, runs it with a context of its own, and ends. */
+/** The child's side: waits for its task, runs it with a context of its own, says what it counted, and ends. */
 export function serveTask<T>(program: ChildProgram<T>): void {
   // The process that started this one is gone, and its claim with it: another attempt will come.
   const giveUp = () => process.exit(1);
   process.once('disconnect', giveUp);
-  process.once('message', (task) => {
-    perform(task as ChildTask<T>, program).then(
-      () => {
-        process.off('disconnect', giveUp);
-        process.disconnect();
-      },
-      (error: unknown) => {
-        program.createLogger('error').error({ err: error }, `${program.applicationName}: an attempt failed`);
-        process.exit(1);
-      },
-    );
+  process.once('message', (message) => {
+    const task = message as ChildTask<T>;
+    const { name, id, retryCount } = task.job;
+    const log = program.openLog(task.config).child({ job: name, jobId: id, attempt: retryCount });
+    const fail = async (err: unknown) => {
+      log.error({ err }, `${program.applicationName}: an attempt failed`);
+      tell({ counted: await readCounted() }, giveUp);
+    };
+    process.once('uncaughtException', fail);
+    perform(task, program, log).then(async () => {
+      process.off('disconnect', giveUp);
+      tell({ counted: await readCounted() }, () => process.disconnect());
+    }, fail);
   });
 }
 
-const tell = (message: ChildMessage) => void process.send?.(message);
+const tell = (message: ChildMessage, then?: () => void) => void process.send?.(message, undefined, undefined, then);
 
 async function perform<T>(
   { config, databaseUrl, job, input }: ChildTask<T>,
-  { applicationName, createLogger, run }: ChildProgram<T>,
+  { applicationName, run }: ChildProgram<T>,
+  log: Logger,
 ): Promise<void> {
   // Only now that the program has been loaded: at a low priority that second of work takes a minute on a busy machine.
   void lowerPriority(process.pid);
-  const log = createLogger(config.logLevel).child({ job: job.name, jobId: job.id, attempt: job.retryCount });
   const pool = createPool(databaseUrl, {
     max: CONNECTIONS,
     statementTimeout: 0,

@@ -3,10 +3,11 @@ import type { Config } from '../config.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { IntervalTask } from '../jobs/interval.ts';
 import type { Deps } from '../work/context.ts';
+import { readFailures } from '../work/measures.ts';
 import { VERSION } from '../version.ts';
 
 const HEARTBEAT_MS = 5_000;
-/** How often a node looks around by itself: mail servers count sign-ins. While something is bad, more often. */
+/** How often a node looks around by itself: mail servers count sign-ins. While something is bad, or was just not reached, more often. */
 const LOOK_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 60_000;
 
@@ -27,6 +28,7 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
   let known: Known[] | undefined;
   let lookedAt = -Infinity;
   let isLooking = false;
+  let failuresSeen = 0;
 
   async function lookNow(deps: Deps): Promise<void> {
     const findings = await look(deps.config);
@@ -55,9 +57,12 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
       await sql`delete from server_node where seen_at < now() - interval '1 day'`.execute(deps.db);
       const { lookWanted, findings } = rows[0]!;
       known ??= findings;
-      const pause = known.some(({ state }) => state === 'bad') ? LOOK_AGAIN_MS : LOOK_MS;
+      const failures = await readFailures();
+      const isDoubtful = failures > failuresSeen || known.some(({ state }) => state === 'bad');
+      const pause = isDoubtful ? LOOK_AGAIN_MS : LOOK_MS;
       if (isLooking || (!lookWanted && performance.now() - lookedAt < pause)) return;
       isLooking = true;
+      failuresSeen = failures;
       lookedAt = performance.now();
       void lookNow(deps)
         .catch((err: unknown) => deps.log.warn({ err }, 'what is around this node could not be noted'))

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { createLogger, logLibraries, nameProcess } from '../http/logging.ts';
+import { openLog } from '../http/logging.ts';
 import { bold, createSteps, ownTerminal, type RunStep } from '../terminal/terminal.ts';
 import { announce } from './announce.ts';
 import { keepCompiled, saveCompiled } from './compile-cache.ts';
@@ -26,9 +26,7 @@ async function run(prepare: Prepare | undefined): Promise<void> {
   const config = readConfig(process.env);
   // Before anything slow begins: a person should not wait for a build only to learn that the port is taken.
   await assertPortIsFree(config);
-  nameProcess(config);
-  const log = createLogger(config.logLevel);
-  if (!ownTerminal) logLibraries(log);
+  const log = openLog(config);
   const runStep = createSteps(ownTerminal, log);
   ownTerminal?.print(`\n  ${bold('Campanero')}\n`);
   await prepare?.(runStep);

@@ -59,3 +59,28 @@ const failures = new Counter({
 for (const system of SYSTEMS) failures.inc({ system }, 0);
 
 export const countFailure = (system: (typeof SYSTEMS)[number]): void => failures.inc({ system });
+
+/** Of all systems together. */
+export const readFailures = async (): Promise<number> =>
+  (await failures.get()).values.reduce((sum, { value }) => sum + value, 0);
+
+const COUNTERS = { mails, registrations, uploadedBytes, heavyReads, failures };
+type CounterName = keyof typeof COUNTERS;
+export interface Counted {
+  counter: CounterName;
+  labels: Partial<Record<string, string | number>>;
+  value: number;
+}
+
+/** What a child process counted; whoever started it adds it to its own figures, because nobody asks the child for metrics. */
+export async function readCounted(): Promise<Counted[]> {
+  const all = Object.entries(COUNTERS).map(async ([name, counter]) => {
+    const { values } = await (counter as Counter).get();
+    return values.map(({ labels, value }) => ({ counter: name as CounterName, labels, value }));
+  });
+  return (await Promise.all(all)).flat().filter(({ value }) => value > 0);
+}
+
+export function addCounted(counted: readonly Counted[]): void {
+  for (const { counter, labels, value } of counted) (COUNTERS[counter] as Counter).inc(labels as object, value);
+}

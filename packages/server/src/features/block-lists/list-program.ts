@@ -1,4 +1,4 @@
-import { createLogger } from '../../http/logging.ts';
+import { openLog } from '../../http/logging.ts';
 import { serveTask } from '../../jobs/child-task.ts';
 import { attemptList } from './attempt-list.ts';
 import type { ListTask } from './load-list.ts';
@@ -6,6 +6,6 @@ import type { ListTask } from './load-list.ts';
 /** The child process of one attempt at a load of a block list. */
 serveTask<ListTask>({
   applicationName: 'campanero block list',
-  createLogger,
+  openLog,
   run: ({ ctx, input, abort, onStep }) => attemptList(ctx, input, abort, onStep),
 });

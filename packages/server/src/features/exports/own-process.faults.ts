@@ -11,6 +11,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { spoolFolderOf } from '../../integrations/files/store.ts';
+import { heavyReads } from '../../work/measures.ts';
 import { makeExport, makeExportJobs, runInChildProcess } from './make-export.ts';
 
 /** The real queue and the real process: a kill on the way ends in one complete file. */
@@ -43,12 +44,17 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   };
   queue = createJobs({ url: world.databaseUrl, log: world.deps.log, definitions: [definition], stopTimeoutMs: 100 });
   world.deps.jobs = queue;
-  await queue.start({ ...world.deps, jobs: queue });
+  // A server that takes writes itself is never read as a replica, but each reading is counted.
+  const config = { ...world.deps.config, databaseReadUrl: world.databaseUrl };
+  await queue.start({ ...world.deps, config, jobs: queue });
   return killed;
 }
 
 /** As long as they may be: what is held at a time must fit into the little memory that the process has. */
 const OBSERVATIONS = `Ñandú; "€" ${'Ñandú del bañado '.repeat(290)}`;
+
+const readings = async () =>
+  (await heavyReads.get()).values.find(({ labels }) => labels.server === 'primary')?.value ?? 0;
 
 test('an export whose process is killed in the middle ends in one complete file, told of once', async () => {
   const { id: campaignId } = await aCampaign(world, { status: 'EN CURSO' });
@@ -59,10 +65,13 @@ test('an export whose process is killed in the middle ends in one complete file,
   );
   await sql`update call set observations = ${OBSERVATIONS} where campaign_id = ${campaignId}`.execute(world.db);
   const killed = await startWorker(['1', '8']);
+  const before = await readings();
   const id = await ask(world, coordinator, api.exports.audience, { params: { id: campaignId } });
   const detail = async () => (await as(world, coordinator).call(api.exports.detail, { params: { id } })).body;
   await expect.poll(async () => (await detail()).status, { timeout: 60_000, interval: 200 }).toBe('COMPLETED');
   expect(killed).toEqual(['1', '8']);
+  // The killed ones told nobody.
+  await expect.poll(readings).toBe(before + 1);
   const rows = recordsOf(await textOf(world, coordinator, id));
   expect(rows.map((row) => row['Id de llamado'])).toEqual(calls.map((call) => String(call.id)));
   expect(new Set(rows.map((row) => row['Observaciones']))).toEqual(new Set([OBSERVATIONS]));

@@ -1,4 +1,4 @@
-import { createLogger } from '../../http/logging.ts';
+import { openLog } from '../../http/logging.ts';
 import { serveTask } from '../../jobs/child-task.ts';
 import { attemptLoad } from './attempt-load.ts';
 import type { LoadTask } from './load-audience.ts';
@@ -6,6 +6,6 @@ import type { LoadTask } from './load-audience.ts';
 /** The child process of one attempt at a load (docs/decisions/014-loading.md). */
 serveTask<LoadTask>({
   applicationName: 'campanero load',
-  createLogger,
+  openLog,
   run: ({ ctx, input, abort, onStep }) => attemptLoad({ ctx, databaseUrl: ctx.databaseUrl, ...input, abort, onStep }),
 });

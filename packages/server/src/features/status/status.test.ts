@@ -11,6 +11,7 @@ import { createDb, createPool } from '../../db/client.ts';
 import { bad, type Finding, well } from '../../doctor/finding.ts';
 import { createNodeTask } from '../../process/note-node.ts';
 import { jobDefinitions } from '../../process/parts.ts';
+import { countFailure } from '../../work/measures.ts';
 import { VERSION } from '../../version.ts';
 import { isKnownQueue, QUEUE_COUNT } from './queue.words.ts';
 import { readDatabase, selectReplicas } from './status.queries.ts';
@@ -124,6 +125,31 @@ test('asked to look, every node does at its next heartbeat, and one that hangs h
   await node.beat();
   await node.beat();
   expect(await view()).toMatchObject({ isLooking: true, nodes: [{ isAlive: true }] });
+});
+
+test('a system that was just not reached makes the node look within a minute, not within five', async () => {
+  let looks = 0;
+  const node = aNode('uno:1', () => {
+    looks += 1;
+    return [];
+  });
+  const began = performance.now();
+  const now = vi.spyOn(performance, 'now');
+  const beatAt = async (ms: number) => {
+    now.mockReturnValue(began + ms);
+    await node.beat();
+    await vi.waitFor(async () => expect((await view()).nodes[0]?.lookedAt).not.toBeNull());
+    return looks;
+  };
+  expect(await beatAt(0)).toBe(1);
+  expect(await beatAt(70_000)).toBe(1);
+  countFailure('storage');
+  expect(await beatAt(75_000)).toBe(2);
+  countFailure('storage');
+  expect(await beatAt(80_000)).toBe(2);
+  expect(await beatAt(140_000)).toBe(3);
+  expect(await beatAt(210_000)).toBe(3);
+  now.mockRestore();
 });
 
 test('what turns bad leaves one warning with its reason', async () => {
