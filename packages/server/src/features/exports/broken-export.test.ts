@@ -9,6 +9,7 @@ import { theSystemStates } from '../../../test/catalogue.ts';
 import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx, runJob } from '../../../test/jobs.ts';
+import { AppError } from '../../work/app-error.ts';
 import { removeStrays } from '../../work/stray-files.ts';
 import { createJobs } from '../../jobs/runner.ts';
 import { attemptExport, makeExport, makeExportJobs } from './make-export.ts';
@@ -40,14 +41,20 @@ const storedFiles = async () =>
   ).filter((entry) => entry.isFile()).length;
 const full = (code: string) => Object.assign(new Error(`${code}: no space left on device, write`), { code });
 
-test.each(['ENOSPC', 'EDQUOT'])('a store that is full (%s) ends it with words, and leaves no file', async (code) => {
+const NO_SPACE = 'No hay espacio en el servidor para guardar la exportación. Avise al soporte.';
+const TOO_LARGE =
+  'La exportación tendría más de 5 GB, lo máximo que se puede guardar en un archivo. Pida menos filas: con un filtro o por partes.';
+test.each([
+  ['is full (ENOSPC)', full('ENOSPC'), NO_SPACE],
+  ['is full (EDQUOT)', full('EDQUOT'), NO_SPACE],
+  ['takes no file as large', new AppError('TOO_LARGE'), TOO_LARGE],
+])('a store that %s ends it with words, and leaves no file', async (_, error, words) => {
   const before = await storedFiles();
   const id = await request();
   world.published.length = 0;
-  vi.spyOn(world.deps.files, 'put').mockRejectedValue(full(code));
+  vi.spyOn(world.deps.files, 'put').mockRejectedValue(error);
   await make(world, id);
-  const NO_SPACE = 'No hay espacio en el servidor para guardar la exportación. Avise al soporte.';
-  expect(await detailOf(id)).toMatchObject({ status: 'ERROR', failure: NO_SPACE, fileName: null });
+  expect(await detailOf(id)).toMatchObject({ status: 'ERROR', failure: words, fileName: null });
   expect(await storedFiles()).toBe(before);
   expect(world.published).toContainEqual({
     userIds: [coordinator.id],
@@ -55,7 +62,7 @@ test.each(['ENOSPC', 'EDQUOT'])('a store that is full (%s) ends it with words, a
     payload: { userId: coordinator.id, campaignId, status: { status: 'ERROR' } },
   });
   const { notifications } = (await as(world, coordinator).call(api.notifications.list)).body;
-  expect(notifications[0]).toMatchObject({ action: 'EXPORT AUDIENCE', status: { status: 'ERROR' }, reason: NO_SPACE });
+  expect(notifications[0]).toMatchObject({ action: 'EXPORT AUDIENCE', status: { status: 'ERROR' }, reason: words });
   expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toEqual([]);
   const last = (await auditOf(world)).at(-1);
   expect(last).toMatchObject({ userId: coordinator.id, action: 'CAMPAÑA', subaction: 'EXPORTAR' });

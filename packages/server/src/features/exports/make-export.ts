@@ -8,6 +8,7 @@ import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
 import { defineJob, defineMinuteJob, type JobCtx } from '../../jobs/define-job.ts';
 import { inLanes, type Lane } from '../../jobs/lanes.ts';
+import { AppError } from '../../work/app-error.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { notify, type Ring } from '../../work/notify.ts';
@@ -26,7 +27,7 @@ import {
   type Attempt,
   type FoundExport,
 } from './exports.queries.ts';
-import { auditedObject, exportMail, fileNameOf, NO_LONGER_ALLOWED, NO_SPACE } from './exports.words.ts';
+import { auditedObject, exportMail, fileNameOf, NO_LONGER_ALLOWED, NO_SPACE, TOO_LARGE } from './exports.words.ts';
 import { openTable } from './open-table.ts';
 import { ExportOver, keepProgress, storeFile } from './write-export.ts';
 
@@ -95,9 +96,10 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
     if (!isOurs) await discardStray(ctx, stored.key);
   } catch (error) {
     if (abort.signal.reason instanceof ExportOver) return;
-    if (!isDiskFull(error)) throw error;
+    const isTooLarge = error instanceof AppError && error.error === 'TOO_LARGE';
+    if (!isTooLarge && !isDiskFull(error)) throw error;
     await progress.stop();
-    await failExport(ctx, attempt, NO_SPACE);
+    await failExport(ctx, attempt, isTooLarge ? TOO_LARGE : NO_SPACE);
   } finally {
     await progress.stop();
   }

@@ -11,6 +11,8 @@ import { freeBytesOf, spool } from './spool.ts';
 /** How long the service may take to answer; a file that is sent has more, by its size. Reading one may take as long as it takes. */
 const ANSWER_MS = 20_000;
 const BYTES_PER_MS = 200;
+/** What S3 takes as one object in one request. No upload may be as large; an export that is ends with words. */
+const OBJECT_MAX_BYTES = 5 * 2 ** 30;
 
 /**
  * `s3://key:secret@host/bucket?region=…`, or any service that speaks S3; `&insecure=true` for one without TLS. Uploads are
@@ -30,7 +32,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
     });
   return {
     async put(source, { maxBytes, onKey }) {
-      const { path, bytes, sha256 } = await spool(spoolFolder, source, maxBytes);
+      const { path, bytes, sha256 } = await spool(spoolFolder, source, Math.min(maxBytes, OBJECT_MAX_BYTES));
       const key = createKey();
       try {
         await onKey?.(key);
