@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { environment, readConfig, type ConfigError } from './config.ts';
 
@@ -60,6 +62,8 @@ test('every bad setting is named at once', () => {
 
 test.each([
   [{ DATABASE_URL: 'postgres://u@db/c' }, 'JWT_SECRET es obligatorio con DATABASE_URL'],
+  [{ STORAGE_URL: 's3://clave:secreto@servidor' }, expect.stringMatching(/^STORAGE_URL .*bucket/)],
+  [{ CLAMAV_URL: 'localhost:3310' }, 'CLAMAV_URL debe ser una dirección como tcp://servidor:3310'],
   [{ ROLE: 'web' }, 'ROLE web y worker necesitan DATABASE_URL'],
   [{ JWT_SECRET: 'change-me-change-me-change-me-change-me' }, 'JWT_SECRET es el valor de ejemplo: elija uno propio'],
   [{ JWT_SECRET: 'corto' }, 'JWT_SECRET debe tener al menos 32 caracteres'],
@@ -86,4 +90,18 @@ test('.env.example and the README name every setting, and no other', async () =>
   const table = (await lines('README.md')).filter((line) => line.startsWith('| `'));
   const told = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
   expect(told.toSorted()).toEqual(settings);
+});
+
+test('a file with every line of .env.example says to a shell what it says to compose and systemd', async () => {
+  const text = (await lines('.env.example')).map((line) => line.replace(/^#(?=[A-Z_]+=)/, '')).join('\n');
+  const wanted = parseEnv(text);
+  const shell = execFileSync('sh', ['-ac', `eval "$1"; exec env -0`, 'sh', text], {
+    env: { PATH: process.env['PATH'] },
+  });
+  const heard = Object.fromEntries(
+    String(shell)
+      .split('\0')
+      .map((pair) => pair.split(/=(.*)/s)),
+  );
+  expect(heard).toMatchObject(wanted);
 });

@@ -17,10 +17,20 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => (given === undefined || given === '' ? value : given), schema);
 const isUrl = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol);
-const url = (...protocols: string[]) =>
-  z.string().refine((value) => isUrl(value, protocols), {
-    error: `debe ser una dirección ${protocols.join(' o ')}`,
-  });
+/** `form` shows how it is written. */
+const url = (form: string, ...protocols: string[]) =>
+  z.string().refine((value) => isUrl(value, protocols), { error: `debe ser una dirección como ${form}` });
+const WEB_FORM = 'https://sistema.ciudad.gob.ar/api';
+/** With all its parts: without a key or a bucket the service refuses with words that nobody understands. */
+const isBucket = (text: string) => {
+  if (!isUrl(text, ['s3:'])) return false;
+  const { username, password, hostname, pathname } = new URL(text);
+  return [username, password, hostname].every(Boolean) && /^\/[^/]+\/?$/.test(pathname);
+};
+const storageUrl = z.string().refine((value) => isUrl(value, ['file:']) || isBucket(value), {
+  error:
+    'debe ser una dirección como s3://clave:secreto@servidor/bucket?region=us-east-1, o file:///carpeta/compartida',
+});
 /** One server or several: `postgres://user:password@db1:5432,db2:5432/base`. */
 const databaseUrl = z.string().refine((value) => addressesOf(value).every((address) => isUrl(address, POSTGRES)), {
   error: 'debe ser una dirección postgres://usuario:clave@servidor:puerto/base; varios servidores se separan con comas',
@@ -53,7 +63,7 @@ export const environment = z
   .object({
     PORT: withDefault(integer(0, 65_535), '3000'),
     HOST: optional(z.string()),
-    PUBLIC_URL: optional(url('http:', 'https:')),
+    PUBLIC_URL: optional(url('https://campanero.ciudad.gob.ar', 'http:', 'https:')),
     DATA_DIR: withDefault(z.string().min(1), './data'),
     DATABASE_URL: optional(databaseUrl),
     DATABASE_OWNER_URL: optional(databaseUrl),
@@ -69,11 +79,13 @@ export const environment = z
     ),
     /** The key before the present one: its tokens are still accepted until they expire. */
     JWT_SECRET_PREVIOUS: optional(z.string().min(32, 'debe tener al menos 32 caracteres')),
-    SMTP_URL: optional(url('smtp:', 'smtps:')),
+    SMTP_URL: optional(
+      url('smtp://usuario:clave@servidor:587, o smtps://usuario:clave@servidor:465', 'smtp:', 'smtps:'),
+    ),
     MAIL_FROM: optional(z.string().min(3)),
-    STORAGE_URL: optional(url('file:', 's3:')),
-    ORION_URL: optional(url('http:', 'https:')),
-    FORMS_URL: optional(url('http:', 'https:')),
+    STORAGE_URL: optional(storageUrl),
+    ORION_URL: optional(url(WEB_FORM, 'http:', 'https:')),
+    FORMS_URL: optional(url(WEB_FORM, 'http:', 'https:')),
     ROLE: withDefault(z.enum(['all', 'web', 'worker'], { error: 'debe ser all, web o worker' }), 'all'),
     LOG_LEVEL: withDefault(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -95,7 +107,7 @@ export const environment = z
     AUDIT_HEAD_MAIL: withDefault(yesNo, 'false'),
     STOP_PAUSE_SECONDS: withDefault(integer(0, 300), '0'),
     METRICS_TOKEN: optional(z.string().min(16, 'debe tener al menos 16 caracteres')),
-    CLAMAV_URL: optional(url('tcp:')),
+    CLAMAV_URL: optional(url('tcp://servidor:3310', 'tcp:')),
     CORS_ORIGINS: optional(z.string()),
   })
   .superRefine((env, refuse) => {

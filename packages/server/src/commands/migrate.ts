@@ -1,10 +1,12 @@
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { openDatabase, prepareSchema } from '../process/database.ts';
-import { explainFailure } from '../process/startup-error.ts';
+import { runCommand } from './run-command.ts';
+
+const say = (message: string) => void process.stdout.write(`${message}\n`);
 
 /** `npm run db:migrate`: brings the schema up to date and ends. The server does the same at its start. */
-try {
+await runCommand(async () => {
   const database = await openDatabase(readConfig(process.env), pino({ level: 'silent' }));
   try {
     const applied = await prepareSchema(database, say);
@@ -12,11 +14,4 @@ try {
   } finally {
     await database.stop();
   }
-} catch (error) {
-  process.stderr.write(`${explainFailure(error)}\n`);
-  process.exitCode = 1;
-}
-
-function say(message: string) {
-  process.stdout.write(`${message}\n`);
-}
+});

@@ -1,12 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { ConfigError, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
 import { openReplicas, type ReadElsewhere } from '../db/replicas.ts';
 import { ownerUrl } from '../db/embedded/ensure-database.ts';
 import { placeData } from '../db/embedded/place-data.ts';
 import { EmbeddedError, startEmbedded } from '../db/embedded/supervisor.ts';
+import { runCommand } from './run-command.ts';
 
 /**
  * Opens the database of an installation for a command, beside a running server or with it stopped. No statement has a time limit:
@@ -56,23 +57,7 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 /** Runs a verification and sets the exit code: 0 all is right, 1 something is not, 2 it could not be verified. */
-export async function runVerification(verify: () => Promise<boolean>): Promise<void> {
-  try {
+export const runVerification = (verify: () => Promise<boolean>): Promise<void> =>
+  runCommand(async () => {
     process.exitCode = (await verify()) ? 0 : 1;
-  } catch (error) {
-    const explanation = explain(error);
-    if (explanation === null) throw error;
-    process.stderr.write(`${explanation}\n`);
-    process.exitCode = 2;
-  }
-}
-
-/** Null for an unexpected error. */
-function explain(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === '42P01')
-    return 'Esta base de datos todavía no tiene las tablas de esta versión: inicie el servidor una vez.';
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'La base de datos no responde.';
-  return null;
-}
+  }, 2);

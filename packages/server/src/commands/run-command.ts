@@ -1,22 +1,26 @@
-import { ConfigError, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
+import { explainKnown } from '../process/startup-error.ts';
 
-/** What a person can do something about is one sentence and exit code 1; anything else keeps its stack. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+/** What a person can do something about is one sentence and an exit code; anything else keeps its stack. */
+export async function runCommand(work: () => Promise<void>, failed = 1): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    process.stderr.write(`${explain(error, code)}\n`);
-    process.exitCode = 1;
+    const words = explain(error);
+    if (words === null) throw error;
+    process.stderr.write(`${words}\n`);
+    process.exitCode = failed;
   }
 }
 
-function explain(error: unknown, code: unknown): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
-  if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'Campanero no está en marcha: inícielo primero.';
+function explain(error: unknown): string | null {
+  const { code, address } = (error ?? {}) as { code?: unknown; address?: unknown };
+  // The embedded PostgreSQL listens on a socket of the file system.
+  const isOwn = typeof address === 'string' && address.startsWith('/');
+  if (isOwn && (code === 'ECONNREFUSED' || code === 'ENOENT')) return 'Campanero no está en marcha: inícielo primero.';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'No hay espacio para el respaldo.';
-  throw error;
+  return explainKnown(error);
 }
 
 export function requireArgument(usage: string): string {

@@ -9,9 +9,11 @@ import { aCallingCampaign } from '../../test/calling.ts';
 const world = useWorld();
 
 /** As an administrator runs it, beside a server that works. */
-async function verify(...args: string[]): Promise<{ code: number; out: string }> {
+const verify = (...args: string[]) => verifyAt(world.databaseUrl, ...args);
+
+async function verifyAt(databaseUrl: string, ...args: string[]): Promise<{ code: number; out: string }> {
   const { dataDir } = world.deps.config;
-  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(40) };
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(40) };
   const file = fileURLToPath(new URL('./verify.ts', import.meta.url));
   return promisify(execFile)(process.execPath, [file, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, out: stdout }),
@@ -44,5 +46,13 @@ test('names what differs with exit code 1, puts it right on demand, and refuses 
   );
   expect(rows).toEqual([{ n: 1 }]);
   expect(await verify('--todo')).toEqual({ code: 2, out: 'Uso: npm run verify [-- --rebuild]\n' });
-  // Four processes, one after the other.
+  const missing = new URL(world.databaseUrl);
+  missing.pathname = '/no-existe';
+  const refused = await verifyAt(missing.href);
+  expect(refused).toMatchObject({
+    code: 2,
+    out: expect.stringMatching(/^El servidor de PostgreSQL no tiene esa base/),
+  });
+  expect(refused.out).not.toContain('    at ');
+  // Five processes, one after the other.
 }, 60_000);

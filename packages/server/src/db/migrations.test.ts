@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { explainFailure } from '../process/startup-error.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -27,6 +27,14 @@ test('an empty database gets every migration once; a second run finds nothing to
   const names = (await readMigrations()).map((file) => file.name);
   expect((await migrate(url)).applied).toEqual(names);
   expect((await migrate(url)).applied).toEqual([]);
+});
+
+test('a server older than PostgreSQL 15 is refused before anything is changed', async () => {
+  const url = await anEmptyDatabase();
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => Promise.resolve({ rows: [{ version: 14 }] }));
+  await expect(migrate(url)).rejects.toThrow('es PostgreSQL 14: Campanero necesita la versión 15 o una posterior.');
+  vi.restoreAllMocks();
+  expect(await query(url, "select from pg_tables where schemaname = 'public'")).toEqual([]);
 });
 
 test('nodes that start together migrate once', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type SecureContext, TLSSocket } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -16,6 +17,7 @@ let mail: SMTPServer;
 let secureMail: SMTPServer;
 let startTls: SMTPServer;
 let scanner: Server;
+let secureDatabase: Server;
 let busy: Server;
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
 const listening = async <S extends Server>(server: S) => {
@@ -38,11 +40,21 @@ beforeAll(async () => {
   // Whoever does not trust them hangs up.
   for (const server of [secureMail, startTls]) server.on('error', () => {});
   scanner = createServer((socket) => socket.once('data', () => setTimeout(() => socket.end('stream: OK\0'), 20)));
+  const { secureContext } = startTls as unknown as { secureContext: Map<string, SecureContext> };
+  secureDatabase = createServer((socket) =>
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        socket.write('S');
+        new TLSSocket(socket, { isServer: true, secureContext: secureContext.get('*') }).on('error', () => {});
+      }),
+  );
   busy = createServer((socket) => socket.destroy());
-  for (const server of [mail.server, secureMail.server, startTls.server, scanner, busy]) await listening(server);
+  for (const server of [mail.server, secureMail.server, startTls.server, scanner, secureDatabase, busy])
+    await listening(server);
 });
 afterAll(async () => {
-  for (const server of [mail.server, secureMail.server, startTls.server, scanner, busy]) server.close();
+  for (const server of [mail.server, secureMail.server, startTls.server, scanner, secureDatabase, busy]) server.close();
   await Promise.all([database.drop(), bare.drop(), rm(folder, { recursive: true })]);
 });
 
@@ -101,6 +113,17 @@ test.each([
     'a database that is away',
     () => ({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', JWT_SECRET: SECRET }),
     [/No se puede conectar/],
+  ],
+  [
+    'a database whose certificate is not trusted, named',
+    () => ({
+      DATABASE_URL: `postgres://u:p@127.0.0.1:${portOf(secureDatabase)}/x?sslmode=verify-full`,
+      JWT_SECRET: SECRET,
+    }),
+    [
+      /No se confía en el certificado/,
+      /Certificado de 127\.0\.0\.1:\d+ \(DATABASE_URL\): de .*no es de confianza|venció/,
+    ],
   ],
   [
     'a mail server that knows another password',

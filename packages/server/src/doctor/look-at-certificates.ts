@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { formatDate } from '@campanero/contract/shared/dates';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Config } from '../config.ts';
+import { addressesOf } from '../db/connection.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -14,12 +16,15 @@ interface TlsEnd {
   setting: string;
   host: string;
   port: number;
-  /** SMTP begins in the open and asks for TLS. */
-  startsPlain?: boolean;
+  /** How a protocol that begins in the open goes over to TLS; false: it is not offered. */
+  askForTls?: (socket: Socket) => Promise<boolean>;
+  /** An authority that is trusted here besides the usual ones. */
+  ca?: ConnectionOptions['ca'];
 }
 
 /** Where the settings lead to over TLS. The address that people use is one of them: nobody else watches its certificate. */
-function tlsEndsOf({ publicUrl, smtpUrl, storageUrl, orionUrl, formsUrl }: Config): TlsEnd[] {
+function tlsEndsOf(config: Config): TlsEnd[] {
+  const { publicUrl, smtpUrl, storageUrl, orionUrl, formsUrl, databaseUrl, databaseReadUrl } = config;
   const settings = {
     PUBLIC_URL: publicUrl,
     STORAGE_URL: storageUrl,
@@ -27,16 +32,30 @@ function tlsEndsOf({ publicUrl, smtpUrl, storageUrl, orionUrl, formsUrl }: Confi
     ORION_URL: orionUrl,
     FORMS_URL: formsUrl,
   };
-  return Object.entries(settings).flatMap(([setting, url]) => {
+  const ends = Object.entries(settings).flatMap(([setting, url]): TlsEnd[] => {
     if (!url) return [];
     const { protocol, hostname, port, searchParams } = new URL(url);
     const end = { setting, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443) };
     if (protocol === 'smtps:') return [{ ...end, port: Number(port || 465) }];
-    if (protocol === 'smtp:') return [{ ...end, port: Number(port || 587), startsPlain: true }];
+    if (protocol === 'smtp:') return [{ ...end, port: Number(port || 587), askForTls: askMailServer }];
     const isS3 = protocol === 's3:' && searchParams.get('insecure') !== 'true';
     return protocol === 'https:' || isS3 ? [end] : [];
   });
+  return [
+    ...ends,
+    ...databaseEndsOf('DATABASE_URL', databaseUrl),
+    ...databaseEndsOf('DATABASE_READ_URL', databaseReadUrl),
+  ];
 }
+
+/** Those of the servers that are reached over TLS (`sslmode`). */
+const databaseEndsOf = (setting: string, url: string | undefined): TlsEnd[] =>
+  (url ? addressesOf(url) : []).flatMap((address) => {
+    const { ssl, host, port } = parseIntoClientConfig(address);
+    if (!ssl || !host) return [];
+    const ca = ssl !== true && ssl.ca && { ca: ssl.ca };
+    return [{ setting, host, port: port ?? 5432, askForTls: askPostgres, ...ca }];
+  });
 
 /** Whose each certificate is, who signed it and until when it holds, trusted or not. */
 export const lookAtCertificates = async (config: Config): Promise<Finding[]> =>
@@ -73,19 +92,19 @@ function judge(about: string, socket: TLSSocket): Finding {
   return well(about, says);
 }
 
-/** Undefined: a mail server that offers no TLS has no certificate. */
-async function openTls({ host, port, startsPlain }: TlsEnd): Promise<TLSSocket | undefined> {
+/** Undefined: a server that offers no TLS has no certificate. */
+async function openTls({ host, port, askForTls, ca }: TlsEnd): Promise<TLSSocket | undefined> {
   const plain = connect({ host, port });
   // One that hangs is over after this time, in whichever step.
   const timer = setTimeout(() => plain.destroy(new Error('no responde')), TIMEOUT_MS);
   try {
     await once(plain, 'connect');
-    if (startsPlain && !(await askForTls(plain))) {
+    if (askForTls && !(await askForTls(plain))) {
       plain.destroy();
       return undefined;
     }
     const name = isIP(host) === 0 && { servername: host };
-    const socket = connectTls({ socket: plain, host, rejectUnauthorized: false, ...name });
+    const socket = connectTls({ socket: plain, host, rejectUnauthorized: false, ...name, ...(ca && { ca }) });
     // Whoever looked hangs up; what comes after that is nobody's concern.
     socket.on('error', () => {});
     await once(socket, 'secureConnect');
@@ -98,7 +117,15 @@ async function openTls({ host, port, startsPlain }: TlsEnd): Promise<TLSSocket |
   }
 }
 
-async function askForTls(socket: Socket): Promise<boolean> {
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+
+async function askPostgres(socket: Socket): Promise<boolean> {
+  socket.write(SSL_REQUEST);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return answer.toString('latin1') === 'S';
+}
+
+async function askMailServer(socket: Socket): Promise<boolean> {
   const answers = readAnswers(socket);
   await answers();
   socket.write('EHLO campanero\r\n');

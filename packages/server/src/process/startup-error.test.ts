@@ -13,5 +13,11 @@ test.each([
   ['a pool that knows no settings of the start', refused('08P01'), /ignore_startup_parameters/],
   ['a database that does not exist', refused('3D000'), /créela \(createdb\)/],
   ['a role without rights', refused('42501'), /DATABASE_OWNER_URL/],
+  [
+    'a certificate that nobody trusts',
+    Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+    /NODE_EXTRA_CA_CERTS/,
+  ],
+  ['a server without TLS', new Error('The server does not support SSL connections'), /quite sslmode/],
   ['anything else', new TypeError('x is not a function'), /^El servidor no pudo arrancar: TypeError/],
 ])('%s', (_, error, words) => expect(explainFailure(error)).toMatch(words));
