@@ -4,10 +4,20 @@
 set -eu
 port=$1
 site=${2:-/etc/nginx/conf.d/campanero.conf}
+reload() { nginx -t -q && nginx -s reload; }
 
-sed -i "s/\(server 127\.0\.0\.1:$port [^;]*\);/\1 down;/" "$site"
-nginx -t -q && nginx -s reload
+# Also after a run that was broken off, when it is out already.
+sed -i "/server 127\.0\.0\.1:$port /{s/ down;/;/;s/;/ down;/}" "$site"
+reload
 systemctl restart "campanero-web@$port"
-until curl -fs "http://127.0.0.1:$port/api/ready" >/dev/null; do sleep 1; done
-sed -i "s/\(server 127\.0\.0\.1:$port [^;]*\) down;/\1;/" "$site"
-nginx -t -q && nginx -s reload
+seconds=0
+until curl -fs "http://127.0.0.1:$port/api/ready" >/dev/null; do
+  seconds=$((seconds + 1))
+  if [ "$seconds" -gt 300 ]; then
+    echo "El nodo $port no está listo y queda fuera de nginx. Vea: journalctl -u campanero-web@$port" >&2
+    exit 1
+  fi
+  sleep 1
+done
+sed -i "/server 127\.0\.0\.1:$port /s/ down;/;/" "$site"
+reload
