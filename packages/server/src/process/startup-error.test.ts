@@ -15,7 +15,7 @@ test.each([
   ['a role without rights', refused('42501'), /DATABASE_OWNER_URL/],
   [
     'a certificate that nobody trusts',
-    Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+    Object.assign(new Error('unable to verify'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
     /NODE_EXTRA_CA_CERTS/,
   ],
   ['a server without TLS', new Error('The server does not support SSL connections'), /quite sslmode/],

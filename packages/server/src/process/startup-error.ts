@@ -11,7 +11,7 @@ const CANCELLED = '57014';
 export class StartupError extends Error {}
 
 /** Node's and OpenSSL's words for a certificate that is not believed, or that is another server's. */
-const UNTRUSTED = /^(.*CERT.*|UNABLE_TO_GET_ISSUER.*|ERR_TLS_.*)$/;
+const UNTRUSTED = /CERT|^UNABLE_TO_|^HOSTNAME_|^ERR_TLS_/;
 
 const WRONG_SIGN_IN =
   'La base de datos no acepta el usuario o la contraseña. Revise DATABASE_URL y, si está, DATABASE_OWNER_URL.';
