@@ -218,6 +218,8 @@ describe('attempts', () => {
     await register(here, id, { stateId: here.states.again.id });
     world.clock.advance(30 * 60_000);
     expect(await next(there)).toMatchObject(NONE);
+    // The figure takes off only what is used up in its own campaign, as the help says: it stays cheap.
+    expect((await (await fresh(luis)).call(api.calls.today)).body.pending).toBe(1);
     await sql`update campaign set status = 'FINALIZADA' where id = ${here.campaign.id}`.execute(world.db);
     expect((await next(there)).body.callId).toBe(twin!.id);
   });

@@ -369,6 +369,26 @@ describe('to whoever calls', () => {
     expect((await screen.findAllByText(reason)).length).toBeGreaterThan(1);
     // Its hour has come since the list was asked for.
     expect(screen.getByRole('button', { name: 'Llamar en Turnos' }).getAttribute('aria-disabled')).toBe('false');
+    expect(screen.getByText('Para llamar ahora')).toBeTruthy();
+  });
+
+  test('where all are closed the heading says so, and from when the first one opens', async () => {
+    const closed = (hour: string) => ({
+      reason: `Está fuera del horario de llamado. Se podrá llamar desde las ${hour}:00.`,
+      until: `2200-01-01T${hour}:00:00.000Z`,
+    });
+    server.use(
+      listing(() =>
+        aCampaignPage([
+          aCampaignRow({ name: 'Relevamiento', own, closed: closed('14') }),
+          aCampaignRow({ name: 'Turnos', own, closed: closed('12') }),
+        ]),
+      ),
+    );
+    openPage('/campaigns', aSession(['Operador']));
+    expect(await screen.findByText(closed('12').reason, { selector: 'th *, th' })).toBeTruthy();
+    expect(screen.queryByText('Para llamar ahora')).toBeNull();
+    expect(screen.getByText('2 campañas')).toBeTruthy();
   });
 });
 

@@ -37,10 +37,11 @@ const FirstDayReminder = lazy(async () => ({
 const closedReason = ({ closed }: CampaignListRow, now: Date) =>
   closed && new Date(closed.until) > now ? closed.reason : undefined;
 
-/** What keeps every campaign that could be called closed: said once above them, too. */
+/** Why nothing can be called now, with the first opening; undefined if something can. Stands above the campaigns. */
 function closedForAll(campaigns: readonly CampaignListRow[], now: Date): string | undefined {
-  const reasons = campaigns.filter(({ openForCalls }) => openForCalls).map((campaign) => closedReason(campaign, now));
-  return reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined;
+  const callable = campaigns.filter(({ openForCalls }) => openForCalls);
+  if (callable.some((campaign) => closedReason(campaign, now) === undefined)) return undefined;
+  return callable.flatMap(({ closed }) => closed ?? []).toSorted((a, b) => a.until.localeCompare(b.until))[0]?.reason;
 }
 
 /** What to press where calls can be made. */
@@ -62,10 +63,11 @@ export function CampaignsPage() {
   const isCaller = !mayAccess('campaign.manage', session);
   const sight = { mayChooseType: mayAccess('campaign.type', session), maySeeExternalId: mayCreate, isCaller };
   const list = useCampaignList(sight);
+  const now = useNow();
   const { start, startingIn } = useCallingStart();
   const page = list.result.data;
+  const closed = isCaller && page ? closedForAll(page.campaigns, now) : undefined;
   // The list starts with what can be called, and the key with the list.
-  const now = useNow();
   const first = isCaller
     ? page?.campaigns.find((campaign) => campaign.openForCalls && closedReason(campaign, now) === undefined)
     : undefined;
@@ -90,8 +92,8 @@ export function CampaignsPage() {
         title="Campañas"
         aside={
           page &&
-          (isCaller
-            ? (closedForAll(page.campaigns, now) ?? callableCount(page.openForCallsCount, page.totalElementsCount))
+          (isCaller && closed === undefined
+            ? callableCount(page.openForCallsCount, page.totalElementsCount)
             : campaignCount(page.totalElementsCount))
         }
         action={create}
@@ -106,6 +108,7 @@ export function CampaignsPage() {
         list={list}
         sight={sight}
         names={{ objectives: objectives.data, people: people.data }}
+        closed={closed}
         links={campaignLinks}
         mayEdit={mayCreate}
         begin={create}

@@ -91,7 +91,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'Quien hace llamados ve lo suyo por llamar, con la hora de cada rellamado, abre el script con un botón y empieza con su próximo contacto.',
     ],
     rules: [
-      'Pendientes son los nunca llamados; por llamar, además, los que hay que volver a llamar, sin los bloqueados ni los que agotaron sus intentos.',
+      'Pendientes son los nunca llamados; por llamar, además, los que hay que volver a llamar, sin los bloqueados ni los que agotaron sus intentos en la campaña.',
       'Segmentar reparte por igual o según el ritmo de cada operador, hasta 15.000 contactos por operador cada vez.',
       'Los números bloqueados no se reparten ni se llaman, en ninguna campaña.',
       'Un reparto se puede deshacer entero mientras ninguno de sus contactos haya sido tocado.',
@@ -222,7 +222,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'Con Pantalla completa se lo muestra en una pared, legible desde lejos.',
     ],
     rules: [
-      'Por llamar es lo que se puede hacer: nunca llamado o a volver a llamar con intentos, y sin bloquear.',
+      'Por llamar es lo que queda por hacer: nunca llamado o a volver a llamar con intentos en su campaña, y sin bloquear.',
       'Hay alerta cuando nadie registra por un rato, hay algo por llamar ya y es hora de llamar.',
       'El horario se aprende de las últimas cuatro semanas; al principio, de lunes a viernes de 9 a 20.',
     ],

@@ -100,6 +100,8 @@ interface CampaignListProps {
   names: Names;
   links: CampaignLinks;
   mayEdit: boolean;
+  /** Why nothing can be called now, and from when. */
+  closed: string | undefined;
   /** What to press in a row of a caller's list; null where it cannot be called. */
   renderCall: (campaign: CampaignListRow) => ReactNode;
   /** The button for who may create the first. */
@@ -108,7 +110,8 @@ interface CampaignListProps {
   loadLine?: LoadLine | undefined;
 }
 
-export function CampaignList({ list, sight, names, links, mayEdit, renderCall, begin, loadLine }: CampaignListProps) {
+export function CampaignList({ list, sight, names, links, mayEdit, closed, ...parts }: CampaignListProps) {
+  const { renderCall, begin, loadLine } = parts;
   const { view } = links;
   const { isCaller } = sight;
   const hasRoom = useHasRoom(ROOMY);
@@ -126,7 +129,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, b
       columns={columns}
       minWidth={900}
       compactTarget={({ id }) => ({ to: view(id) })}
-      groupOf={isCaller && isCallableFirst ? (campaign) => groupOf(campaign, list.result.data) : undefined}
+      groupOf={isCaller && isCallableFirst ? (campaign) => groupOf(campaign, list.result.data, closed) : undefined}
       action={
         isCaller
           ? {
@@ -160,9 +163,13 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, b
 const statusChip = ({ status }: CampaignListRow) => <StatusChip status={status} />;
 
 /** The two parts of a caller's list; the counts are of all pages. */
-function groupOf({ openForCalls }: CampaignListRow, page: CampaignListState['result']['data']): RowGroup {
+function groupOf(
+  { openForCalls }: CampaignListRow,
+  page: CampaignListState['result']['data'],
+  closed: string | undefined,
+): RowGroup {
   const { openForCallsCount = 0, totalElementsCount = 0 } = page ?? {};
   return openForCalls
-    ? { key: 'open', title: 'Para llamar ahora', count: openForCallsCount }
+    ? { key: 'open', title: closed ?? 'Para llamar ahora', count: openForCallsCount }
     : { key: 'others', title: 'Otras', count: totalElementsCount - openForCallsCount };
 }
