@@ -27,6 +27,10 @@ test('names the city, tests the mail and tells what the server said', async () =
   );
   const { user } = renderPiece(<FirstDayPage />, { path: '/first-day', as: admin() });
   expect(await screen.findByText(/1 de 6 pasos hechos/)).toBeTruthy();
+  // The help stands between the field and its button, at every width.
+  const help = screen.getByText(/^Se ve al ingresar/);
+  const save = screen.getByRole('button', { name: 'Guardar nombre' });
+  expect(help.compareDocumentPosition(save) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   await user.click(screen.getByLabelText('Nombre de la ciudad'));
   await user.paste('Morón');
   await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));

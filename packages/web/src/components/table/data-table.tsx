@@ -98,10 +98,11 @@ function CompactRows<R, O extends string>(props: TableProps<R, O>) {
 }
 
 function CompactRow<R, O extends string>(props: TableProps<R, O> & { row: R }) {
-  const { row, action, renderMenu, renderCompact, rowTarget, compactTarget = rowTarget } = props;
+  const { row, columns, action, renderMenu, renderCompact, rowTarget, compactTarget = rowTarget } = props;
   const button = action?.render(row);
   return (
     <li data-linked={compactTarget ? '' : undefined} data-acted={button ? '' : undefined}>
+      {columns[0]?.headControl && columns[0].cell(row)}
       <div style={{ flex: 1, minWidth: 0 }}>
         {compactTarget ? <RowLink {...compactTarget(row)}>{renderCompact(row)}</RowLink> : renderCompact(row)}
       </div>
@@ -142,6 +143,7 @@ function CompactOrder<R, O extends string>({ columns, action, order, onOrder }: 
   const Arrow = isAscending ? IconArrowUp : IconArrowDown;
   return (
     <Bar>
+      {columns[0]?.headControl}
       <span id={label}>Ordenar por</span>
       <ChoiceMenu
         labelledBy={label}

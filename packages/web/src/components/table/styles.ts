@@ -147,7 +147,7 @@ export const CompactList = styled('ul')(({ theme }) => ({
   [`${COMPACT} & > li`]: { paddingBlock: rem(6), minHeight: rem(54) },
   [`${COMPACT} &[data-dense] > li`]: { minHeight: rem(44) },
   // There the link holds both lines; it is as wide as the row.
-  '& > li[data-linked] > div:first-of-type > a': { display: 'block' },
+  '& > li[data-linked] > div > a': { display: 'block' },
   '& > li[data-linked]:hover': { background: theme.palette.action.hover },
   '& > li[data-linked] > :is(button, [data-action])': { position: 'relative', zIndex: 3 },
   // At the thumb's side, under the three dots where there are any.

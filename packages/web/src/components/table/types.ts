@@ -17,7 +17,7 @@ export interface Column<R, O extends string> {
   key: string;
   /** What the head says, in order; one that is no `by` cannot be sorted. A cell with a second line sorts by either line. */
   heads: readonly (SortKey<O> | { label: string })[];
-  /** Stands in the head instead of its words. */
+  /** Stands in the head instead of its words. Of a first column of boxes to choose rows by, which narrow screens keep. */
   headControl?: ReactNode;
   /** Pixels at the default letter size; the one column without a width takes what is left. */
   width?: number | undefined;

@@ -154,6 +154,7 @@ function CityFields() {
       <Box
         component="form"
         noValidate
+        sx={{ display: 'grid', gap: 2 }}
         onSubmit={(event: { preventDefault: () => void }) => {
           event.preventDefault();
           change.mutate(
@@ -172,21 +173,23 @@ function CityFields() {
           help="Se ve al ingresar, en el menú, en los correos y en los archivos que se exportan."
         >
           {(wiring) => (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-              <OutlinedInput
-                {...wireInput(wiring)}
-                value={typed ?? city}
-                onChange={(event) => setTyped(event.target.value)}
-                placeholder="Municipalidad de …"
-                autoComplete="off"
-                sx={{ flex: '1 1 16rem' }}
-              />
-              <Button type="submit" disabled={typed === undefined || typed.trim() === city || change.isPending}>
-                Guardar nombre
-              </Button>
-            </Box>
+            <OutlinedInput
+              {...wireInput(wiring)}
+              fullWidth
+              value={typed ?? city}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder="Municipalidad de …"
+              autoComplete="off"
+            />
           )}
         </Field>
+        <Button
+          type="submit"
+          disabled={typed === undefined || typed.trim() === city || change.isPending}
+          sx={{ justifySelf: 'start' }}
+        >
+          Guardar nombre
+        </Button>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         {logoURL && (

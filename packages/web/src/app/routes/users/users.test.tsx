@@ -250,6 +250,25 @@ describe('several at once', () => {
     expect(screen.queryByRole('region', { name: 'Usuarios elegidos' })).toBeNull();
   });
 
+  test('on a phone too: a box before each, one for all, and the row still leads to its user', async () => {
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+    const width = window.innerWidth;
+    happyDOM.setViewport({ width: 390 });
+    try {
+      server.use(listing([eva, aUserDetail({ id: 11, firstName: 'Leo', lastName: 'Paz' })]));
+      const { user, router } = openPage();
+      await user.click(await screen.findByRole('checkbox', { name: 'Elegir a Eva Luna' }));
+      expect(screen.queryByRole('table')).toBeNull();
+      expect(router.state.location.pathname).toBe('/users');
+      const bar = () => screen.getByRole('region', { name: 'Usuarios elegidos' }).textContent;
+      expect(bar()).toContain('1 usuario elegido');
+      await user.click(screen.getByRole('checkbox', { name: 'Elegir a todos los de esta página' }));
+      expect(bar()).toContain('2 usuarios elegidos');
+    } finally {
+      happyDOM.setViewport({ width });
+    }
+  });
+
   test('new roles have to be chosen first', async () => {
     let sent: unknown;
     server.use(
