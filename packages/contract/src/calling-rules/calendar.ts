@@ -16,7 +16,7 @@ interface Span {
 }
 
 const MINUTE_MS = 60_000;
-/** A year with every holiday of two: rules that open on some weekday open within it. */
+/** A year with every holiday of two: rules that open on some weekday open within it, unless somebody closes that weekday by hand. */
 const SEARCH_DAYS = 400;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -47,12 +47,12 @@ function spansOf(calendar: Calendar, day: string): Span[] {
 export const isOpen = (calendar: Calendar, at: Date): boolean =>
   spansOf(calendar, productDay(at)).some(({ from, to }) => from <= at && at < to);
 
-/** The moment itself while open, else the next opening. */
+/** The moment itself while open, else the next opening; the end of the search where there is none. */
 export function opensAt(calendar: Calendar, at: Date): Date {
   const today = productDay(at);
   for (let ahead = 0; ahead <= SEARCH_DAYS; ahead += 1)
     for (const { from, to } of spansOf(calendar, shiftDay(today, ahead))) if (at < to) return from > at ? from : at;
-  throw new Error('these rules never open');
+  return dayBounds(shiftDay(today, SEARCH_DAYS + 1)).from;
 }
 
 /** Since when it has been open without a break; null when closed. For longer than a week it says a week. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shiftDay } from '../calls/calling-hours.ts';
 import { dayBounds, productDay } from '../shared/dates.ts';
-import { findWait } from './attempts.ts';
+import { findClosing, findWait } from './attempts.ts';
 import { closedBefore, isOpen, openMinutes, openSince, opensAt, type Calendar } from './calendar.ts';
 import { callingRules, type CallingRules, NO_RULES } from './schemas.ts';
 
@@ -138,4 +138,13 @@ test.each<[string, object, string]>([
 ])('%s are refused with a sentence', (_what, wrong, sentence) => {
   const messages = callingRules.safeParse({ ...NO_RULES, ...wrong }).error?.issues.map(({ message }) => message);
   expect(messages).toContain(sentence);
+});
+
+test('where somebody closes every open day by hand, it waits in words all the same', () => {
+  const week = mondays([{ from: '09:00', to: '18:00' }]);
+  const at = new Date('2026-11-02T15:00Z');
+  const holidays = new Map(Array.from({ length: 60 }, (_, n) => [shiftDay('2026-11-02', 7 * n), 'Asueto']));
+  const wait = findClosing({ rules: { ...NO_RULES, week, closesOnHolidays: true }, holidays }, at);
+  expect(wait).toMatchObject({ reason: 'holiday', detail: 'Asueto' });
+  expect(new Date(wait!.until!).getTime()).toBeGreaterThan(at.getTime() + 365 * DAY);
 });
