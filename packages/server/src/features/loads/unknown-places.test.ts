@@ -2,8 +2,8 @@ import { api } from '@campanero/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { leftovers, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
+import { aCampaign, aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { callsOf, leftovers, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { seedLocations } from '../../db/seed/locations.ts';
 
 const CITY = 'Ciudad Autónoma de Buenos Aires';
@@ -179,4 +179,29 @@ test('a remembered spelling is understood by every later load, files and imports
     unknownPlaces: [{ name: 'Mordor', rows: 1 }],
   });
   expect(await placesOf(third.id)).toEqual([BOCA.subsectionId, '02']);
+});
+
+test('local numbers get the installation’s area code, from the setting to the stored call', async () => {
+  const admin = await anAdministrator(world);
+  const file = rows(
+    '455-1234;Ana;;;',
+    '15 455 5678;Eva;Mendoza;;',
+    '011 4555-1234;Luz;;;',
+    `4555-9999;Sol;${CITY};Comuna 4;Boca`,
+    '455-0000;Paz;Salta;;',
+  );
+  const stored = async () => {
+    const { id } = await aCampaign(world);
+    const { loaded, rejected } = await loadFiles(world, coordinator, id, [file]);
+    return { loaded, rejected, numbers: (await callsOf(world, id)).map(({ number }) => number) };
+  };
+  expect(await stored()).toEqual({ loaded: 2, rejected: 3, numbers: ['1145551234', '1145559999'] });
+  const body = { city: 'Mendoza', districtId: '50', areaCode: '261' };
+  expect((await as(world, admin).call(api.installation.change, { body })).status).toBe(200);
+  // Who lives in Salta has another code, which nobody knows here.
+  expect(await stored()).toEqual({
+    loaded: 4,
+    rejected: 1,
+    numbers: ['2614551234', '2614555678', '1145551234', '1145559999'],
+  });
 });

@@ -1,10 +1,10 @@
 import { api } from '@campanero/contract';
-import { readUserFile } from '@campanero/contract/users/import';
+import { faultyRowsFile, readUserFile } from '@campanero/contract/users/import';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anAccount } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { ask, download, make } from '../../../test/exports.ts';
+import { ask, make, textOf } from '../../../test/exports.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 
 const world = useWorld();
@@ -135,10 +135,40 @@ test('formulas are data: a mail or name that begins like one leaves in no file a
   await as(world, admin).call(api.users.create, {
     body: { firstName: '=HYPERLINK("http://x")', lastName: '@SUM(1)', email: 'h@x.example', roles: [2] },
   });
+  const file = await auditFile();
+  expect(file).toContain('HYPERLINK');
+  expect(file).not.toMatch(RUNS_AS_FORMULA);
+});
+
+/** Cells that a spreadsheet runs, as they stand in the file: nothing before the sign but blanks and what is not seen. */
+const RUNS_AS_FORMULA = /(?:^\uFEFF?|[;\n])"?[\s\u200b]*[=+@＝-]/;
+async function auditFile(): Promise<string> {
   const id = await ask(world, admin, api.exports.audit, {});
   await make(world, id);
-  const { body } = await download(world, admin, id);
-  expect(body).toContain('x.example');
-  expect(body).toContain('HYPERLINK');
-  expect(body).not.toMatch(/(?:^|;|\n)"?[=+@-][^;\d]/);
-});
+  return textOf(world, admin, id);
+}
+
+test.each(['=1', '+1', '-2+3', '@x', '\t=1', '\r=1', '\t\r@x', '＝1', '\u200b+1', "'=1"])(
+  'a name like %j is refused in a file, in whichever column, and runs in none',
+  async (name) => {
+    const row = { line: 2, firstName: 'Ana', lastName: 'Paz', email: 'a@x.example', roles: 'Operador', side: '' };
+    const rows = [
+      { ...row, firstName: name },
+      { ...row, lastName: name, email: 'b@x.example', line: 3 },
+    ];
+    const { body } = await preview(rows);
+    expect(body.good).toEqual([]);
+    expect(body.bad.map(({ reason }) => reason)).toEqual(
+      rows.map(() => 'El nombre empieza como una fórmula de planilla.'),
+    );
+    expect((await create(rows, 2)).status).toBe(409);
+    const faulty = faultyRowsFile(body);
+    expect(faulty).toContain("'");
+    expect(faulty).not.toMatch(RUNS_AS_FORMULA);
+    // As the name of a user, where it can be one, it is a record of the audit.
+    await as(world, admin).send(api.users.create, {
+      body: { firstName: `${name} Ana`, lastName: name, email: 'c@x.example', roles: [2] },
+    });
+    expect(await auditFile()).not.toMatch(RUNS_AS_FORMULA);
+  },
+);
