@@ -31,7 +31,7 @@ export function OperatorsToday({ day, message, external, percent, onChange }: Op
       data={data}
       legend="totals"
       message={message}
-      emptyText={`Todavía no hay llamados registrados hoy por operadores ${external ? 'externos' : 'internos'}.`}
+      emptyText={`Todavía no hay llamados registrados hoy por operadores ${external ? 'externos' : 'internos'}: aparecen a medida que se registran.`}
       controls={
         <Controls>
           <SideSwitch external={external} onChange={(is) => onChange({ external: is })} />

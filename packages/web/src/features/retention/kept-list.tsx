@@ -116,7 +116,11 @@ export function KeptList({ list, campaignLink, onChange }: KeptListProps) {
       )}
       search="Buscar campañas"
       filters={FILTERS}
-      texts={{ noMatch: 'Ninguna campaña', nothing: 'Todavía no hay campañas con llamados.' }}
+      texts={{
+        noMatch: 'Ninguna campaña',
+        nothing: 'Todavía no hay campañas con llamados.',
+        next: 'Aparecen al cargarles una audiencia.',
+      }}
     />
   );
 }
