@@ -91,6 +91,7 @@ test('a citizen asks for their data: found, seen, put right, answered, and hande
   await expect(page.getByText('El pedido fue respondido.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Informe entregado' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Responder y cerrar' })).toBeHidden();
+  const requestPath = new URL(page.url()).pathname;
 
   // The register, small and dark.
   await setColorScheme(page, 'dark');
@@ -99,4 +100,12 @@ test('a citizen asks for their data: found, seen, put right, answered, and hande
   await expect(page.getByText(person.name).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+
+  // Nobody has to be answered any more: who asked can go from it.
+  await page.goto(requestPath);
+  await page.getByRole('button', { name: 'Quitar quién lo pidió' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Quitar' }).click();
+  await expect(page.getByText('(borrado)').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Quitar quién lo pidió' })).toBeHidden();
 });

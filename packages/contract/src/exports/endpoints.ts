@@ -65,7 +65,7 @@ export const exports = {
     summary: 'Pide el informe de todo lo que se guarda de una persona: un ZIP con la página y el JSON',
     access: EXPORT_KINDS.personal_data.access,
     params: z.object({ id }),
-    errors: ['TOO_MANY_EXPORTS'],
+    errors: ['TOO_MANY_EXPORTS', 'ERASURE_DONE'],
   }),
   dataRequests: endpoint({
     ...ASKED,

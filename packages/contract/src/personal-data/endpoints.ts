@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { answerBody, dataRequest, requestBody, requestPage, requestPatch, requestQuery } from './request-schemas.ts';
+import {
+  answerBody,
+  dataRequest,
+  forgetBody,
+  requestBody,
+  requestPage,
+  requestPatch,
+  requestQuery,
+} from './request-schemas.ts';
 import {
   heldCallPage,
   heldCopies,
@@ -108,6 +116,17 @@ export const personalData = {
     body: answerBody,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED'],
+    audited: true,
+  }),
+  forgetAsker: endpoint({
+    method: 'POST',
+    path: '/personal-data/request/:id/forget',
+    summary: 'Quita de un pedido respondido quién lo hizo y lo que dicen él y su respuesta; queda el registro',
+    access: 'personal-data',
+    params: personKey,
+    body: forgetBody,
+    response: dataRequest,
+    errors: ['CONFLICT'],
     audited: true,
   }),
 };

@@ -29,6 +29,9 @@ const kind = oneOf<RequestKind>(REQUEST_KINDS);
 const channel = oneOf<RequestChannel>(REQUEST_CHANNELS);
 const state = oneOf<RequestState>(REQUEST_STATES);
 
+/** Stands in a request in place of the words that were removed. */
+export const REMOVED_WORDS = '(borrado)';
+
 export const dataRequest = z.object({
   id: z.number(),
   kind,
@@ -90,6 +93,7 @@ export const requestPatch = z.object({
   attend: z.boolean().optional(),
   version: z.number().int().min(0),
 });
+export const forgetBody = requestPatch.pick({ version: true });
 export const answerBody = z.object({
   state: z.enum(['CUMPLIDO', 'RECHAZADO']),
   answer: text.min(5, 'Escriba qué se respondió, con al menos 5 caracteres.'),

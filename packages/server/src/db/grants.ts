@@ -27,6 +27,7 @@ const FUNCTIONS = [
   'set_history_again(bigint[], boolean[])',
   'remove_audit_words(bigint[], bytea[], text, timestamptz)',
   'erase_history_words(bigint[], bigint[], boolean)',
+  'erase_history_entries(bigint[])',
 ];
 
 export async function grantTo(client: pg.Client, appRole: string): Promise<void> {

@@ -1,3 +1,10 @@
+select exists (
+  select
+  from person
+  where id = $1::bigint
+    and erased_at is not null
+) as was_erased;
+
 insert into "call_history"("state_id", "substate_id", "affinity", "observations", "callback_at", "person_id", "call_id",
     "campaign_id", "user_id", "again", "created_at", "corrects_id", "reason")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)

@@ -26,6 +26,13 @@ select call.id, call.campaign_id, call.number, call.person_id, call.operator_id,
       where p.id = call.person_id
         and p.erased_at is not null
     )) as is_erased, (
+      select seen.version
+      from call seen
+      where seen.id = call.id
+        and seen.id >= 0
+        and seen.id < 16777216000
+        and seen.person_id = call.person_id
+    ) as version_before, (
       select name
       from state present
       where present.id = call.state_id

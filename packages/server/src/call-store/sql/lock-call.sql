@@ -25,7 +25,14 @@ select call.id, call.campaign_id, call.number, call.person_id, call.operator_id,
       from person p
       where p.id = call.person_id
         and p.erased_at is not null
-    )) as is_erased
+    )) as is_erased, (
+      select seen.version
+      from call seen
+      where seen.id = call.id
+        and seen.id >= 0
+        and seen.id < 16777216000
+        and seen.person_id = call.person_id
+    ) as version_before
 from call
 where call.id = $1
   and call.id >= 0

@@ -142,7 +142,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
         userId: 4,
         now,
       }),
-    rows: [[{ id: 6 }]],
+    rows: [[], [{ id: 6 }]],
   },
   hold: { run: (trx) => updateHold(trx, audience, call, { holdBy: 7, holdUntil: now, holdFor: 0 }) },
   assign: { run: (trx) => updateCall(work(trx), audience, call, { operatorId: 8 }) },

@@ -1,10 +1,10 @@
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import type { Work } from '../../work/transact.ts';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
-import { completeRefresh, judgeAgain, listLoadsAtWork } from './blocking.ts';
+import { completeRefresh, judgeAgain } from './blocking.ts';
 
 /** What copies outside the store are searched for. None of it is left in the store. */
 export interface ErasedWords {
@@ -34,7 +34,7 @@ export interface ErasedPeople {
   callbacks: number;
   /** Entries of the history that lost what was written about the person. */
   entries: number;
-  /** Loads that may have read the persons already and bring them back at their end. */
+  /** Loads that may have read the persons already and bring them back at their end, and those whose files are still to be read. */
   loadsAtWork: number[];
 }
 
@@ -45,6 +45,8 @@ interface ErasedCall {
   id: number;
   number: number;
   personId: number;
+  /** Of somebody else on the same number, who may have talked of these: locked, so that nothing more of that comes meanwhile. */
+  isOther: boolean;
   isOpen: boolean;
   callbackAt: Date | null;
   heirId: number | null;
@@ -67,8 +69,8 @@ export async function erasePeople(
   const lock = await lockNumbers(trx, blocking, numbers);
   const { rows, ...words } = await lockWords(trx, persons);
   const shared = await selectShared(trx, persons, numbers);
-  const loadsAtWork = await listLoadsAtWork(trx);
-  const calls = await lockCalls(trx, persons, numbers);
+  const loadsAtWork = await listOpenLoads(trx);
+  const calls = (await lockCalls(trx, persons, numbers)).filter(({ isOther }) => !isOther);
 
   const own = numbers.filter((number) => !shared.includes(number));
   const erasedNumbers = await emptyCalls(trx, calls, { own, now });
@@ -141,6 +143,13 @@ async function lockWords(trx: Trx, persons: number[]): Promise<PersonWords & Pic
   };
 }
 
+/** Those that are not over, and those whose tables and files have not gone yet. */
+async function listOpenLoads(trx: Trx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audience_load where status = 'RUNNING' or working order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** Of these numbers those that a person has who is not erased. */
 async function selectShared(trx: Trx, persons: number[], numbers: number[]): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
@@ -152,20 +161,19 @@ async function selectShared(trx: Trx, persons: number[], numbers: number[]): Pro
 }
 
 /**
- * The calls to these persons, and whom an open one passes to: the first other person on its number. If it was called already,
- * only to one who counts the same in the figures.
+ * The calls to these persons' numbers, and whom an open one of theirs passes to: the first other person on its number. If it was
+ * called already, only to one who counts the same in the figures.
  */
 async function lockCalls(trx: Trx, persons: number[], numbers: number[]): Promise<ErasedCall[]> {
   const { rows } = await sql<ErasedCall>`
-    select call.id, call.number, call.person_id, call.callback_at,
+    select call.id, call.number, call.person_id, call.callback_at, call.person_id <> all(${persons}::bigint[]) as is_other,
       not ${isClosed()} and not call.blocked and not call.invalid as is_open,
       case when not ${isClosed()} then (
         select min(heir.id) from person_phone join person heir on heir.id = person_phone.person_id
         where person_phone.number = call.number and heir.id <> all(${persons}::bigint[]) and heir.erased_at is null
           and (call.call_count = 0 or heir.interested = call.interested)) end as heir_id
     from call join campaign on campaign.id = call.campaign_id
-    where call.number = any(${numbers}::bigint[]) and call.person_id = any(${persons}::bigint[])
-    order by call.id for update of call`.execute(trx);
+    where call.number = any(${numbers}::bigint[]) order by call.id for update of call`.execute(trx);
   return rows;
 }
 
@@ -238,3 +246,27 @@ async function keepBlocked(
       select id, 'lead', true, ${now}, ${now}, ${now} from kept)
     insert into person_phone (number, person_id, created_at) select number, id, ${now} from kept`.execute(trx);
 }
+
+/**
+ * What was written on calls to others, for whoever looks through all texts for those that name somebody: every call is read, so it
+ * takes long and belongs on connections of low priority. The history can only lose a text as a whole.
+ */
+export const CALL_TEXTS = [
+  {
+    name: 'Notas de llamados a otras personas',
+    table: 'call',
+    text: sql`observations`,
+    where: sql`observations is not null`,
+    linesOf: 'observations',
+    isLarge: true,
+  },
+  {
+    name: 'Observaciones de llamados a otras personas',
+    table: 'call_history',
+    text: sql`concat_ws(' ', observations, reason)`,
+    where: sql`(observations is not null or reason is not null)`,
+    erase: (found: RawBuilder<unknown>) =>
+      sql`select erase_history_entries(array(select id from call_history where ${found}))`,
+    isLarge: true,
+  },
+];

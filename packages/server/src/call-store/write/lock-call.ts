@@ -6,7 +6,7 @@ import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isListedFor } from '../listed.ts';
 import { lockBlockingShared, lockNumbers, type CampaignLock, type LockedRow, type NumbersLock } from '../locks.ts';
-import { inLeafOf } from '../range.ts';
+import { inLeafOf, leafOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import type { Outcome } from '../read/history.ts';
 
@@ -41,6 +41,8 @@ export interface LockedCall extends LockedRow<'call'> {
   holdFor: number | null;
   observations: string | null;
   version: number;
+  /** Its version when the statement began; null if it belonged to somebody else then. */
+  versionBefore: number | null;
   /** Where it was asked for. */
   numberLock?: NumbersLock;
 }
@@ -57,6 +59,12 @@ export interface CampaignWithCalls {
   id: number;
   idLo: number;
 }
+/** Read as everything else of other rows: as it was before the statement waited for the call's lock. */
+const versionBefore = ({ idLo }: CampaignWithCalls) => {
+  const { from, to } = leafOf(idLo);
+  return sql`(select seen.version from call seen where seen.id = call.id and seen.id >= ${sql.lit(from)}
+    and seen.id < ${sql.lit(to)} and seen.person_id = call.person_id) as version_before`;
+};
 const isCall = (campaign: CampaignWithCalls, callId: number) =>
   sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}`;
 
@@ -96,12 +104,18 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
   const lock = number !== undefined && {
     numberLock: await lockNumbers(trx, await lockBlockingShared(trx), [number]),
   };
-  const { rows } = await sql<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>`${prepared}
-    ${named ? selectWithChoices(campaign, named) : sql`select ${COLUMNS} from call`}
-    where ${isCall(campaign, callId)} for update of call`.execute(trx);
-  const [call] = rows;
-  if (!call) throw new AppError('NOT_FOUND');
-  if (call.isErased) throw new AppError('CALL_ERASED');
+  const read = async () => {
+    const { rows } = await sql<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>`${prepared}
+      ${named ? selectWithChoices(campaign, named) : sql`select ${COLUMNS}, ${versionBefore(campaign)} from call`}
+      where ${isCall(campaign, callId)} for update of call`.execute(trx);
+    if (!rows[0]) throw new AppError('NOT_FOUND');
+    return rows[0];
+  };
+  const first = await read();
+  // It changed while this waited for it: what was read of other rows is as it was before.
+  const call = first.versionBefore === first.version ? first : await read();
+  // Passed to another person meanwhile: what comes was meant for the one who was erased.
+  if (call.isErased || first.versionBefore === null) throw new AppError('CALL_ERASED');
   return { ...call, ...lock };
 }
 
@@ -111,7 +125,7 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
  * instead of failing.
  */
 const selectWithChoices = (campaign: CampaignWithCalls, { viewer, outcome: asked }: NamedOutcome) => sql`
-    select ${COLUMNS}, (select name from state present where present.id = call.state_id) as present_state,
+    select ${COLUMNS}, ${versionBefore(campaign)}, (select name from state present where present.id = call.state_id) as present_state,
       state.name as state_name, state.color as state_color,
       coalesce(not state.disable and not ${isSetBySystem} and exists (
         select from campaign_state where campaign_id = ${campaign.id} and state_id = state.id), false) as is_state_allowed,

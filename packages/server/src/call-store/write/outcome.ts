@@ -22,8 +22,9 @@ interface Registration {
 /**
  * Everything a registration writes but its audit record, in one round trip: history entry, the call, counters. Returns the new
  * entry's id. Every registration ends the call's callback and hold, and its place at the end of its group (`passed_at`). Only
- * the counters can make this statement wait; they have their own lock order. Undefined: the number was blocked meanwhile. The
- * statement that locks the call sees blocks as they were before it waited, so this one, which comes later, looks again.
+ * the counters can make this statement wait; they have their own lock order. Undefined: the number was blocked or the
+ * person spoken to was erased meanwhile. The statement that locks the call sees both as they were before it waited, so this one,
+ * which comes later, looks again.
  */
 export async function recordOutcome(
   trx: Trx,
@@ -50,8 +51,8 @@ export async function recordOutcome(
       select ${call.id}::bigint, ${campaign.id}::int, ${userId}::int, ${stateId}::smallint, ${substateId}::smallint,
         ${affinity}::smallint, ${observations}, ${callbackAt}::timestamptz, ${personId}::bigint, ${call.callCount > 0}::boolean,
         ${now}::timestamptz
-      where ${evenIfBlocked}::boolean or (not exists (select from blocked_number where number = ${call.number})
-        and not ${isListedFor(campaign.id, sql`${call.number}`)})
+      where (${evenIfBlocked}::boolean or (not exists (select from blocked_number where number = ${call.number})
+        and not ${isListedFor(campaign.id, sql`${call.number}`)})) and not ${wasErased(personId)}
       returning id
     ), changed as (
       update call set operator_id = ${operatorId}, state_id = ${stateId}, substate_id = ${substateId},
@@ -67,6 +68,10 @@ export async function recordOutcome(
   return rows[0]?.id;
 }
 
+/** Nobody can be erased afterwards: that takes the locks of all calls to their numbers. */
+const wasErased = (personId: number | null) =>
+  sql<boolean>`exists (select from person where id = ${personId}::bigint and erased_at is not null)`;
+
 interface Correction {
   corrected: CorrectedEntry;
   outcome: Outcome;
@@ -77,7 +82,8 @@ interface Correction {
 }
 
 /**
- * Inserts a history entry that names the one it corrects; returns its id. Outcome counts move on the original's day and
+ * Inserts a history entry that names the one it corrects; returns its id, undefined if the person it names was erased
+ * meanwhile. Outcome counts move on the original's day and
  * operator. The call's state changes only if the original is its latest registration; while the call is marked invalid, the
  * corrected state is kept as the one to return to (`state_before_invalid`).
  */
@@ -86,8 +92,10 @@ export async function recordCorrection(
   campaign: CampaignWithCalls & { idHi: number },
   call: LockedCall,
   { corrected, outcome, reason, userId, now }: Correction,
-): Promise<number> {
-  const { stateId, substateId, affinity, callbackAt } = outcome;
+): Promise<number | undefined> {
+  const { stateId, substateId, affinity, callbackAt, personId } = outcome;
+  const { rows } = await sql<{ wasErased: boolean }>`select ${wasErased(personId)} as was_erased`.execute(trx);
+  if (rows[0]?.wasErased) return undefined;
   const { id: entryId } = await trx
     .insertInto('callHistory')
     .values({

@@ -4,7 +4,7 @@ import { lockCall, recordCorrection } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
-import { transact, type Work } from '../../work/transact.ts';
+import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import { mayCorrect } from './calls.policy.ts';
 import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
@@ -49,6 +49,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
         userId: actor.id,
         now,
       });
+      if (entryId === undefined) throw new OutdatedRead();
       work.noteActivity(workplace, corrected.originalUserId);
       await audit({
         action: 'CONTACTO',

@@ -31,7 +31,7 @@ export async function eraseRecordsNaming(
   { after, why }: { after: number; why: string },
 ): Promise<{ erased: number; reached: number | null }> {
   const matcher = createMatcher(words);
-  const likes = matcher.hints.map((hint) => `%${hint.replace(/[\\%_]/g, '\\$&')}%`);
+  const { likes } = matcher;
   const last = await findLast(ctx.db, after);
   if (last === null || likes.length === 0) return { erased: 0, reached: null };
   const { rows } = await sql<WordyRow>`

@@ -3,19 +3,20 @@ import { readZipDirectory } from '@campanero/contract/loads/xlsx/zip-directory';
 import { readPart } from '@campanero/contract/loads/xlsx/zip-part';
 import { fold } from '@campanero/contract/shared/text';
 import { sql, type RawBuilder } from 'kysely';
-import type { ErasedWords } from '../../call-store/write/index.ts';
+import { CALL_TEXTS, type ErasedWords } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 import { JOB_SCHEMA } from '../../jobs/schema.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
+import { HAS_WORDS, WORDLESS } from '../personal-data/requests.queries.ts';
 import type { CopyCounts } from './erasures.queries.ts';
 import { createMatcher, type PersonMatcher } from './person-matcher.ts';
 
 const GONE = '(borrado)';
 
-/** One kind of row that may name a person outside the calls. */
+/** One kind of row that may name a person. */
 interface CopyKind {
   /** In the counts of an erasure. */
   name: string;
@@ -28,6 +29,10 @@ interface CopyKind {
   set?: RawBuilder<unknown>;
   /** It keeps the lines that do not name the person, in this column. */
   linesOf?: string;
+  /** How rows lose their words that the application may not change itself. */
+  erase?: (found: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Read once, on connections of low priority. */
+  isLarge?: boolean;
 }
 
 const joined = (...columns: string[]) => sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`;
@@ -35,10 +40,11 @@ const joined = (...columns: string[]) => sql`concat_ws(' ', ${sql.join(columns.m
 const goneIfAny = (column: string) => sql`case when ${sql.ref(column)} is not null then ${GONE} end`;
 
 /**
- * Every place outside the calls where somebody's words may rest (rule personal-data/every-copy). A row that others still need
- * stays and loses its words, one that nobody needs goes.
+ * Every place besides the person's own calls where somebody's words may rest (rule personal-data/every-copy). A row that others
+ * still need stays and loses its words, one that nobody needs goes.
  */
 const KINDS: readonly CopyKind[] = [
+  ...CALL_TEXTS,
   {
     name: 'Filas rechazadas',
     table: 'rejected_row',
@@ -109,6 +115,14 @@ const KINDS: readonly CopyKind[] = [
   },
   { name: 'Filtros de segmentaciones', table: 'segmentation', text: sql`filters::text`, set: sql`filters = '{}'` },
   {
+    name: 'Pedidos de datos sin persona',
+    table: 'data_request',
+    text: joined('asker', 'contact', 'detail', 'answer'),
+    // Those of the person go once they are answered (run-erasure.ts).
+    where: sql`person_id is null and ${HAS_WORDS}`,
+    set: WORDLESS,
+  },
+  {
     name: 'Inscripciones de formularios',
     table: 'form_registration',
     text: joined('phone', 'first_name', 'last_name', 'email', 'document'),
@@ -131,12 +145,14 @@ const KINDS: readonly CopyKind[] = [
 
 const LONG_MS = 10 * 60_000;
 
-/** Erases what the rows outside the calls say of these persons. Repeating it finds what came meanwhile, and nothing else. */
-export async function eraseRows(ctx: Ctx, words: ErasedWords): Promise<CopyCounts> {
+/** Erases what other rows say of these persons. Repeating it finds what came meanwhile, and nothing else; `again`: without the calls. */
+export async function eraseRows(ctx: Ctx, words: ErasedWords, { again = false } = {}): Promise<CopyCounts> {
   const matcher = createMatcher(words);
   const counts: CopyCounts = {};
   for (const kind of KINDS) {
-    const count = await transact(ctx, ({ trx }) => eraseKind(trx, kind, matcher), { statementTimeoutMs: LONG_MS });
+    if (again && kind.isLarge) continue;
+    const quiet = kind.isLarge ? { ...ctx, db: ctx.heavyDb } : ctx;
+    const count = await transact(quiet, ({ trx }) => eraseKind(trx, kind, matcher), { statementTimeoutMs: LONG_MS });
     if (count > 0) counts[kind.name] = count;
   }
   await transact(ctx, async ({ trx }) => {
@@ -152,19 +168,21 @@ export async function eraseRows(ctx: Ctx, words: ErasedWords): Promise<CopyCount
   return counts;
 }
 
-/** The database looks for hints, this side decides; what it looks at stays locked until it is erased. */
+/** The database looks for patterns, this side decides; what it looks at stays locked until it is erased. */
 async function eraseKind(trx: Trx, kind: CopyKind, matcher: PersonMatcher): Promise<number> {
-  const likes = matcher.hints.map((hint) => `%${hint.replace(/[\\%_]/g, '\\$&')}%`);
+  const { likes } = matcher;
   if (likes.length === 0) return 0;
   const table = sql.table(kind.table);
   const { rows } = await sql<{ leaf: number; place: string; text: string }>`
     select tableoid::int8 as leaf, ctid::text as place, ${kind.text} as text from ${table}
-    where ${kind.where ?? sql`true`} and fold(${kind.text}) like any(${likes}::text[]) for update`.execute(trx);
+    where ${kind.where ?? sql`true`} and fold(${kind.text}) like any(${likes}::text[])
+    ${kind.erase ? sql`` : sql`for update`}`.execute(trx);
   const found = rows.filter(({ text }) => matcher.names(text));
   if (found.length === 0) return 0;
   const places = sql`(tableoid, ctid) in (select leaf::oid, place::tid
     from unnest(${found.map(({ leaf }) => leaf)}::int8[], ${found.map(({ place }) => place)}::text[]) as given (leaf, place))`;
   if (kind.linesOf) await keepLines(trx, kind.table, kind.linesOf, found, matcher);
+  else if (kind.erase) await kind.erase(places).execute(trx);
   else if (kind.set) await sql`update ${table} set ${kind.set} where ${places}`.execute(trx);
   else await sql`delete from ${table} where ${places}`.execute(trx);
   return found.length;
@@ -174,14 +192,15 @@ async function keepLines(
   trx: Trx,
   table: string,
   column: string,
-  found: readonly { place: string; text: string }[],
+  found: readonly { leaf: number; place: string; text: string }[],
   matcher: PersonMatcher,
 ): Promise<void> {
-  for (const { place, text } of found) {
+  for (const { leaf, place, text } of found) {
     const lines = text.split('\n').map((line) => (matcher.names(line) ? GONE : line));
     // A name may go over two lines: then nothing is kept.
     const left = matcher.names(lines.join('\n')) ? GONE : lines.join('\n');
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${left} where ctid = ${place}::tid`.execute(trx);
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${left}
+      where tableoid = ${leaf}::oid and ctid = ${place}::tid`.execute(trx);
   }
 }
 

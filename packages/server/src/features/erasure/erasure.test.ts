@@ -8,8 +8,8 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, callNow, historyNow, type Calling } from '../../../test/calling.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
-import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { jobCtx } from '../../../test/jobs.ts';
+import { callsOf, loadFiles, runLoad, upload } from '../../../test/loads.ts';
 import { recountAll } from '../../call-store/read/index.ts';
 import { applyJournal } from './apply-journal.ts';
 import { runErasure } from './run-erasure.ts';
@@ -58,7 +58,9 @@ const aRequest = async (personId: number | null, by: number, parts: { kind?: str
   const { rows } = await sql<{ id: number }>`
     insert into data_request (kind, channel, received_on, due_on, person_id, asker, created_by, created_at, state, answered_at)
     values (${parts.kind ?? 'SUPRESION'}, 'NOTA', '2026-03-09', '2026-03-16', ${personId}, 'Zulemina Quixótica', ${by}, now(),
-      ${parts.state ?? 'ABIERTO'}, ${parts.state ? new Date() : null}) returning id`.execute(world.db);
+      ${parts.state ?? 'ABIERTO'}, ${(parts.state ?? 'ABIERTO') === 'ABIERTO' ? null : new Date()}) returning id`.execute(
+    world.db,
+  );
   return rows[0]!.id;
 };
 
@@ -245,6 +247,82 @@ test('what a second person said stays, what the erased one said goes, on whoseve
   expect(await callNow(world, callId)).toMatchObject({ personId: beto, blocked: false });
 });
 
+/** Calls to the number of the case in a campaign of its own: one to the same person, one to somebody else. */
+async function callsElsewhere({ operator, number, personId }: Case) {
+  const there = await aCallingCampaign(world, { operators: [operator], each: 0 });
+  const elsewhere = await aCallingCampaign(world, { operators: [operator], each: 0 });
+  const [own] = await addCalls(world, there.campaign.id, [operator.id], { numbers: [number] });
+  const [others] = await addCalls(world, elsewhere.campaign.id, [operator.id], { numbers: [number] });
+  await sql`update call set person_id = ${personId} where id = ${own!.id}`.execute(world.db);
+  await sql`delete from person_phone where person_id = ${own!.personId}`.execute(world.db);
+  const at = (calling: Calling, callId: number) => ({ id: calling.campaign.id, callId });
+  return { own: at(there, own!.id), others: { ...at(elsewhere, others!.id), personId: others!.personId } };
+}
+
+test('what waits for a call while its person is erased writes nothing about them afterwards', async () => {
+  const given = await aCase();
+  const { here, operator, admin, personId, callId, number } = given;
+  const { own, others } = await callsElsewhere(given);
+  const { talked, again } = here.states;
+  const saying = { observations: 'habló Quixquote', stateId: again.id };
+  const said = await as(world, operator).call(api.calls.register, { params: own, body: { stateId: talked.id } });
+  // The figures count the neighbour otherwise: the call that was made stays where it is, the open one passes to them.
+  await world.db.updateTable('person').set({ interested: true }).where('id', '=', others.personId).execute();
+  const requestId = await aRequest(personId, admin.id);
+  await askFor(admin, personId, { requestId, confirmation: given.lastName, keepBlock: false });
+  const { id } = (await view(admin, personId)).last!;
+
+  // The erasure has its calls and waits for its last row.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+  const holding = world.db.transaction().execute(async (trx) => {
+    await sql`select from person_phone where person_id = ${personId} for update`.execute(trx);
+    locked();
+    await released;
+  });
+  await isLocked;
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
+    return rows.length;
+  };
+  const erasing = runErasure(jobCtx(world), id);
+  await expect.poll(waiting).toBe(1);
+  const desk = as(world, operator);
+  const writers = [
+    desk.send(api.calls.register, { params: { id: here.campaign.id, callId }, body: saying }),
+    desk.send(api.contacts.saveDetail, { params: { phone: number, callId }, body: { observations: 'nota Quixquote' } }),
+    desk.send(api.calls.register, { params: own, body: saying }),
+    desk.send(api.calls.register, { params: others, body: { ...saying, personId } }),
+    as(world, admin).send(api.calls.correct, {
+      params: { ...own, entryId: said.body.id },
+      body: { ...saying, reason: 'dijo Quixquote', personId },
+    }),
+  ];
+  await expect.poll(waiting).toBe(1 + writers.length);
+  release();
+  await holding;
+  expect(await erasing).toBe(true);
+  expect((await Promise.all(writers)).map(({ body }) => body.error)).toEqual([
+    'CALL_ERASED',
+    'CALL_ERASED',
+    'CALL_ERASED',
+    'PERSON_NOT_ON_NUMBER',
+    'CALL_ERASED',
+  ]);
+  const { rows } = await sql<{ words: string }>`
+    select concat(observations, reason) as words from call_history union all select observations from call
+    union all select info::text from audit`.execute(world.db);
+  expect(rows.filter(({ words }) => words?.includes('Quixquote'))).toEqual([]);
+  // Of what the neighbour says nothing is lost.
+  const kept = await desk.call(api.calls.register, {
+    params: others,
+    body: { ...saying, personId: others.personId },
+  });
+  expect(kept.body.observations).toBe(saying.observations);
+  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+});
+
 test('a do-not-call of the bare number stays if it is asked for, on nobody who could be known by it', async () => {
   const given = await aCase();
   await erase(given, { keepBlock: true });
@@ -345,6 +423,23 @@ test('a load that had read the person before does not bring them back', async ()
   expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
 });
 
+test('a file that is still to be read is waited for: whom it brings is erased too', async () => {
+  const given = await aCase();
+  const { admin, personId } = given;
+  const { campaign } = await aCallingCampaign(world, { each: 0, status: 'PAUSADA' });
+  const content = `telefono;nombre;apellido;documento\n${given.number};Zulemina;${given.lastName};${given.document}\n`;
+  const { body: load } = await upload(world, admin, campaign.id, [{ content }]);
+  const requestId = await aRequest(personId, admin.id);
+  await askFor(admin, personId, { requestId, confirmation: given.lastName, keepBlock: false });
+  const { id } = (await view(admin, personId)).last!;
+  expect(await runErasure(jobCtx(world), id)).toBe(false);
+  await runLoad(world, load.id);
+  expect((await callsOf(world, campaign.id)).map(({ name }) => name)).toEqual([`Zulemina ${given.lastName}`]);
+  expect(await runErasure(jobCtx(world), id)).toBe(true);
+  expect((await callsOf(world, campaign.id)).map(({ name, blocked }) => [name, blocked])).toEqual([['', true]]);
+  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+});
+
 test('a run that is cut off goes on where it was', async () => {
   const given = await aCase();
   const requestId = await aRequest(given.personId, given.admin.id);
@@ -416,6 +511,49 @@ test('nothing is erased without the right name, the right request, or twice', as
     status: 409,
     body: { error: 'ERASURE_DONE' },
   });
+});
+
+test('of whom is erased, or being erased, no report is made', async () => {
+  const { admin, personId, lastName } = await aCase();
+  const report = async () => {
+    const { status, body } = await as(world, admin).send(api.exports.personalData, { params: { id: personId } });
+    return { status, error: body.error, message: body.message };
+  };
+  const requestId = await aRequest(personId, admin.id);
+  await askFor(admin, personId, { requestId, confirmation: lastName, keepBlock: false });
+  const refused = {
+    status: 409,
+    error: 'ERASURE_DONE',
+    message: 'Los datos de esta persona ya se borraron o se están borrando.',
+  };
+  expect(await report()).toEqual(refused);
+  expect(await runErasure(jobCtx(world), (await view(admin, personId)).last!.id)).toBe(true);
+  expect(await report()).toEqual(refused);
+  const made = await world.db.selectFrom('exportJob').select('id').where('kind', '=', 'personal_data').execute();
+  expect(made).toEqual([]);
+});
+
+test('answered requests that were never tied to the person lose what names them; others’ stay', async () => {
+  const given = await aCase();
+  const register = async (parts: { contact?: string; asker?: string; state?: string }) => {
+    const id = await aRequest(null, given.admin.id, { kind: 'ACCESO', state: parts.state ?? 'CUMPLIDO' });
+    await world.db
+      .updateTable('dataRequest')
+      .set({ asker: parts.asker ?? 'Una vecina', contact: parts.contact ?? '', answer: 'Se respondió.' })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const byName = await register({ asker: `${given.lastName}, Zulemina` });
+  const byNumber = await register({ contact: `tel. 0${given.number.slice(0, 2)} ${given.number.slice(2)}` });
+  const open = await register({ asker: `Zulemina ${given.lastName}`, state: 'ABIERTO' });
+  const another = await register({ asker: 'Zulemina Otra' });
+  await erase(given);
+  const askerOf = async (id: number) =>
+    (await as(world, given.admin).call(api.personalData.request, { params: { id } })).body.asker;
+  expect(await Promise.all([byName, byNumber].map(askerOf))).toEqual(['(borrado)', '(borrado)']);
+  expect(await askerOf(open)).toContain('Zulemina');
+  expect(await askerOf(another)).toBe('Zulemina Otra');
 });
 
 test('a person without a name is confirmed by the number', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ErasedWords } from '../../call-store/write/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import { emptyRequests } from '../personal-data/requests.queries.ts';
 
 /** How many of each kind were found; kinds without any are left out. */
 export type CopyCounts = Record<string, number>;
@@ -100,10 +101,12 @@ export const addCounts = (a: CopyCounts, b: CopyCounts): CopyCounts => {
   return sum;
 };
 
-/** Exports that were asked for before the erasure and are still being made may hold the person. */
-export async function isExportUnderWay(db: Db, since: Date): Promise<boolean> {
+/** Exports and block lists that were asked for before the erasure and are still being made or read may hold the person. */
+export async function isFileUnderWay(db: Db, since: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from export_job where status in ('PENDING', 'RUNNING') and created_at <= ${since} limit 1`.execute(db);
+    select from export_job where status in ('PENDING', 'RUNNING') and created_at <= ${since}
+    union all
+    select from block_list_load where status = 'RUNNING' and created_at <= ${since} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -153,13 +156,6 @@ export const listRequestsOf = async (db: Db, personIds: readonly number[]): Prom
       .execute()
   ).map(({ id }) => id);
 
-/**
- * What requests of erased persons say of them goes once they are answered: until then somebody has to know whom to answer.
- * The answer itself stays if it names nobody; that is not known here, so it goes with the rest.
- */
-export async function emptyAnsweredRequests(trx: Trx): Promise<void> {
-  await sql`
-    update data_request set asker = '(borrado)', contact = '', detail = '', answer = '(borrado)', version = version + 1
-    where state <> 'ABIERTO' and asker <> '(borrado)' and exists (
-      select from erasure where erasure.person_id = data_request.person_id)`.execute(trx);
-}
+/** What answered requests of erased persons say of them. */
+export const emptyAnsweredRequests = (trx: Trx): Promise<number> =>
+  emptyRequests(trx, sql`exists (select from erasure where erasure.person_id = data_request.person_id)`);

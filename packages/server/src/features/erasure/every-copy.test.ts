@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { runListLoad, uploadList } from '../../../test/block-lists.ts';
-import { aCallingCampaign } from '../../../test/calling.ts';
+import { aCallingCampaign, callNow } from '../../../test/calling.ts';
 import { ask, download, make } from '../../../test/exports.ts';
 import { anAdministrator, anOperator } from '../../../test/factories.ts';
 import { callsOf, loadFiles } from '../../../test/loads.ts';
@@ -119,6 +119,20 @@ test('a person who went through everything is found nowhere after the erasure, a
     oper.call(api.calls.register, {
       params: { id, callId: other.id },
       body: { stateId: here.states.talked.id, affinity: 'Positivo', observations: 'Beto dijo que sí' },
+    }),
+  );
+  // What others say of the person, on calls of their own.
+  const third = here.callsOf(operator)[1]!;
+  await done(
+    oper.call(api.calls.register, {
+      params: { id, callId: third.id },
+      body: { stateId: here.states.again.id, observations: 'Es la madre de Xyloquazan Brumbleth' },
+    }),
+  );
+  await done(
+    oper.call(api.contacts.saveDetail, {
+      params: { phone: third.number, callId: third.id },
+      body: { observations: 'Llamar de tarde\nHijo: DNI 47.111.222' },
     }),
   );
   await done(
@@ -251,5 +265,6 @@ test('a person who went through everything is found nowhere after the erasure, a
   );
   const history = (await manager.call(api.calls.history, { params: { id, callId: other.id } })).body;
   expect(history).toMatchObject([{ observations: 'Beto dijo que sí' }]);
+  expect(await callNow(world, third.id)).toMatchObject({ observations: 'Llamar de tarde\n(borrado)', callCount: 1 });
   expect((await oper.call(api.quickPanel.data)).body).toMatchObject({ notes: [{ text: 'Comprar yerba\n(borrado)' }] });
 });

@@ -1,7 +1,8 @@
+import { fold } from '@campanero/contract/shared/text';
 import { expect, test } from 'vitest';
 import { createMatcher } from './person-matcher.ts';
 
-const { names, hints } = createMatcher({
+const { names, likes } = createMatcher({
   names: ['Ana María Nuñez'],
   documents: ['30123456'],
   emails: ['Ana.N@correo.com.ar'],
@@ -21,7 +22,8 @@ test.each([
   '["","1155550123"]',
 ])('«%s» names the person', (text) => {
   expect(names(text)).toBe(true);
-  expect(hints.some((hint) => text.toLowerCase().includes(hint))).toBe(true);
+  const patterns = likes.map((like) => new RegExp(like.replace(/[.+]/g, '\\$&').replaceAll('%', '.*')));
+  expect(patterns.some((pattern) => pattern.test(fold(text)))).toBe(true);
 });
 
 test.each([
@@ -33,6 +35,11 @@ test.each([
   'xana.n@correo.com.ar',
   '',
 ])('«%s» does not', (text) => expect(names(text)).toBe(false));
+
+test('a name is looked for with all of its words, not with «ana» in every «mañana»', () => {
+  expect(likes).toContain('%nunez%ana%maria%');
+  expect(likes.filter((like) => like === '%ana%')).toEqual([]);
+});
 
 test('a person of whom only one name is known is not found by it', () => {
   const { names: matches } = createMatcher({ names: ['Ana'], documents: [], emails: [], numbers: [], orionIds: [] });

@@ -10,10 +10,10 @@ export interface PersonMatcher {
   /** Whether a text names the person: document, mail, whole name in either order, or number in any notation. */
   names: (text: string) => boolean;
   /**
-   * Parts of which a text that names the person has at least one, folded; for a look by the database before `names`. The last
-   * four digits stand for a number, since every notation keeps them together.
+   * Patterns of SQL's `like`, of which a folded text that names the person fits at least one; for a look by the database before
+   * `names`. The last four digits stand for a number, since every notation keeps them together.
    */
-  hints: string[];
+  likes: string[];
   /** Parts as the product itself writes them into files, for looking through large ones. */
   written: string[];
 }
@@ -63,15 +63,10 @@ export function createMatcher({ names, documents, emails, numbers, orionIds }: P
         hasNumber(text)
       );
     },
-    hints: [
-      ...papers,
-      ...mails,
-      ...ids,
-      ...numbers.map((number) => String(number).slice(-4)),
-      ...names
-        .flatMap((name) => fold(name).split(' ').slice(0, 1))
-        .filter((word) => word.length > 0 && orders.length > 0),
-    ],
+    likes: [
+      ...[...papers, ...mails, ...ids, ...numbers.map((number) => String(number).slice(-4))].map((part) => [part]),
+      ...orders.map((order) => order.split(' ')),
+    ].map((parts) => `%${parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')}%`),
     written: [
       ...papers,
       ...mails,

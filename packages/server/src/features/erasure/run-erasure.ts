@@ -9,7 +9,7 @@ import {
   addCounts,
   emptyAnsweredRequests,
   findErasure,
-  isExportUnderWay,
+  isFileUnderWay,
   isLoadAtWork,
   listRequestsOf,
   listSignedIn,
@@ -135,17 +135,17 @@ async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Pro
   );
 }
 
-/** Loads and exports that began before may still bring the person back: once they are over, everything is looked for once more. */
+/** Loads, block lists and exports that began before may still bring the person back: once they are over, everything is looked for once more. */
 async function finish(ctx: Ctx, { id, loads, createdAt }: Erasure): Promise<boolean> {
   if (await isLoadAtWork(ctx.db, loads)) return false;
-  if (await isExportUnderWay(ctx.db, createdAt)) return false;
+  if (await isFileUnderWay(ctx.db, createdAt)) return false;
   if (loads.length > 0) {
     await transact(ctx, ({ trx }) => updateErasure(trx, id, { step: 'PERSON', loads: [] }));
     return true;
   }
   // What was under way while the copies were searched: cheap, and it finds what came late.
   const erasure = (await findErasure(ctx.db, id))!;
-  const rows = await eraseRows(ctx, erasure.terms!);
+  const rows = await eraseRows(ctx, erasure.terms!, { again: true });
   const exports = await eraseExports(ctx, erasure.terms!);
   await transact(ctx, ({ trx, now }) =>
     updateErasure(trx, id, {

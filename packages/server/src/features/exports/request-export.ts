@@ -13,6 +13,7 @@ import type { AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
 import { describeFilters, findAudience } from '../audience/audience.queries.ts';
+import { findErasureOf } from '../erasure/erasures.queries.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
 import { boundRows, countOpen, findSameOpen, insertExport, lockRequester, type ExportKey } from './exports.queries.ts';
 import { auditedObject } from './exports.words.ts';
@@ -127,10 +128,12 @@ export const exportRequests: Pick<
       }),
     });
   },
-  /** Of anybody who is or was there; an unknown person is NOT_FOUND. */
+  /** Of anybody who is there, with calls or without; an unknown person is NOT_FOUND, of an erased one nothing is left to tell. */
   async personalData({ params }, ctx) {
     const [person] = await selectPeople(ctx.db, ctx.actor, { ids: [params.id] });
     if (!person) throw new AppError('NOT_FOUND');
+    // Also while it is under way: the file would have to go again.
+    if (person.erasedAt || (await findErasureOf(ctx.db, person.id))) throw new AppError('ERASURE_DONE');
     return requestExport(ctx, { kind: 'personal_data', format: 'zip', filters: { personId: person.id } });
   },
   dataRequests({ query }, ctx) {

@@ -7,6 +7,7 @@ import type {
 } from '@campanero/contract/personal-data/request-schemas';
 import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { selectPeople } from '../../call-store/read/index.ts';
 import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
@@ -14,6 +15,8 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import {
+  emptyRequests,
+  expireRegisters,
   findRequest,
   insertRequest,
   isReportOf,
@@ -68,6 +71,27 @@ async function lockOpen({ trx }: Pick<Work, 'trx'>, id: number, version: number)
   if (request.version !== version) throw new AppError('CONFLICT');
   return request;
 }
+
+/**
+ * Removes from an answered request who made it and what the request and its answer say: kind, days and result stay. Files of the
+ * register expire with it. For the permission `personal-data`. Leaves one audit record CONTACTO ACCIÓN.
+ */
+export const forgetAsker = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    const request = await lockRequest(trx, id);
+    if (!request) throw new AppError('NOT_FOUND');
+    if (request.state === 'ABIERTO')
+      throw refuse('id', 'El pedido está abierto: respóndalo antes de quitar quién lo hizo.');
+    if (request.version !== version) throw new AppError('CONFLICT');
+    await emptyRequests(trx, sql`id = ${id}`);
+    await expireRegisters(trx, now);
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ACCIÓN',
+      object: { type: 'data_request', id },
+      after: { Acción: `Datos de quien hizo el pedido ${id} quitados` },
+    });
+  });
 
 /** Whose data they are, and who attends. Only while it is open. Leaves one audit record CONTACTO ACCIÓN. */
 export async function changeRequest(

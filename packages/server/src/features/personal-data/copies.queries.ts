@@ -104,7 +104,7 @@ const iso = <R extends { at: Date }>(rows: readonly R[]) => rows.map((row) => ({
 
 /**
  * Exports that may have contained the person: files of persons of their campaigns, made after the call was there; audit files made
- * after something was recorded about them; and their own reports.
+ * after something was recorded about them; files of the register made after they asked for something; and their own reports.
  */
 async function selectExports(trx: Trx, { person, calls }: HeldRecord, limit: number): Promise<HeldCopies['exports']> {
   const { rows } = await sql<{
@@ -132,6 +132,7 @@ async function selectExports(trx: Trx, { person, calls }: HeldRecord, limit: num
     where job.status = 'COMPLETED' and (
       job.kind in ('audience', 'calls') and came.at <= job.finished_at
       or job.kind = 'audit' and job.finished_at >= (select at from recorded)
+      or job.kind = 'data_requests' and job.finished_at >= (select min(created_at) from data_request where person_id = ${person.id})
       or job.kind = 'personal_data' and job.filters->>'personId' = ${String(person.id)})
     order by job.created_at desc, job.id limit ${limit}`.execute(trx);
   return iso(rows).map((row) => ({ ...row, expiresAt: row.expiresAt?.toISOString() ?? null }));

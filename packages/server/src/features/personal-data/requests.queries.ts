@@ -1,5 +1,10 @@
 import { DUE_SOON_DAYS } from '@campanero/contract/personal-data/due';
-import type { DataRequest, RequestFilters, RequestOrder } from '@campanero/contract/personal-data/request-schemas';
+import {
+  type DataRequest,
+  REMOVED_WORDS,
+  type RequestFilters,
+  type RequestOrder,
+} from '@campanero/contract/personal-data/request-schemas';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Viewer } from '../../call-store/reach.ts';
 import { selectPeople } from '../../call-store/read/index.ts';
@@ -181,6 +186,22 @@ export const updateRequest = (trx: Trx, id: number, change: RequestChange) =>
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+
+/** What a request says of whoever made it. The answer may name them, so it goes with the rest. */
+export const WORDLESS = sql`asker = ${REMOVED_WORDS}, contact = '', detail = '', answer = ${REMOVED_WORDS}, version = version + 1`;
+/** Answered, and their words are there: until the answer somebody has to know whom to answer. */
+export const HAS_WORDS = sql<boolean>`(state <> 'ABIERTO' and asker <> ${REMOVED_WORDS})`;
+
+/** Removes the words of answered requests; of those how many. */
+export async function emptyRequests(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update data_request set ${WORDLESS} where ${HAS_WORDS} and ${which}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Files of the register that still lie there hold what was removed from it. */
+export const expireRegisters = (trx: Trx, now: Date) =>
+  sql`update export_job set expires_at = ${now} where kind = 'data_requests' and file_key is not null`.execute(trx);
 
 /** Whether it is a finished report of that person. */
 export async function isReportOf(trx: Trx, exportId: string, personId: number): Promise<boolean> {

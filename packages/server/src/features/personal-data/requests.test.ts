@@ -131,6 +131,40 @@ describe('a request', () => {
     ]);
   });
 
+  test('once answered, who made it can be removed; the record and its days stay', async () => {
+    const id = await created({ detail: 'Rosa quiere saber', receivedOn: '2026-03-09' });
+    const forget = (version: number, user: TestUser = admin) =>
+      as(world, user).send(api.personalData.forgetAsker, { params: { id }, body: { version } });
+    expect((await forget(0)).body.errors?.[0]?.message).toMatch(/^El pedido está abierto/);
+    await answer(id, { answer: 'A Rosa: no hay nada.' });
+    // A file of the register that still lies there.
+    await exported(world, admin, api.exports.dataRequests, { query: { kind: 'ACCESO' } });
+    expect((await forget(0)).body.error).toBe('CONFLICT');
+    expect((await forget(1, await aCoordinator(world))).status).toBe(403);
+    expect((await forget(1)).body).toMatchObject({
+      kind: 'ACCESO',
+      state: 'CUMPLIDO',
+      receivedOn: '2026-03-09',
+      asker: '(borrado)',
+      contact: '',
+      detail: '',
+      answer: '(borrado)',
+      answeredBy: { id: admin.id },
+    });
+    expect(await lastAudit()).toMatchObject({ objectType: 'data_request', objectId: String(id) });
+    expect(JSON.stringify((await lastAudit())?.info)).not.toContain('Rosa');
+    const files = await world.db
+      .selectFrom('exportJob')
+      .select('expiresAt')
+      .where('kind', '=', 'data_requests')
+      .execute();
+    expect(files).toEqual([{ expiresAt: world.clock.now() }]);
+    expect(
+      (await as(world, admin).send(api.personalData.forgetAsker, { params: { id: 999_999 }, body: { version: 0 } }))
+        .status,
+    ).toBe(404);
+  });
+
   test('is for administrators alone', async () => {
     const coordinator = await aCoordinator(world);
     expect((await create({}, null)).status).toBe(401);
@@ -173,7 +207,7 @@ describe('the register', () => {
         'En término': 'Sí',
       }),
     ]);
-    const asked = (await auditOf(world)).find(({ subaction }) => subaction === 'EXPORTAR');
+    const asked = (await auditOf(world)).findLast(({ info }) => JSON.stringify(info).includes('Exportación pedida'));
     expect(JSON.stringify(asked?.info)).toContain('Filtro: estado');
   });
 

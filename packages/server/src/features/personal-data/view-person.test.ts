@@ -173,8 +173,14 @@ describe('copies', () => {
         ),
       },
     ]);
+    await as(world, admin).call(api.personalData.createRequest, {
+      body: { kind: 'ACCESO', channel: 'NOTA', receivedOn: '2026-03-10', asker: 'Ana Núñez', personId: call.personId },
+    });
+    world.clock.advance(1000);
+    await exported(world, admin, api.exports.dataRequests, { query: {} });
     const copies = await copiesOf(call.personId);
     expect(copies.exports).toMatchObject([
+      { kind: 'data_requests', campaign: null, userName: admin.name },
       { kind: 'audience', campaign: here.campaign, userName: here.manager.name, expiresAt: expect.any(String) },
     ]);
     expect(copies.rejectedRows.map(({ line, namedBy }) => [line, namedBy])).toEqual([

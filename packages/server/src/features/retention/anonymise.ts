@@ -6,12 +6,14 @@ import type { Ctx } from '../../work/context.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import { transact } from '../../work/transact.ts';
 import { selectRecordsAbout } from '../erasure/audit-words.queries.ts';
+import { emptyRequests } from '../personal-data/requests.queries.ts';
 import {
   beginRun,
   countPersons,
   endRun,
   expireExports,
   findSetting,
+  isAnswerOld,
   markAnonymised,
   selectDueCampaigns,
   type DueCampaign,
@@ -21,6 +23,8 @@ import {
 const PIECE = 50;
 /** Times what a piece took. */
 const REST = 2;
+/** Until it looks again whether an audience is still being loaded. */
+const LOADING_MS = 1_000;
 const WHY = 'el plazo de conservación';
 
 /**
@@ -29,6 +33,7 @@ const WHY = 'el plazo de conservación';
  * follows from the persons: a run that was killed passes over those who are erased.
  */
 async function anonymise(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  await emptyRegister(ctx);
   for (;;) {
     const setting = await findSetting(ctx.db);
     const [campaign] = setting.isPaused ? [] : await selectDueCampaigns(ctx.db, setting, ctx.clock());
@@ -36,6 +41,20 @@ async function anonymise(ctx: Ctx, signal: AbortSignal): Promise<void> {
     if (!(await goThrough(ctx, campaign, signal))) return;
   }
 }
+
+/** What answered requests of the register say of whoever made them, once the system's period after the answer is over. */
+const emptyRegister = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    const { months, isPaused } = await findSetting(trx);
+    const emptied = isPaused ? 0 : await emptyRequests(trx, isAnswerOld(now, months));
+    if (emptied === 0) return;
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ACCIÓN',
+      object: { type: 'retention', id: null },
+      after: { Acción: 'Datos de quienes hicieron pedidos quitados por plazo', Pedidos: emptied },
+    });
+  });
 
 /** False: it was stopped. */
 async function goThrough(ctx: Ctx, campaign: DueCampaign, signal: AbortSignal): Promise<boolean> {
@@ -50,7 +69,10 @@ async function goThrough(ctx: Ctx, campaign: DueCampaign, signal: AbortSignal): 
     }
     const since = performance.now();
     const piece = await selectDuePeople(slow.db, campaign, { after, size: PIECE, now: ctx.clock(), months });
-    if (piece.ids.length > 0) await erasePiece(slow, runId, piece.ids);
+    if (piece.ids.length > 0 && !(await erasePiece(slow, runId, piece.ids))) {
+      await pause(LOADING_MS);
+      continue;
+    }
     after = piece.reached;
     await pause(REST * (performance.now() - since));
   }
@@ -58,13 +80,23 @@ async function goThrough(ctx: Ctx, campaign: DueCampaign, signal: AbortSignal): 
   return true;
 }
 
-/** The persons, their calls and what the audit says of them go together: a kill leaves no half of a person. */
-const erasePiece = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<void> =>
+class Loading extends Error {}
+
+/**
+ * The persons, their calls and what the audit says of them go together: a kill leaves no half of a person. False: nothing was done,
+ * since an audience is being loaded that may have read one of them and would bring them back.
+ */
+const erasePiece = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<boolean> =>
   transact(ctx, async (work) => {
-    const { words } = await erasePeople(work, { ids }, { keepBlock: 'refused' });
+    const { words, loadsAtWork } = await erasePeople(work, { ids }, { keepBlock: 'refused' });
+    if (loadsAtWork.length > 0) throw new Loading();
     const records = await selectRecordsAbout(work.trx, words);
     if (records.length > 0) await work.audit(await removeWords(work.trx, records, { why: WHY, at: work.now }));
     await countPersons(work.trx, runId, ids.length);
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof Loading) return false;
+    throw error;
   });
 
 const end = (ctx: Ctx, campaign: DueCampaign, runId: number, outcome: 'DONE' | 'STOPPED'): Promise<void> =>

@@ -77,6 +77,10 @@ export async function countKept(db: Db, { months }: RetentionSetting, search: Ke
   return rows[0]!.n;
 }
 
+/** Of a request of the register: it was answered longer ago than persons are kept. */
+export const isAnswerOld = (now: Date, months: number) =>
+  sql<boolean>`(answered_at + make_interval(months => ${months}::int) <= ${now})`;
+
 export interface DueCampaign extends CallRange {
   name: string;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -110,6 +111,73 @@ test('a period of its own, none with a reason, and the system’s', async () => 
   expect((await setCampaign(999_999, { months: 3, reason: null })).status).toBe(404);
   const records = (await auditOf(world)).filter(({ objectId }) => objectId === String(id));
   expect(JSON.stringify(records.at(-1)!.info)).toContain('1 meses');
+});
+
+test('while an audience is being loaded, which may have read one of them, nobody is anonymised', async () => {
+  const old = await aCallingCampaign(world, { each: 1 });
+  await finish(old, '2023-03-01T12:00:00Z');
+  const { campaign } = await aCallingCampaign(world, { each: 0 });
+  const { id } = await world.db
+    .insertInto('audienceLoad')
+    .values({ campaignId: campaign.id, createdBy: admin.id, source: 'csv', name: 'a.csv', working: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const running = runJob(world.deps, 'retention.anonymise');
+  await pause(300);
+  expect(await namesOf(personsOf(old))).toEqual(['1']);
+  const over = { status: 'CANCELLED', working: false, finishedAt: world.clock.now() };
+  await world.db.updateTable('audienceLoad').set(over).where('id', '=', id).execute();
+  await running;
+  expect(await namesOf(personsOf(old))).toEqual(['']);
+});
+
+test('answered requests of the register lose who made them when the system’s period is over', async () => {
+  const asked = async (asker: string, answeredAt: string | null) => {
+    const { id } = await world.db
+      .insertInto('dataRequest')
+      .values({
+        kind: 'ACCESO',
+        channel: 'NOTA',
+        receivedOn: '2024-02-01',
+        dueOn: '2024-02-11',
+        asker,
+        state: answeredAt === null ? 'ABIERTO' : 'CUMPLIDO',
+        answeredAt: answeredAt === null ? null : new Date(answeredAt),
+        answer: answeredAt === null ? null : `A ${asker}`,
+        createdBy: admin.id,
+        createdAt: world.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  // The world's morning is 10-03-2026.
+  const ids = [
+    await asked('Vieja', '2024-03-09T12:00:00Z'),
+    await asked('Reciente', '2024-03-11T12:00:00Z'),
+    await asked('Abierta', null),
+  ];
+  const line = async () => (await view()).kept.find(({ what }) => what.startsWith('Quién hizo cada pedido'));
+  expect(await line()).toMatchObject({ period: '24 meses desde la respuesta', total: 2, due: 1 });
+  await set({ months: 24, isPaused: true });
+  await runJob(world.deps, 'retention.anonymise');
+  expect(await line()).toMatchObject({ due: 1 });
+  await set({ months: 24, isPaused: false });
+  await runJob(world.deps, 'retention.anonymise');
+  expect(await line()).toMatchObject({ total: 1, due: 0 });
+  const now = await world.db
+    .selectFrom('dataRequest')
+    .select(['asker', 'answer'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  expect(now).toEqual([
+    { asker: '(borrado)', answer: '(borrado)' },
+    { asker: 'Reciente', answer: 'A Reciente' },
+    { asker: 'Abierta', answer: null },
+  ]);
+  const records = (await auditOf(world)).filter(({ info }) => JSON.stringify(info).includes('quitados por plazo'));
+  expect(records).toHaveLength(1);
 });
 
 test('the campaigns come page by page, what is due first, searched and filtered', async () => {

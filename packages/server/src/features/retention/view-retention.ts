@@ -8,10 +8,12 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { HAS_WORDS } from '../personal-data/requests.queries.ts';
 import { anonymiseJob } from './anonymise.ts';
 import {
   countKept,
   findSetting,
+  isAnswerOld,
   lockKept,
   saveKept,
   saveSetting,
@@ -23,7 +25,8 @@ import {
 
 /** How long everything is kept. Reads only. */
 export async function viewRetention({ db, clock }: SignedCtx): Promise<RetentionView> {
-  const [setting, runs, kept] = await Promise.all([findSetting(db), selectRuns(db), listKept(db, clock())]);
+  const setting = await findSetting(db);
+  const [runs, kept] = await Promise.all([selectRuns(db), listKept(db, clock(), setting)]);
   return {
     ...setting,
     runs: runs.map(({ campaignId, name, startedAt, finishedAt, outcome, ...run }) => ({
@@ -103,18 +106,29 @@ const WORDS: Record<string, string> = {
   block_list_rejected: 'Líneas rechazadas de listas de bloqueo',
 };
 
-async function listKept(db: Db, now: Date): Promise<RetentionView['kept']> {
+async function listKept(db: Db, now: Date, { months }: RetentionSetting): Promise<RetentionView['kept']> {
   const [expiring, { rows }] = await Promise.all([
     countExpiring(db, now),
-    sql<{ files: number; filesDue: number; uploads: number; strays: number; mails: number; records: number }>`
+    sql<{
+      files: number;
+      filesDue: number;
+      uploads: number;
+      strays: number;
+      mails: number;
+      records: number;
+      askers: number;
+      askersDue: number;
+    }>`
       select (select count(*) from export_job where file_key is not null) as files,
         (select count(*) from export_job where file_key is not null and expires_at <= ${now}) as files_due,
         (select count(*) from audience_load_file where file_key is not null) as uploads,
         (select count(*) from stray_file) as strays,
         (select count(*) from mail) as mails,
+        (select count(*) from data_request where ${HAS_WORDS}) as askers,
+        (select count(*) from data_request where ${HAS_WORDS} and ${isAnswerOld(now, months)}) as askers_due,
         (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`.execute(db),
   ]);
-  const { files, filesDue, uploads, strays, mails, records } = rows[0]!;
+  const { files, filesDue, uploads, strays, mails, records, askers, askersDue } = rows[0]!;
   return [
     ...expiring.map(({ table, keepMs, total, due }) => ({
       what: WORDS[table] ?? table,
@@ -126,6 +140,12 @@ async function listKept(db: Db, now: Date): Promise<RetentionView['kept']> {
     { what: 'Archivos de audiencia subidos', period: 'Hasta que termina la carga', total: uploads, due: 0 },
     { what: 'Archivos subidos y no usados', period: '24 horas', total: strays, due: null },
     { what: 'Correos de la bandeja', period: 'Mientras exista el usuario', total: mails, due: 0 },
+    {
+      what: 'Quién hizo cada pedido de datos respondido',
+      period: `${months} ${months === 1 ? 'mes' : 'meses'} desde la respuesta`,
+      total: askers,
+      due: askersDue,
+    },
     { what: 'Borradores', period: 'En el navegador de cada usuario, hasta cerrar la sesión', total: null, due: null },
     { what: 'Auditoría', period: 'Sin plazo; sus palabras se borran con la persona', total: records, due: 0 },
   ];

@@ -83,7 +83,7 @@ export const ADMIN_HELP: Readonly<Record<string, HelpText>> = {
       'Vincúlelo con la persona y escriba qué se respondió para cerrarlo.',
     ],
     rules: [
-      'Un pedido respondido ya no se cambia.',
+      'Un pedido respondido ya no se cambia; se puede quitar quién lo hizo, y se quita solo al terminar el plazo de conservación.',
       'Una oposición cumplida marca a la persona como No llamar en todas las campañas.',
     ],
   },
@@ -158,7 +158,7 @@ export const ADMIN_HELP: Readonly<Record<string, HelpText>> = {
       'Fuera de horario no se entregan contactos y Llamado espera, con el motivo y la hora. Registrar lo hablado se puede siempre.',
       'Un rellamado acordado no espera la pausa, pero sí respeta los intentos.',
       'Una campaña puede tener reglas propias: se cargan al crearla o editarla y reemplazan a estas por completo.',
-      'Contando todas las campañas, los intentos en total no incluyen las ya finalizadas.',
+      'Contando todas las campañas, los intentos en total no incluyen las ya finalizadas. Por llamar descuenta sólo los agotados en la propia campaña; al pedir el próximo contacto cuentan todas.',
     ],
   },
 };

@@ -105,6 +105,14 @@ export function useChangeRequest(id: number) {
   });
 }
 
+export function useForgetAsker(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) => call(personalData.forgetAsker, { params: { id }, body: { version } }),
+    onSuccess: (request) => settle(queryClient, request),
+  });
+}
+
 export function useAnswerRequest(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,6 +1,7 @@
 import {
   answerBody,
   type DataRequest,
+  REMOVED_WORDS,
   REQUEST_CHANNELS,
   REQUEST_KINDS,
   REQUEST_STATES,
@@ -16,14 +17,17 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
+import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { type Fact, FactList, FormCard } from '../../components/page/fact-list.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { copiesQuery, useAnswerRequest, useChangeRequest } from './api.ts';
+import { copiesQuery, useAnswerRequest, useChangeRequest, useForgetAsker } from './api.ts';
 import { dueText } from './request-words.ts';
 import { REQUEST_FAILED } from './texts.ts';
+
+const notTied = ({ state }: DataRequest) => (state === 'ABIERTO' ? 'Sin indicar todavía' : 'No se indicó');
 
 interface Links {
   personLink: (personId: number) => string;
@@ -37,7 +41,7 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
     { label: 'Canal', value: REQUEST_CHANNELS[request.channel] },
     { label: 'Recibido', value: formatDay(request.receivedOn) },
     { label: 'Vence', value: `${formatDay(request.dueOn)} · ${dueText(request, now)}` },
-    { label: 'Quién lo pide', value: request.asker || 'Datos borrados' },
+    { label: 'Quién lo pide', value: request.asker },
     { label: 'Contacto', value: request.contact || '—' },
     {
       label: 'Persona',
@@ -46,7 +50,7 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
           {request.person.name ?? `Persona ${request.person.id}`}
         </Link>
       ) : (
-        'Sin indicar todavía'
+        notTied(request)
       ),
       quiet: request.person === null,
     },
@@ -94,6 +98,41 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
     <Button variant="outlined" onClick={handleClick} disabled={change.isPending} aria-busy={change.isPending}>
       {isMine ? 'Dejar de atenderlo' : 'Atenderlo yo'}
     </Button>
+  );
+}
+
+/** Removes from an answered request who made it: nobody needs to be answered any more. */
+export function ForgetAsker({ request }: { request: DataRequest }) {
+  const forget = useForgetAsker(request.id);
+  const [isAsking, setAsking] = useState(false);
+  if (request.asker === REMOVED_WORDS) return null;
+  const confirm = () =>
+    forget.mutate(request.version, {
+      onSuccess: () => {
+        notify.success('Los datos de quien hizo el pedido se quitaron.');
+        setAsking(false);
+      },
+    });
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setAsking(true)}>
+        Quitar quién lo pidió
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="¿Quitar quién hizo este pedido?"
+        action="Quitar"
+        destructive
+        pending={forget.isPending}
+        pendingText="Quitando…"
+        error={forget.error ? errorText(forget.error, REQUEST_FAILED) : undefined}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        Se borran el nombre, el contacto, lo que pidió y lo que se respondió. Quedan el tipo, las fechas, quién lo
+        atendió y el resultado. No se puede deshacer.
+      </ConfirmDialog>
+    </>
   );
 }
 

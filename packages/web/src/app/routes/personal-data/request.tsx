@@ -9,6 +9,7 @@ import { RequestChip } from '../../../features/personal-data/request-parts.tsx';
 import {
   AnswerForm,
   AttendButton,
+  ForgetAsker,
   RequestFacts,
   RequestPerson,
 } from '../../../features/personal-data/request-view.tsx';
@@ -35,7 +36,7 @@ function RequestView({ request }: { request: DataRequest }) {
       <PageHeader
         title={title}
         aside={<RequestChip request={request} />}
-        action={isOpen && <AttendButton request={request} ownId={session?.userId} />}
+        action={isOpen ? <AttendButton request={request} ownId={session?.userId} /> : <ForgetAsker request={request} />}
       />
       <RequestFacts request={request} personLink={paths.personalDataPerson} exportLink={paths.export} />
       {isOpen && request.person === null && (
