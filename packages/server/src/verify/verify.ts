@@ -59,7 +59,7 @@ async function verifyFigures(db: Db): Promise<Section[]> {
   const describe = (rebuilt: Rebuilt) => describeDifferences(rebuilt, names);
   return [
     {
-      checked: `contadores de ${campaigns.length} campañas`,
+      checked: `contadores de ${campaigns.length === 1 ? 'una campaña' : `${campaigns.length} campañas`}`,
       findings: campaigns.flatMap(({ campaign, differences }) => describe({ campaign, ...differences })),
     },
     {
