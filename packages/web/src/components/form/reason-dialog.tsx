@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   action: string;
   pendingText: string;
   destructive?: boolean;
-  /** What counts as a reason, and how long it may be. */
+  /** What counts as a reason. */
   schema: z.ZodString;
   done: string;
   failed: string;
@@ -61,7 +61,6 @@ export function ReasonDialog({ schema, done, failed, onConfirm, onClose, childre
               fullWidth
               autoComplete="off"
               value={reason}
-              inputProps={{ maxLength: schema.maxLength ?? undefined }}
               onChange={({ target }) => {
                 setReason(target.value);
                 setFault(undefined);
