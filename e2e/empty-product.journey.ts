@@ -19,7 +19,23 @@ interface MenuPage {
 }
 
 /** What each entry of an administrator's menu offers or says while there is nothing yet. */
-const NEXT: Record<string, RegExp> = {};
+const NEXT: Record<string, RegExp> = {
+  '/campaigns': /Cree la primera; después se carga su audiencia y se reparte/,
+  '/statistics': /La primera se crea en Campañas/,
+  '/users': /Crear Usuario/,
+  '/first-day': /1 de 6 pasos hechos/,
+  '/calling-rules': /Valen para todas las campañas que no tienen reglas propias/,
+  '/block-lists': /Cargue el Registro No Llame o una lista propia/,
+  '/personal-data': /De un número alcanzan las últimas cuatro cifras/,
+  '/retention': /Aparecen al cargarles una audiencia/,
+  '/admin/status': /npm run backup/,
+  '/audit': /La cadena todavía no se comprobó/,
+  '/config/general': /Crear Objetivo/,
+  '/config/actions': /vuelve a ofrecerse a su operador/,
+  '/monitor/live': /Aquí aparecen los operadores de las campañas abiertas/,
+  '/monitor/general': /aparecen a medida que se registran/,
+  '/monitor/single': /Sus llamados se verán aquí, día por día/,
+};
 
 test('on the first morning no page is empty: each says what comes next', { tag: '@full' }, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-empty-'));
