@@ -143,10 +143,12 @@ async function lockWords(trx: Trx, persons: number[]): Promise<PersonWords & Pic
   };
 }
 
-/** Those that are not over, and those whose tables and files have not gone yet. */
+/** Those at work, and those whose files are still kept. */
 async function listOpenLoads(trx: Trx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from audience_load where status = 'RUNNING' or working order by id`.execute(trx);
+    select id from audience_load
+    where working or exists (select from audience_load_file where load_id = id and file_key is not null)
+    order by id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

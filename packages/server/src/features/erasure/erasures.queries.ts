@@ -110,13 +110,12 @@ export async function isFileUnderWay(db: Db, since: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Loads of which a process is still working, or whose tables have not gone yet. */
+/** Loads of which a process is still working, or whose tables and files have not gone yet. */
 export async function isLoadAtWork(db: Db, loads: readonly number[]): Promise<boolean> {
   if (loads.length === 0) return false;
   const { rows } = await sql`
-    select from audience_load where id = any(${[...loads]}::int[]) and (working or status = 'RUNNING') limit 1`.execute(
-    db,
-  );
+    select from audience_load where id = any(${[...loads]}::int[]) and (working or status = 'RUNNING'
+      or exists (select from audience_load_file where load_id = id and file_key is not null)) limit 1`.execute(db);
   return rows.length > 0;
 }
 
