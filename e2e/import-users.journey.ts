@@ -47,8 +47,8 @@ test('many people come from a file: judged row by row, created together, changed
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Crear las 2 filas correctas' }).click();
-  await expect(page.getByText('2 usuarios: creados e invitados.')).toBeVisible();
+  await page.getByRole('button', { name: 'Crear 2 usuarios' }).click();
+  await expect(page.getByText('2 usuarios creados e invitados.')).toBeVisible();
   await expect(page).toHaveURL(/state=invited/);
 
   await page.goto(`/users?general=Prueba${mark}`);

@@ -23,7 +23,7 @@ interface SaveBarProps {
 }
 
 /** What gets the focus must not hide under the bar either (WCAG 2.4.11). */
-const clearOfBar = <GlobalStyles styles={{ html: { '--page-bar': '5rem' } }} />;
+export const ClearOfBar = () => <GlobalStyles styles={{ html: { '--page-bar': '5rem' } }} />;
 
 /**
  * The foot of a form card; its buttons never move. Of a card longer than the window it stays above the page's own
@@ -49,7 +49,7 @@ export function SaveBar({ cancelTo, undo, status, note, noteAction, children }: 
         borderTop: `1px solid ${theme.palette.divider}`,
       })}
     >
-      {clearOfBar}
+      <ClearOfBar />
       {cancelTo !== undefined && (
         <Button variant="text" component={Link} to={cancelTo} sx={{ color: 'text.secondary' }}>
           Cancelar

@@ -14,9 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { ClearOfBar } from '../../components/form/save-bar.tsx';
 import { handoverRule, heldText } from '../../components/handover-choice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
 import { errorText } from '../../lib/errors.ts';
+import { FIXED_BOTTOM } from '../../theme/tokens.ts';
 import { heldTogetherQuery, useChangeUsers, useInviteAgain } from './api.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { SEVERAL_FAILED, userCount } from './texts.ts';
@@ -29,14 +31,28 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen users; there as long as somebody is chosen. */
+/** What can be done with the chosen users, as long as somebody is chosen: at the window's foot, so that no row moves under the pointer. */
 export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
   return (
     <Paper
       role="region"
       aria-label="Usuarios elegidos"
-      sx={{ mb: 4, px: 4, py: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
+      sx={(theme) => ({
+        position: 'sticky',
+        bottom: `calc(${FIXED_BOTTOM} + 12px)`,
+        zIndex: 3,
+        mt: 3,
+        px: 4,
+        py: 2,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        background: theme.palette.surface.raised,
+        boxShadow: theme.elevation.menu,
+      })}
     >
+      <ClearOfBar />
       <Typography role="status" sx={{ fontWeight: 550, marginInlineEnd: 'auto' }}>
         {chosen.length === 1 ? '1 usuario elegido' : `${formatCount(chosen.length)} usuarios elegidos`}
       </Typography>
@@ -138,13 +154,13 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
   );
 }
 
+const ARE_KEPT = 'Su propia cuenta y el último Administrador quedan como están.';
 const WORDS: Record<SeveralChange, (chosen: readonly UserDetail[]) => string> = {
-  enable: (chosen) =>
-    `${userCount(chosen.length)} podrán volver a ingresar con su contraseña. Quien nunca entró necesita una invitación nueva.`,
-  disable: (chosen) =>
-    `${userCount(chosen.length)} ya no podrán ingresar y sus sesiones abiertas se cierran en este momento. Su propia cuenta y el último Administrador quedan como están.`,
-  roles: (chosen) =>
-    `${userCount(chosen.length)} quedan con los roles que elija. Su propia cuenta y el último Administrador quedan como están.`,
+  enable: ({ length: n }) =>
+    `${userCount(n)} ${n === 1 ? 'podrá' : 'podrán'} volver a ingresar con su contraseña. Quien nunca entró necesita una invitación nueva.`,
+  disable: ({ length: n }) =>
+    `${userCount(n)} ya no ${n === 1 ? 'podrá' : 'podrán'} ingresar y sus sesiones abiertas se cierran en este momento. ${ARE_KEPT}`,
+  roles: ({ length: n }) => `${userCount(n)} ${n === 1 ? 'queda' : 'quedan'} con los roles que elija. ${ARE_KEPT}`,
   invite: () =>
     'Quienes todavía no entraron reciben otra vez el enlace para elegir su contraseña; el anterior deja de servir.',
 };
@@ -209,7 +225,7 @@ function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
           ? `${userCount(changed)}: listo`
           : change === 'invite'
             ? `Se invitó a ${formatCount(changed)} de ${userCount(results.length)}`
-            : `Cambiaron ${formatCount(changed)} de ${userCount(results.length)}`}
+            : `${changed === 1 ? 'Cambió' : 'Cambiaron'} ${formatCount(changed)} de ${userCount(results.length)}`}
       </DialogTitle>
       <DialogContent>
         <List aria-label="Resultado de cada usuario">

@@ -15,11 +15,12 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { FileDrop } from '../../components/files/file-drop.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
+import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../components/icons.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -72,7 +73,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       { rows, expected: good },
       {
         onSuccess: ({ created }) => {
-          notify.success(`${userCount(created)}: creados e invitados.`);
+          notify.success(created === 1 ? '1 usuario creado e invitado.' : `${userCount(created)} creados e invitados.`);
           onCreated();
         },
         onError: (error) => {
@@ -82,7 +83,15 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       },
     );
   return (
-    <Paper sx={{ maxWidth: 800, p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+    <Paper
+      component="form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        confirm();
+      }}
+      sx={{ maxWidth: 800, p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography sx={{ flex: '1 1 20rem' }}>
           Una fila por persona, con las columnas <b>nombre</b>, <b>apellido</b>, <b>correo</b>, <b>roles</b> y{' '}
@@ -112,18 +121,14 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
         <Button component={Link} to={cancelTo}>
           Cancelar
         </Button>
-        <Button
-          variant="contained"
-          disabled={good === 0 || create.isPending}
-          aria-busy={create.isPending}
-          onClick={confirm}
+        <SubmitButton
+          ready={good > 0}
+          reason={report ? 'Ninguna fila es correcta.' : 'Elija antes un archivo.'}
+          pending={create.isPending}
+          pendingText="Creando…"
         >
-          {create.isPending
-            ? 'Creando…'
-            : good === 0
-              ? 'Crear usuarios'
-              : `Crear ${good === 1 ? 'la fila correcta' : `las ${formatCount(good)} filas correctas`}`}
-        </Button>
+          {good === 0 ? 'Crear usuarios' : `Crear ${userCount(good)}`}
+        </SubmitButton>
       </Box>
     </Paper>
   );
@@ -174,6 +179,7 @@ function Report({ report: { good, bad } }: { report: ImportReport }) {
           <Alert
             severity="warning"
             icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+            sx={{ alignItems: 'center', '& .MuiAlert-action': { p: 0 } }}
             action={
               <Button size="small" onClick={() => saveText(faultyRowsFile({ good, bad }), 'usuarios-con-errores.csv')}>
                 Descargar

@@ -51,7 +51,6 @@ export function UsersPage() {
           </Box>
         }
       />
-      {chosen.length > 0 && <SelectionBar chosen={chosen} onChange={setChange} onClear={() => setChosen([])} />}
       <UserList
         list={list}
         linkTo={paths.user}
@@ -59,6 +58,7 @@ export function UsersPage() {
         onToggle={setSwitched}
         selection={{ chosen, onChoose: setChosen }}
       />
+      {chosen.length > 0 && <SelectionBar chosen={chosen} onChange={setChange} onClear={() => setChosen([])} />}
       {change && (
         <ChangeSeveralDialog
           change={change}
