@@ -224,7 +224,7 @@ test('it lists what else is kept, for how long and how much of it is due', async
   await sql`insert into rate_limit (key, window_start, count) values ('x', '2026-03-01', 1)`.execute(world.db);
   const rows = (await view()).kept;
   expect(rows).toContainEqual({
-    what: 'Cuentas de límites de uso',
+    what: 'Contadores de límites de uso',
     period: '24 horas',
     total: expect.any(Number),
     due: 1,

@@ -52,7 +52,7 @@ export function DataTable<R, O extends string>({ toolbar, empty, error, ...table
       </TableScroll>
       {state === 'error' && <BodyMessage>{error}</BodyMessage>}
       {state === 'ready' && rows.length === 0 && <BodyMessage>{empty}</BodyMessage>}
-      <Pager {...paging} />
+      {!paging.isWhole && <Pager {...paging} />}
       <VisuallyHidden role="status">{state === 'ready' ? `${label}: ${rangeText(paging)}` : ''}</VisuallyHidden>
     </TableCard>
   );

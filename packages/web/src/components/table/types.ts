@@ -39,6 +39,8 @@ export interface Paging {
   onPage: (page: number) => void;
   /** Left out where a list has one size of page: that is only told. */
   onSize?: (size: number) => void;
+  /** The list is short by nature and stands whole, without a pager. */
+  isWhole?: true;
 }
 
 /** Where a row leads: the whole row is clickable and, for the keyboard, one link. */

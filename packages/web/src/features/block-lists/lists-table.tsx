@@ -12,6 +12,7 @@ import { SoftChip } from '../../components/soft-chip.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import type { Column } from '../../components/table/types.ts';
+import { wholeList } from '../../components/table/whole-list.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { now } from '../../lib/clock.ts';
 import { ageText, LISTS_FAILED, numberCount, OLD, OLD_HELP } from './texts.ts';
@@ -37,12 +38,7 @@ export function ListsTable({ result, onNew, ...acts }: ListsTableProps) {
       rowKey={({ id }) => id}
       state={result.data ? 'ready' : result.isFetching ? 'loading' : 'error'}
       refreshing={false}
-      paging={{
-        page: 0,
-        size: Math.max(rows.length, 5),
-        total: result.data && rows.length,
-        onPage: () => {},
-      }}
+      paging={wholeList(result.data && rows.length)}
       renderMenu={(list) => <ActionsMenu actions={actionsOf(list, acts)} />}
       renderCompact={(list) => <CompactList list={list} />}
       empty={
@@ -113,9 +109,9 @@ function Marks({ list }: { list: BlockList }) {
 const COLUMNS: readonly Column<BlockList, never>[] = [
   {
     key: 'name',
-    heads: [{ label: 'Nombre' }],
+    heads: [{ label: 'Nombre' }, { label: 'Origen' }],
     tone: 'strong',
-    cell: ({ name, kind }) => <TwoLineCell first={name} second={LIST_KIND_NAMES[kind]} />,
+    cell: ({ name, origin }) => <TwoLineCell first={name} second={origin} />,
   },
   {
     key: 'numbers',
@@ -132,7 +128,7 @@ const COLUMNS: readonly Column<BlockList, never>[] = [
     figures: true,
     cell: ({ dated }) => <TwoLineCell first={formatDay(dated)} second={ageText(dated, now())} />,
   },
-  { key: 'origin', heads: [{ label: 'Origen' }], width: 168, cell: ({ origin }) => origin },
+  { key: 'kind', heads: [{ label: 'Tipo' }], width: 150, cell: ({ kind }) => LIST_KIND_NAMES[kind] },
   {
     key: 'loaded',
     heads: [{ label: 'Cargada por' }],

@@ -87,7 +87,7 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
       open
       onClose={upload.isPending ? undefined : onClose}
       aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { sx: { width: 640 } } }}
+      slotProps={{ paper: { sx: { width: 640, maxWidth: 640 } } }}
     >
       <DialogTitle id={`${id}-title`} sx={{ paddingInlineEnd: 14 }}>
         {list ? `Cargar «${list.name}»` : 'Cargar lista de bloqueo'}

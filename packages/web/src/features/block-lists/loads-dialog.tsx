@@ -1,6 +1,5 @@
 import type { BlockList, ListLoad } from '@campanero/contract/block-lists/schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +12,7 @@ import { Fragment, useId } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconDownload } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
-import { type Fact, FactList } from '../../components/page/fact-list.tsx';
+import { type Figure, Figures } from '../../components/page/figures.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
 import { loadsQuery, useDownloadRejected } from './api.ts';
 import { LISTS_FAILED, LOAD_STATES } from './texts.ts';
@@ -23,7 +22,7 @@ export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () =>
   const id = useId();
   const { data, isError, refetch } = useQuery(loadsQuery(list.id));
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 720 } } }}>
+    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 720, maxWidth: 720 } } }}>
       <DialogTitle id={id} sx={{ paddingInlineEnd: 14 }}>
         Cargas de «{list.name}»
       </DialogTitle>
@@ -47,7 +46,7 @@ function LoadReport({ load }: { load: ListLoad }) {
       <Typography variant="h3" id={id} sx={{ overflowWrap: 'anywhere' }}>
         {load.name}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 3, overflowWrap: 'anywhere' }}>
         {aboutLoad(load).map((fact, place) => (
           <Fragment key={fact}>
             {place > 0 && ' · '}
@@ -61,7 +60,12 @@ function LoadReport({ load }: { load: ListLoad }) {
           {load.failure}
         </Alert>
       )}
-      {load.status !== 'CANCELLED' && <FactList facts={figuresOf(load)} />}
+      {load.status !== 'CANCELLED' && (
+        // The first figure's hairline falls outside and is cut off.
+        <Box sx={{ overflow: 'hidden', '& > dl': { marginInlineStart: { md: '-21px' } } }}>
+          <Figures figures={figuresOf(load)} />
+        </Box>
+      )}
       {load.rejectedUntil && (
         <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <Button
@@ -88,14 +92,11 @@ const aboutLoad = (load: ListLoad): string[] => [
   ...(load.columns ? [`leída de ${load.columns}`] : []),
 ];
 
-function figuresOf(load: ListLoad): Fact[] {
-  const figures: [string, number][] = [
-    ['Líneas leídas', load.read],
-    ['Agregados', load.added],
-    ['Ya estaban', load.already],
-    ['Repetidos en el archivo', load.repeated],
-    ['Rechazadas', load.rejected],
-    ...(load.replaces ? [['Quitados', load.removed] as [string, number]] : []),
-  ];
-  return figures.map(([label, value]) => ({ label, value: formatCount(value) }));
-}
+const figuresOf = (load: ListLoad): Figure[] => [
+  { label: 'líneas leídas', value: load.read },
+  { label: 'agregados', value: load.added, tone: load.added > 0 ? 'good' : undefined },
+  { label: 'ya estaban', value: load.already },
+  { label: 'repetidos', value: load.repeated },
+  { label: 'rechazadas', value: load.rejected, tone: load.rejected > 0 ? 'bad' : undefined },
+  ...(load.replaces ? [{ label: 'quitados', value: load.removed }] : []),
+];

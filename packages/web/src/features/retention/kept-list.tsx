@@ -96,7 +96,12 @@ export function KeptList({ list, campaignLink, onChange }: KeptListProps) {
         width: 110,
         render: (campaign) =>
           campaign.anonymisedAt ? null : (
-            <Button size="small" aria-label={`Cambiar el plazo de ${campaign.name}`} onClick={() => onChange(campaign)}>
+            <Button
+              size="small"
+              variant="text"
+              aria-label={`Cambiar el plazo de ${campaign.name}`}
+              onClick={() => onChange(campaign)}
+            >
               Cambiar
             </Button>
           ),

@@ -3,10 +3,14 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FigureRows, Section } from '../../components/page/section.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import type { Column } from '../../components/table/types.ts';
+import { wholeList } from '../../components/table/whole-list.ts';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { dueQuery, useChangeRetention } from './api.ts';
@@ -23,7 +27,7 @@ function DueNote() {
   const persons = data.persons === 1 ? 'una persona' : `${formatCount(data.persons)} personas`;
   return (
     <>
-      {campaigns}: en la próxima pasada (a las 1:17) se{' '}
+      {campaigns}: en la próxima pasada (a la 1:17) se{' '}
       {data.isWhole ? `anonimizan ${persons}.` : `anonimizan más de ${persons}; contarlas todas lleva demasiado.`}
     </>
   );
@@ -100,21 +104,65 @@ const Runs = ({ runs, campaignLink }: Pick<RetentionView, 'runs'> & Pick<Retenti
   </Section>
 );
 
+type Kept = RetentionView['kept'][number];
+const amountOf = ({ total }: Kept) => (total === null ? NO_VALUE : formatCount(total));
+
+const KEPT_COLUMNS: readonly Column<Kept, never>[] = [
+  { key: 'what', heads: [{ label: 'Qué' }], width: 320, tone: 'strong', cell: ({ what }) => what },
+  { key: 'period', heads: [{ label: 'Por cuánto tiempo' }], cell: ({ period }) => period },
+  { key: 'total', heads: [{ label: 'Hay' }], width: 110, align: 'end', figures: true, cell: amountOf },
+  {
+    key: 'due',
+    heads: [{ label: 'Por quitar' }],
+    width: 120,
+    align: 'end',
+    figures: true,
+    cell: ({ due }) => (due === null ? NO_VALUE : formatCount(due)),
+  },
+];
+
 const OtherKept = ({ kept }: Pick<RetentionView, 'kept'>) => (
-  <Section title="Qué más se conserva" note="Lo vencido se quita solo, cada hora.">
-    <FigureRows>
-      {kept.map(({ what, period, total, due: expired }) => (
-        <li key={what}>
-          <div>
-            <b>{what}</b>
-            <p>{period}</p>
-          </div>
-          <span>
-            {total === null ? NO_VALUE : formatCount(total)}
-            {expired !== null && expired > 0 && ` · ${formatCount(expired)} por quitar`}
-          </span>
-        </li>
-      ))}
-    </FigureRows>
-  </Section>
+  <DataTable<Kept, never>
+    label="Qué más se conserva"
+    toolbar={
+      <Box sx={{ p: 4 }}>
+        <Typography variant="h3" component="h2">
+          Qué más se conserva
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          Lo vencido se quita solo, cada hora.
+        </Typography>
+      </Box>
+    }
+    columns={KEPT_COLUMNS}
+    minWidth={800}
+    dense
+    rows={kept}
+    rowKey={({ what }) => what}
+    state="ready"
+    refreshing={false}
+    paging={wholeList(kept.length)}
+    renderCompact={(row) => (
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
+        <div>
+          <Typography variant="cell" component="div" sx={{ fontWeight: 550 }}>
+            {row.what}
+          </Typography>
+          <Typography variant="body2" component="div" color="textSecondary">
+            {row.period}
+          </Typography>
+        </div>
+        <Typography variant="cell" component="div" sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+          {amountOf(row)}
+          {row.due !== null && row.due > 0 && (
+            <Typography variant="caption" component="div" color="textDisabled" noWrap>
+              {formatCount(row.due)} por quitar
+            </Typography>
+          )}
+        </Typography>
+      </Box>
+    )}
+    empty={null}
+    error={null}
+  />
 );

@@ -1,14 +1,13 @@
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
+import { Figures } from '../../../components/page/figures.tsx';
 import { Tooltip } from '../../../components/tooltip.tsx';
 import { UnknownPlacesNote } from '../places/unknown-places-note.tsx';
 import { rejectedText, REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
@@ -20,36 +19,6 @@ export const REPORT_LOOKS = {
   ERROR: { tone: 'danger', icon: IconAlertTriangle },
   CANCELLED: { tone: 'warning', icon: IconBan },
 } as const;
-
-const Figures = styled('dl')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  rowGap: 12,
-  margin: 0,
-  '& > div': {
-    display: 'flex',
-    flexDirection: 'column-reverse',
-    paddingInline: 20,
-    borderInlineStart: `1px solid ${theme.palette.line.soft}`,
-  },
-  '& dt': { ...theme.typography.body2, color: theme.palette.text.secondary },
-  '& dd': {
-    margin: 0,
-    fontSize: '1.1875rem',
-    lineHeight: '1.5rem',
-    fontWeight: 620,
-    letterSpacing: '-0.01em',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& [data-tone="good"] dd': { color: theme.palette.success.main },
-  '& [data-tone="bad"] dt, & [data-tone="bad"] dd': { color: theme.palette.error.main },
-  [theme.breakpoints.down('md')]: {
-    width: '100%',
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))',
-    '& > div': { paddingInline: 0, borderInlineStart: 0 },
-  },
-}));
 
 interface LoadReportProps {
   load: AudienceLoad;
@@ -96,7 +65,7 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
             No quedó nada de ella.
           </Typography>
         ) : (
-          <ReportFigures load={load} />
+          <Figures figures={reportFigures(load)} />
         )}
         {onHide && (
           <Tooltip title="Ocultar el informe">
@@ -154,18 +123,5 @@ function Notes({ load }: { load: AudienceLoad }) {
       )}
       <UnknownPlacesNote load={load} />
     </>
-  );
-}
-
-function ReportFigures({ load }: { load: AudienceLoad }) {
-  return (
-    <Figures>
-      {reportFigures(load).map(({ label, value, tone }) => (
-        <div key={label} data-tone={tone}>
-          <dt>{label}</dt>
-          <dd>{formatCount(value)}</dd>
-        </div>
-      ))}
-    </Figures>
   );
 }
