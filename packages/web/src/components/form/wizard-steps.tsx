@@ -34,7 +34,8 @@ const Step = styled('li')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gap: 6, '&:not([aria-current]) [data-name]': { display: 'none' } },
 }));
 
-const Circle = styled('span')(({ theme }) => ({
+/** The number of a step, or its check; inside what says `data-done`. */
+export const StepCircle = styled('span')(({ theme }) => ({
   flex: 'none',
   width: 24,
   height: 24,
@@ -67,7 +68,7 @@ export function WizardSteps({ names, current }: { names: readonly string[]; curr
           aria-current={place === current ? 'step' : undefined}
           data-done={place < current ? '' : undefined}
         >
-          <Circle>{place < current ? <IconCheck size={14} stroke={2.5} aria-hidden /> : place + 1}</Circle>
+          <StepCircle>{place < current ? <IconCheck size={14} stroke={2.5} aria-hidden /> : place + 1}</StepCircle>
           <span data-name>{name}</span>
           {place < current && <VisuallyHidden>, completo</VisuallyHidden>}
         </Step>

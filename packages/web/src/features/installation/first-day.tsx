@@ -4,8 +4,10 @@ import { LOGO_FILES } from '@campanero/contract/shared/files';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -14,7 +16,10 @@ import { faultOf } from '../../components/files/file-fault.ts';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
-import { IconCircleCheck, IconFlag } from '../../components/icons.ts';
+import { StepCircle } from '../../components/form/wizard-steps.tsx';
+import { IconCheck, IconFlag } from '../../components/icons.ts';
+import { PageError } from '../../components/page/messages.tsx';
+import { Delayed } from '../../components/page/page-header.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -39,19 +44,24 @@ interface StepProps {
 function Step({ step, title, isDone, children }: StepProps) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} sx={{ maxWidth: 800, p: 5, mb: 4, display: 'flex', gap: 4 }}>
-      <Box
-        aria-hidden
-        sx={{ flex: 'none', width: 28, textAlign: 'center', color: isDone ? 'success.main' : 'text.disabled' }}
-      >
-        {isDone ? <IconCircleCheck size={24} stroke={1.75} /> : <b>{FIRST_STEPS.indexOf(step) + 1}</b>}
-      </Box>
+    <Paper
+      component="section"
+      aria-labelledby={id}
+      data-done={isDone ? '' : undefined}
+      sx={{ maxWidth: 800, p: { xs: 4, sm: 5 }, mb: 4, display: 'flex', gap: { xs: 3, sm: 4 } }}
+    >
+      <StepCircle aria-hidden>
+        {isDone ? <IconCheck size={14} stroke={2.5} /> : FIRST_STEPS.indexOf(step) + 1}
+      </StepCircle>
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
         <Typography variant="h2" id={id}>
-          {title}{' '}
-          <Typography component="span" variant="body2" color="textDisabled">
-            {isDone ? '· hecho' : ''}
-          </Typography>
+          {title}
+          {isDone && (
+            <Typography component="span" variant="body2" color="textDisabled">
+              {' '}
+              · hecho
+            </Typography>
+          )}
         </Typography>
         {children}
       </Box>
@@ -69,7 +79,14 @@ interface FirstDayProps {
 export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   const day = useQuery(firstDayQuery());
   const close = useCloseFirstDay();
-  if (!day.data) return null;
+  if (!day.data)
+    return day.error ? (
+      <PageError message={errorText(day.error)} onRetry={() => void day.refetch()} />
+    ) : (
+      <Delayed>
+        <Skeleton width="100%" height={420} sx={{ maxWidth: 800 }} />
+      </Delayed>
+    );
   const isDone = (step: FirstStep) => day.data.done.includes(step);
   const isClosed = day.data.closedAt !== null;
   return (
@@ -86,10 +103,12 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
       </Box>
       <Step step="password" title="Su contraseña" isDone={isDone('password')}>
         <Typography>
-          Ya no usa la que se le dio al instalar.{' '}
-          <Link to={links.profile} style={{ color: 'inherit' }}>
-            En Mi perfil puede cambiarla y activar el segundo factor.
-          </Link>
+          {isDone('password') ? 'Ya no usa la que se le dio al instalar. ' : 'Cambie la que se le dio al instalar. '}
+          Puede cambiarla y activar el segundo factor en{' '}
+          <MuiLink component={Link} to={links.profile}>
+            Mi perfil
+          </MuiLink>
+          .
         </Typography>
       </Step>
       <Step step="city" title="La ciudad" isDone={isDone('city')}>
