@@ -101,6 +101,19 @@ test('a citizen asks for their data: found, seen, put right, answered, and hande
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
+  // One that came without saying whose data they are: looked for on its page, and tied.
+  await page.getByRole('button', { name: 'Registrar pedido' }).click();
+  await dialog.getByRole('textbox', { name: 'Quién lo pide' }).fill(person.name);
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await page.getByRole('search').getByRole('button', { name: 'Buscar' }).click();
+  const tie = page.getByRole('button', { name: `Vincular con ${person.name}` }).first();
+  await expect(tie).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await tie.click();
+  await expect(page.getByRole('main').getByRole('link', { name: person.name })).toBeVisible();
+  await expect(tie).toHaveCount(0);
+
   // Nobody has to be answered any more: who asked can go from it.
   await page.goto(requestPath);
   await page.getByRole('button', { name: 'Quitar quién lo pidió' }).click();

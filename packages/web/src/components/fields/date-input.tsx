@@ -56,7 +56,11 @@ export function DateInput({ wiring, label, value, onChange, size }: DateInputPro
   };
   return (
     <DateLocale>
-      <PickerFrame data-empty={shown.date === null ? '' : undefined} onBlur={handleLeave}>
+      <PickerFrame
+        data-empty={shown.date === null ? '' : undefined}
+        data-tall={size === 'medium' ? '' : undefined}
+        onBlur={handleLeave}
+      >
         <DatePicker
           key={shown.resets}
           value={shown.date}

@@ -69,7 +69,8 @@ export function PersonFieldset({ values, errors, onChange, renderPlace }: Person
         onChange={(gender) => onChange({ gender: gender ?? '' })}
         error={errors['gender']}
       />
-      <Box sx={{ gridColumn: '1 / -1' }}>{renderPlace(values, onChange, errors['districtId'])}</Box>
+      {/* Its fields stand in the same columns. */}
+      <Box sx={{ '&, & > div': { display: 'contents' } }}>{renderPlace(values, onChange, errors['districtId'])}</Box>
     </>
   );
 }

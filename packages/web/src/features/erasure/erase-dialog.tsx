@@ -1,6 +1,8 @@
 import type { ErasureView } from '@campanero/contract/erasure/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Skeleton from '@mui/material/Skeleton';
@@ -22,7 +24,7 @@ const FAILED = 'No se pudieron borrar los datos. Inténtelo de nuevo.';
 const Lists = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,
-  '& h3': { ...theme.typography.subtitle2, margin: '0 0 4px' },
+  '& h3': { ...theme.typography.h3, margin: '0 0 4px' },
   '& ul': { ...theme.typography.body2, margin: 0, paddingInlineStart: 20 },
   '& li': { marginTop: 2 },
 }));
@@ -68,11 +70,13 @@ function staysOf({ numbers, calls, passedOn }: ErasureView): string[] {
 
 interface EraseDialogProps {
   personId: number;
+  /** Registers the request without which nothing is erased. */
+  onRequest: () => void;
   onClose: () => void;
 }
 
 /** Says what will go and what stays and why, and asks for the last name: it cannot be undone. */
-export function EraseDialog({ personId, onClose }: EraseDialogProps) {
+export function EraseDialog({ personId, onRequest, onClose }: EraseDialogProps) {
   const { data, error, refetch } = useQuery({ ...erasureQuery(personId), staleTime: 0 });
   const erase = useErase(personId);
   const [requestId, setRequestId] = useState<number>();
@@ -100,6 +104,14 @@ export function EraseDialog({ personId, onClose }: EraseDialogProps) {
       action="Borrar los datos"
       destructive
       disabled={chosen === undefined}
+      other={
+        data &&
+        chosen === undefined && (
+          <Button variant="outlined" onClick={onRequest}>
+            Registrar pedido
+          </Button>
+        )
+      }
       pending={erase.isPending}
       pendingText="Borrando…"
       error={erase.error ? errorText(erase.error, FAILED) : undefined}
@@ -130,9 +142,9 @@ export function EraseDialog({ personId, onClose }: EraseDialogProps) {
             </ul>
           </section>
           {chosen === undefined ? (
-            <Typography role="status" color="error">
-              No hay un pedido de supresión abierto de esta persona. Cárguelo primero en el registro de pedidos.
-            </Typography>
+            <Alert severity="warning" role="status">
+              No hay un pedido de supresión abierto de esta persona: regístrelo primero.
+            </Alert>
           ) : (
             <>
               <ChoiceField

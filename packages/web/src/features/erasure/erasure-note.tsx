@@ -48,12 +48,15 @@ export function ErasureNote({ personId, erasedAt, requestLink }: ErasureNoteProp
       Nombre, documento, números y los demás datos ya no están.
       {last.keepBlock && ' Los números que eran solo suyos quedaron como «No llamar», sin nombre.'}
       {found.length > 0 && (
-        <Box component="ul" sx={{ m: 0, mt: 2, paddingInlineStart: 5 }}>
-          {found.map(({ what, count }) => (
-            <li key={what}>
-              {what}: {formatCount(count)}
-            </li>
-          ))}
+        <Box sx={{ mt: 2 }}>
+          El borrado alcanzó:
+          <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
+            {found.map(({ what, count }) => (
+              <li key={what}>
+                {what}: {formatCount(count)}
+              </li>
+            ))}
+          </Box>
         </Box>
       )}
     </Alert>

@@ -18,7 +18,7 @@ import { Field, wireInput } from '../../components/fields/field.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { StepCircle } from '../../components/form/wizard-steps.tsx';
 import { IconCheck, IconFlag } from '../../components/icons.ts';
-import { PageError } from '../../components/page/messages.tsx';
+import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useInstallation } from '../../lib/installation.ts';
@@ -81,7 +81,9 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   const close = useCloseFirstDay();
   if (!day.data)
     return day.error ? (
-      <PageError message={errorText(day.error)} onRetry={() => void day.refetch()} />
+      <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, maxWidth: 800 }}>
+        <ErrorState message={errorText(day.error)} onRetry={() => void day.refetch()} />
+      </Paper>
     ) : (
       <Delayed>
         <Skeleton width="100%" height={420} sx={{ maxWidth: 800 }} />

@@ -7,25 +7,31 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';
-import { IconSearch } from '../../components/icons.ts';
+import { IconChevronRight, IconSearch } from '../../components/icons.ts';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
-import { RowLink } from '../../components/table/cells.tsx';
+import { AboveRowLink, followRowLink, RowLink } from '../../components/table/cells.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { searchQuery } from './api.ts';
 import { SEARCH_FAILED } from './texts.ts';
 
 interface FindPersonProps {
+  /** What the search is for, where the page is about something else. */
+  title?: string;
   /** What was looked for last; kept by the page, so that Back finds it again. */
   asked: string;
+  /** What stands in the field at first, where nothing was looked for yet. */
+  begin?: string;
   onAsk: (text: string) => void;
   linkTo: (personId: number) => string;
+  /** What can be done with somebody found; otherwise the row leads to their page. */
+  action?: (person: FoundPerson) => ReactNode;
 }
 
 /** One field for whatever the citizen says: number, document, mail or name. */
-export function FindPerson({ asked, onAsk, linkTo }: FindPersonProps) {
-  const [typed, setTyped] = useState(asked);
+export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, action }: FindPersonProps) {
+  const [typed, setTyped] = useState(begin);
   const [fault, setFault] = useState<string>();
   const result = useQuery(searchQuery(asked));
   const submit = (event: FormEvent) => {
@@ -43,8 +49,13 @@ export function FindPerson({ asked, onAsk, linkTo }: FindPersonProps) {
         noValidate
         role="search"
         onSubmit={submit}
-        sx={{ p: 4, mb: 4, display: 'grid', gap: 2, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}
+        sx={{ p: title ? 5 : 4, mb: 4, display: 'grid', gap: 2, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}
       >
+        {title && (
+          <Typography variant="h2" sx={{ gridColumn: '1 / -1', mb: 2 }}>
+            {title}
+          </Typography>
+        )}
         <Field
           label="Número, documento, correo o nombre"
           help="Con o sin puntos, acentos o prefijos; los nombres, en cualquier orden. De un número alcanzan las últimas cuatro cifras."
@@ -53,7 +64,7 @@ export function FindPerson({ asked, onAsk, linkTo }: FindPersonProps) {
           {(wiring) => (
             <OutlinedInput
               {...wireInput(wiring)}
-              autoFocus
+              autoFocus={!title}
               fullWidth
               autoComplete="off"
               value={typed}
@@ -67,7 +78,7 @@ export function FindPerson({ asked, onAsk, linkTo }: FindPersonProps) {
         </Field>
         <Button
           type="submit"
-          variant="contained"
+          variant={title ? 'outlined' : 'contained'}
           aria-busy={result.isFetching}
           startIcon={<IconSearch size={18} stroke={1.75} aria-hidden />}
           // Beside the field, level with it: below the label's line.
@@ -77,38 +88,44 @@ export function FindPerson({ asked, onAsk, linkTo }: FindPersonProps) {
         </Button>
       </Paper>
       <div role="status" aria-live="polite">
-        {result.data && !result.isFetching && <Found {...result.data} linkTo={linkTo} />}
+        {result.data && !result.isFetching && <Found {...result.data} linkTo={linkTo} action={action} />}
       </div>
       {result.isError && !result.isFetching && (
-        <ErrorState message={failureText(result.error)} onRetry={() => void result.refetch()} />
+        <Instead>
+          <ErrorState message={failureText(result.error)} onRetry={() => void result.refetch()} />
+        </Instead>
       )}
     </>
   );
 }
+
+/** Where those found would stand. */
+const Instead = ({ children }: { children: ReactNode }) => (
+  <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 240, mb: 4 }}>{children}</Paper>
+);
 
 const failureText = (error: Error) =>
   error instanceof ApiError && error.code === 'LOOK_TOO_LONG'
     ? 'La búsqueda tardó demasiado y se detuvo. Sea más preciso: agregue el apellido, el documento o el número.'
     : errorText(error, SEARCH_FAILED);
 
-interface FoundProps {
+interface FoundProps extends Pick<FindPersonProps, 'linkTo' | 'action'> {
   persons: readonly FoundPerson[];
   hasMore: boolean;
-  linkTo: (personId: number) => string;
 }
 
-function Found({ persons, hasMore, linkTo }: FoundProps) {
+function Found({ persons, hasMore, linkTo, action }: FoundProps) {
   if (persons.length === 0)
     return (
-      <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+      <Instead>
         <EmptyState
           title="No hay nadie con esos datos"
           reason="Pruebe con el número de teléfono o con menos palabras del nombre."
         />
-      </Box>
+      </Instead>
     );
   return (
-    <Paper component="section" aria-label="Personas encontradas">
+    <Paper component="section" aria-label="Personas encontradas" sx={{ mb: 4 }}>
       <Typography variant="body2" color="textSecondary" sx={{ px: 4, py: 3 }}>
         {hasMore
           ? `Se muestran ${FOUND_PERSONS_MAX} y hay más: sea más preciso.`
@@ -121,22 +138,35 @@ function Found({ persons, hasMore, linkTo }: FoundProps) {
           <Box
             component="li"
             key={person.id}
+            onClick={followRowLink}
             sx={(theme) => ({
               position: 'relative',
+              display: 'flex',
+              alignItems: 'center',
+              gap: 3,
               px: 4,
               py: 2.5,
+              cursor: 'pointer',
               borderTop: `1px solid ${theme.palette.line.soft}`,
-              '&:hover': { background: theme.palette.surface.subtle },
+              '&:hover': { background: theme.palette.action.hover },
+              '& > svg': { flex: 'none', color: theme.palette.text.disabled },
             })}
           >
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              <RowLink to={linkTo(person.id)}>
-                {person.name || (person.isErased ? 'Datos borrados' : 'Sin nombre')}
-              </RowLink>
-            </Typography>
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {factsOf(person)}
-            </Typography>
+            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Typography sx={{ fontWeight: 600 }}>
+                <RowLink to={linkTo(person.id)}>
+                  {person.name || (person.isErased ? 'Datos borrados' : 'Sin nombre')}
+                </RowLink>
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {factsOf(person)}
+              </Typography>
+            </Box>
+            {action ? (
+              <AboveRowLink>{action(person)}</AboveRowLink>
+            ) : (
+              <IconChevronRight size={18} stroke={1.75} aria-hidden />
+            )}
           </Box>
         ))}
       </Box>
@@ -150,7 +180,8 @@ const factsOf = ({ document, birthday, place, numbers }: FoundPerson): string =>
     document && `Documento ${/^\d{6,9}$/.test(document) ? formatCount(Number(document)) : document}`,
     birthday && formatDate(`${birthday}T12:00:00Z`),
     place,
-    ...numbers.map((number) => formatPhone(number)),
+    // A line ends between two facts, not within a number.
+    ...numbers.map((number) => formatPhone(number).replaceAll(' ', '\u00a0')),
   ]
     .filter(Boolean)
     .join(' · ') || 'Sin más datos';

@@ -27,15 +27,17 @@ const CHANNELS = choices(REQUEST_CHANNELS);
 interface RequestDialogProps {
   /** Whose data they are, where that is known already. */
   person?: { id: number; name: string };
+  /** What is asked for, where that is known already. */
+  kind?: RequestBody['kind'] | undefined;
   onClose: () => void;
   onSaved: (requestId: number) => void;
 }
 
 /** Enters what a citizen asks for. */
-export function RequestDialog({ person, onClose, onSaved }: RequestDialogProps) {
+export function RequestDialog({ person, kind: known = 'ACCESO', onClose, onSaved }: RequestDialogProps) {
   const create = useCreateRequest();
   const [values, setValues] = useState<RequestBody>({
-    kind: 'ACCESO',
+    kind: known,
     channel: 'MOSTRADOR',
     receivedOn: productDay(now()),
     asker: person?.name ?? '',

@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
   {
     key: 'id',
     heads: [{ by: 'id', label: 'N.º' }],
-    width: 72,
+    width: 60,
     tone: 'quiet',
     figures: true,
     cell: ({ id }) => <bdi>{id}</bdi>,
@@ -96,7 +96,7 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     tone: 'strong',
     cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} />,
   },
-  { key: 'kind', heads: [{ label: 'Tipo' }], width: 130, cell: ({ kind }) => REQUEST_KINDS[kind] },
+  { key: 'kind', heads: [{ label: 'Tipo' }], width: 116, cell: ({ kind }) => REQUEST_KINDS[kind] },
   {
     key: 'received',
     heads: [{ by: 'receivedOn', label: 'Recibido' }],
@@ -111,7 +111,7 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     figures: true,
     cell: ({ dueOn }) => formatDay(dueOn),
   },
-  { key: 'urgency', heads: [{ label: 'Situación' }], width: 180, cell: (request) => <RequestChip request={request} /> },
+  { key: 'urgency', heads: [{ label: 'Situación' }], width: 164, cell: (request) => <RequestChip request={request} /> },
   {
     key: 'attending',
     heads: [{ label: 'Atiende' }],

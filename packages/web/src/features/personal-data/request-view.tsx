@@ -11,9 +11,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
@@ -24,6 +23,7 @@ import { useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { copiesQuery, useAnswerRequest, useChangeRequest, useForgetAsker } from './api.ts';
+import { FindPerson } from './find-person.tsx';
 import { dueText } from './request-words.ts';
 import { REQUEST_FAILED } from './texts.ts';
 
@@ -136,52 +136,38 @@ export function ForgetAsker({ request }: { request: DataRequest }) {
   );
 }
 
-/** Whose data they are: found on the search page, then tied here by its number. */
-export function RequestPerson({ request, search }: { request: DataRequest; search: ReactNode }) {
+/** Whose data they are: looked for by what is known of them, then tied. */
+export function RequestPerson({ request, personLink }: { request: DataRequest } & Pick<Links, 'personLink'>) {
   const change = useChangeRequest(request.id);
-  const [typed, setTyped] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const personId = Number(typed);
-    if (Number.isSafeInteger(personId) && personId > 0) change.mutate({ personId, version: request.version });
-  };
-  const fault = change.error instanceof ApiError ? change.error.fields['personId'] : undefined;
+  const [asked, setAsked] = useState('');
+  const tie = (personId: number) =>
+    change.mutate(
+      { personId, version: request.version },
+      {
+        onError: (error) =>
+          notify.error((error instanceof ApiError && error.fields['personId']) || errorText(error, REQUEST_FAILED)),
+      },
+    );
   return (
-    <FormCard title="¿De quién son los datos?">
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-        {search}
-      </Typography>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={submit}
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}
-      >
-        <Box sx={{ flex: '1 1 12rem' }}>
-          <Field
-            label="Identificador de la persona"
-            error={fault ?? (change.error ? errorText(change.error) : undefined)}
+    <Box sx={{ maxWidth: 720 }}>
+      <FindPerson
+        title="¿De quién son los datos?"
+        begin={request.asker}
+        asked={asked}
+        onAsk={setAsked}
+        linkTo={personLink}
+        action={({ id, name }) => (
+          <Button
+            size="small"
+            aria-label={`Vincular con ${name || 'la persona sin nombre'}`}
+            aria-busy={change.isPending}
+            onClick={change.isPending ? undefined : () => tie(id)}
           >
-            {(wiring) => (
-              <OutlinedInput
-                {...wireInput(wiring)}
-                fullWidth
-                autoComplete="off"
-                inputProps={{ inputMode: 'numeric', maxLength: 16 }}
-                value={typed}
-                onChange={({ target }) => {
-                  change.reset();
-                  setTyped(target.value.replace(/\D/g, ''));
-                }}
-              />
-            )}
-          </Field>
-        </Box>
-        <Button type="submit" variant="outlined" disabled={typed === '' || change.isPending} sx={{ mb: 0.5 }}>
-          Vincular
-        </Button>
-      </Box>
-    </FormCard>
+            Vincular
+          </Button>
+        )}
+      />
+    </Box>
   );
 }
 

@@ -99,13 +99,28 @@ function PersonView({ held }: { held: HeldPerson }) {
           <PersonCopies personId={id} campaignLink={paths.campaignDetail} />
         </div>
       </CardColumns>
-      {isErasing && <EraseDialog personId={id} onClose={() => setIsErasing(false)} />}
+      {isErasing && (
+        <EraseDialog
+          personId={id}
+          onRequest={() => {
+            setIsErasing(false);
+            setDoing({ what: 'request', kind: 'SUPRESION' });
+          }}
+          onClose={() => setIsErasing(false)}
+        />
+      )}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
       {doing?.what === 'request' && (
         <RequestDialog
           person={{ id, name: held.name }}
+          kind={doing.kind}
           onClose={() => setDoing(undefined)}
-          onSaved={(requestId) => void navigate(paths.dataRequest(requestId))}
+          onSaved={(requestId) => {
+            if (doing.kind === undefined) return void navigate(paths.dataRequest(requestId));
+            // Asked for on the way to erasing: there it goes on.
+            setDoing(undefined);
+            setIsErasing(true);
+          }}
         />
       )}
       {doing && doing.what !== 'request' && (
@@ -115,7 +130,10 @@ function PersonView({ held }: { held: HeldPerson }) {
   );
 }
 
-type Doing = { what: 'rectify' | 'review' | 'request' } | { what: 'number'; number: string; wrong: boolean };
+type Doing =
+  | { what: 'rectify' | 'review' }
+  | { what: 'request'; kind?: 'SUPRESION' }
+  | { what: 'number'; number: string; wrong: boolean };
 
 interface CorrectionProps {
   held: HeldPerson;

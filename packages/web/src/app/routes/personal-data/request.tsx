@@ -1,8 +1,6 @@
 import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
 import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
 import { useQuery } from '@tanstack/react-query';
-import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { requestQuery } from '../../../features/personal-data/api.ts';
 import { RequestChip } from '../../../features/personal-data/request-parts.tsx';
@@ -39,20 +37,7 @@ function RequestView({ request }: { request: DataRequest }) {
         action={isOpen ? <AttendButton request={request} ownId={session?.userId} /> : <ForgetAsker request={request} />}
       />
       <RequestFacts request={request} personLink={paths.personalDataPerson} exportLink={paths.export} />
-      {isOpen && request.person === null && (
-        <RequestPerson
-          request={request}
-          search={
-            <>
-              Búsquela en{' '}
-              <Link component={RouterLink} to={paths.personalData}>
-                Datos personales
-              </Link>
-              : su identificador está junto al nombre.
-            </>
-          }
-        />
-      )}
+      {isOpen && request.person === null && <RequestPerson request={request} personLink={paths.personalDataPerson} />}
       {isOpen && <AnswerForm key={request.id} request={request} />}
     </>
   );
