@@ -165,6 +165,13 @@ function placeLogo(logo: Buffer) {
   };
 }
 
+/** One number of decimals down a column; undefined: it holds words. */
+function formatOf(rows: Sheet['rows'], column: number): string | undefined {
+  const figures = rows.map((row) => row[column]).filter((value) => typeof value === 'number');
+  if (figures.length === 0) return undefined;
+  return figures.every(Number.isInteger) ? '#,##0' : '0.0';
+}
+
 async function writeWorkbook(
   { facts, sheets }: StatisticsFile,
   { city, logo }: Awaited<ReturnType<typeof readLetterhead>>,
@@ -173,20 +180,32 @@ async function writeWorkbook(
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const });
   // Text is always text in a workbook: a name that begins with = is no formula there.
-  const cell = (value: Cell) =>
-    value === null ? null : typeof value === 'number' ? { value, type: Number } : { value, type: String };
+  const cell = (value: Cell, format?: string) =>
+    value === null ? null : typeof value === 'number' ? { value, type: Number, format } : { value, type: String };
   const head = [
     ...(logo === null ? [] : [[{ value: '', type: String, height: LOGO_ROW_POINTS }]]),
     ...(city === '' ? [] : [[bold('Ciudad'), cell(city)]]),
     ...facts.map(([label, value]) => [bold(label), cell(value)]),
     [null],
   ];
-  const written = sheets.map(({ name, header, rows }, index) => ({
-    sheet: name,
-    columns: header.map((_, column) => ({ width: column === 0 ? 16 : 24 })),
-    ...(index === 0 && logo !== null && { images: [placeLogo(logo)] }),
-    data: [...(index === 0 ? head : []), header.map(bold), ...rows.map((row) => row.map(cell))],
-  }));
+  const written = sheets.map(({ name, header, rows }, index) => {
+    const formats = header.map((_, column) => formatOf(rows, column));
+    const titles = header.map((title, column) => ({
+      ...bold(title),
+      backgroundColor: '#e6ebee',
+      ...(formats[column] && { align: 'right' as const }),
+    }));
+    return {
+      sheet: name,
+      columns: header.map((_, column) => ({ width: column === 0 ? 16 : 24 })),
+      ...(index === 0 && logo !== null && { images: [placeLogo(logo)] }),
+      data: [
+        ...(index === 0 ? head : []),
+        titles,
+        ...rows.map((row) => row.map((value, column) => cell(value, formats[column]))),
+      ],
+    };
+  });
   return {
     whole: await writeXlsxFile(written).toBuffer(),
     rows: sheets.reduce((total, { rows }) => total + rows.length, 0),

@@ -263,7 +263,7 @@ function tableOf({ filas }: ReportPart): string {
     const text = escapeHtml(String(row[column] ?? '—'));
     const span = column === last && columns.length > 1 ? spanOf(filas, place, column) : 1;
     if (span === 0) return '';
-    return span === 1 ? `<td>${text}</td>` : `<td rowspan="${span}">${text}</td>`;
+    return `<td data-head="${escapeHtml(column)}"${span === 1 ? '' : ` rowspan="${span}"`}>${text}</td>`;
   };
   const rows = filas.map((row, place) => `<tr>${columns.map((column) => cell(row, place, column)).join('')}</tr>`);
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`;
@@ -314,6 +314,7 @@ footer { margin-top: 10mm; padding-top: 3mm; border-top: 0.3mm solid #c9ced6; fo
   table, tbody, tr, td { display: block; width: 100%; }
   tr { border-bottom: 0.3mm solid #6b7280; padding: 2mm 0; }
   td { border: 0; padding: 0.5mm 0; }
+  td::before { content: attr(data-head) ": "; color: #444b55; font-weight: 600; }
 }
 </style>
 </head>

@@ -23,7 +23,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** The text of a mail of ours to a person: greeting, paragraphs, who writes. */
 export const letter = (firstName: string, ...paragraphs: string[]): string =>
   [`Hola, ${firstName}:`, ...paragraphs, SIGNATURE].join('\n\n');
-const SIGNATURE = 'Campanero';
+export const SIGNATURE = 'Campanero';
 
 /** Of a letter, the city too: «Campanero · Municipalidad de Morón». */
 export const signed = (text: string, city: string) =>

@@ -182,7 +182,7 @@ test('a mail carries the city’s logo inside itself, and no text becomes code',
     .toBuffer();
   await deps.db.insertInto('cityProfile').values({ logo, logoVersion: 'v1' }).execute();
   await queue({
-    text: 'Hola, <img src=x onerror=alert(1)>:\n\nEntre en https://demo.gob.ar/reset/1?a=1&b="2.\nGracias',
+    text: 'Hola, <img src=x onerror=alert(1)>:\n\nEntre en https://demo.gob.ar/reset/1?a=1&b="2.\nGracias\n\nhttps://demo.gob.ar/export/7\n\nCampanero',
   });
   await send();
   const message = raw[0]!;
@@ -196,6 +196,9 @@ test('a mail carries the city’s logo inside itself, and no text becomes code',
   expect(page).toContain('src="cid:logo@campanero"');
   expect(page).toContain('&lt;img src=x onerror');
   expect(page).toContain('<a href="https://demo.gob.ar/reset/1?a=1&amp;b=&quot;2">');
+  // What the mail is for stands as a button, and once more to be copied.
+  expect(page).toMatch(/<a href="https:\/\/demo\.gob\.ar\/export\/7" style="[^"]+">Abrir el enlace<\/a>/);
+  expect(page.split('https://demo.gob.ar/export/7')).toHaveLength(3);
   expect(page).not.toMatch(/src="?http/);
 });
 

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { escapeHtml } from '../../work/escape-html.ts';
 import { within } from '../../work/within.ts';
+import { SIGNATURE } from './queue-mail.ts';
 
 /** One message on its way out. */
 interface OutgoingMail {
@@ -74,10 +75,10 @@ export const messageOf = (mail: OutgoingMail, from: string) => ({
 
 /** The logo travels inside the message: what is fetched from elsewhere most readers hide, and it would say who reads. */
 const asPage = (text: string, logo: Buffer) => ({
-  html: `<p><img src="cid:${LOGO_ID}" alt="" style="max-width: 240px; max-height: 64px"></p>\n${text
-    .split('\n\n')
-    .map((paragraph) => `<p>${linked(escapeHtml(paragraph)).replaceAll('\n', '<br>')}</p>`)
-    .join('\n')}`,
+  html: `<div style="${LETTER}">
+<p><img src="cid:${LOGO_ID}" alt="" style="max-width: 240px; max-height: 64px"></p>
+${text.split('\n\n').map(paragraphOf).join('\n')}
+</div>`,
   attachments: [
     {
       cid: LOGO_ID,
@@ -89,8 +90,26 @@ const asPage = (text: string, logo: Buffer) => ({
   ],
 });
 const LOGO_ID = 'logo@campanero';
-const linked = (escaped: string) =>
-  escaped.replace(/https?:\/\/[^\s<]*[^\s<.,;:)]/g, (address) => `<a href="${address}">${address}</a>`);
+
+/** Styles stand in the tags: mail readers take no others. */
+const LETTER = 'max-width: 560px; font: 15px/1.5 Arial, Helvetica, sans-serif; color: #12181e';
+const BUTTON =
+  'display: inline-block; padding: 10px 18px; border-radius: 8px; background: #0b6373; color: #ffffff; font-weight: bold; text-decoration: none';
+const QUIET = 'font-size: 13px; color: #5d6974';
+
+const ADDRESS = /https?:\/\/[^\s<]*[^\s<.,;:)]/g;
+const ADDRESS_ALONE = new RegExp(`^${ADDRESS.source}$`);
+const linked = (escaped: string) => escaped.replace(ADDRESS, (address) => `<a href="${address}">${address}</a>`);
+
+/** An address that stands alone is what the mail is for: a button, and itself for who would rather copy it. */
+function paragraphOf(text: string): string {
+  const escaped = escapeHtml(text);
+  if (ADDRESS_ALONE.test(escaped))
+    return `<p><a href="${escaped}" style="${BUTTON}">Abrir el enlace</a></p>
+<p style="${QUIET}; word-break: break-all">${escaped}</p>`;
+  const look = text.startsWith(SIGNATURE) ? ` style="${QUIET}; border-top: 1px solid #e0e5e8; padding-top: 12px"` : '';
+  return `<p${look}>${linked(escaped).replaceAll('\n', '<br>')}</p>`;
+}
 
 /**
  * Only codes are kept: the server's sentence may repeat the address, and is the cause. nodemailer calls everything below SMTP "ESOCKET" and keeps what
