@@ -205,7 +205,7 @@ function DayRow({ day, spans, fault, onChange }: DayRowProps) {
           />
         }
         label={capital(day)}
-        sx={{ minHeight: '2.25rem', m: 0 }}
+        sx={{ minHeight: '2.25rem', m: 0, marginInlineStart: -1.5 }}
       />
       <Box sx={{ display: 'grid', gap: 1 }}>
         {spans.length === 0 && (

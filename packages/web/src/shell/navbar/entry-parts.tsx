@@ -12,6 +12,7 @@ const entryLook = (theme: Theme) =>
     gap: 12,
     height: '2.5rem',
     padding: '0 12px',
+    scrollMarginBlock: 12,
     borderRadius: theme.radius.control,
     color: theme.palette.text.secondary,
     fontWeight: 500,

@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { leavesOf, type NavigationEntry, visibleNavigation } from '../../app/navigation.ts';
 import { IconBolt } from '../../components/icons.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -63,6 +63,17 @@ test('a collapse is open at the start where the page at hand is inside, and only
   expect(screen.getByRole('button', { name: 'Auditoría', expanded: true })).toBeTruthy();
   const active = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
   expect(active.map((link) => link.getAttribute('href'))).toEqual(['/deep']);
+});
+
+test('the entry of the page at hand is brought into view', async () => {
+  const shown = vi.fn();
+  // jsdom has none of its own.
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    shown(this.getAttribute('href'));
+  };
+  draw('/one');
+  await screen.findByRole('separator');
+  expect(shown.mock.calls).toEqual([['/one']]);
 });
 
 test('a deeper address lights no entry', async () => {

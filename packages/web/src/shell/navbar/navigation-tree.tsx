@@ -1,6 +1,6 @@
 import Collapse from '@mui/material/Collapse';
 import { styled } from '@mui/material/styles';
-import { createContext, use, useId, useMemo, useState } from 'react';
+import { createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
   holdsPath,
@@ -205,8 +205,16 @@ export function NavigationTree({ branch, entries: all, onChoose, isRail = false 
   const lang = useTextLang();
   const { entries, waitingAt } = useNavigation(branch?.children ?? all);
   const manner = useMemo(() => ({ onChoose, isRail, waitingAt }), [onChoose, isRail, waitingAt]);
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // In a low window the entry of the page at hand may stand below the fold.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page is a reason, not an input
+  }, [pathname]);
   return (
     <nav
+      ref={nav}
       lang={lang()}
       aria-label={branch ? title(branch.title) : text('shell.navigation')}
       data-rail={isRail ? '' : undefined}

@@ -46,11 +46,11 @@ export const controls: Components<Theme> = {
         // Its ground is taken away there.
         '@media (forced-colors: active)': { border: '1px solid' },
       }),
-      outlined: ({ theme }) => ({
+      outlined: ({ theme, ownerState }) => ({
         borderColor: outlined(theme),
         borderWidth: theme.palette.line.width,
         backgroundColor: theme.palette.background.paper,
-        color: theme.palette.text.primary,
+        color: ownerState.color === 'error' ? theme.palette.error.main : theme.palette.text.primary,
         '&:hover': { backgroundColor: theme.palette.surface.subtle, borderColor: theme.palette.line.strong },
       }),
       text: ({ theme }) => ({

@@ -72,7 +72,9 @@ export const surfaces: Components<Theme> = {
         gap: 8,
         borderTop: `1px solid ${theme.palette.line.soft}`,
         // In dark a dialog stands on the very ground of disabled buttons: one step up, or the button would vanish.
-        '& .MuiButton-contained[aria-disabled="true"]': { backgroundColor: theme.palette.surface.raisedHover },
+        '& .MuiButton-contained:is([aria-disabled="true"], .Mui-disabled)': {
+          backgroundColor: theme.palette.surface.raisedHover,
+        },
       }),
     },
   },
