@@ -40,8 +40,9 @@ export function exportMail(
   const { label, thing } = EXPORT_KINDS[job.kind];
   const about = job.campaignName ?? job.operatorName;
   const of = about === null ? '' : ` de ${about}`;
+  const whose = `de ${thing}`.replace(/^de el /, 'del ');
   const rows = formatCounted(made.rows, 'fila', 'filas');
-  const done = `La exportación de ${thing}${of} que usted pidió el ${formatDateTime(job.createdAt)} terminó sin errores: ${rows}.`;
+  const done = `La exportación ${whose}${of} que usted pidió el ${formatDateTime(job.createdAt)} terminó sin errores: ${rows}.`;
   const kept = `El archivo se guarda ${EXPORT_HOURS} horas, hasta el ${formatDateTime(made.expiresAt)}, y después se borra. Si lo necesita más adelante, puede pedirlo de nuevo.`;
   return {
     subject: `La exportación está lista: ${label}${of}`,

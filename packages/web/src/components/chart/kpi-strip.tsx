@@ -20,13 +20,16 @@ const Cells = styled('dl')(({ theme }) => ({
   margin: 0,
   padding: `${rem(12)} 0`,
   overflow: 'hidden',
+  // A name of two lines must not push its figure below the others'.
   '& > div': {
+    display: 'flex',
+    flexDirection: 'column',
     minWidth: 0,
     padding: `${rem(2)} ${rem(20)}`,
     marginInlineStart: -1,
     borderInlineStart: `1px solid ${theme.palette.divider}`,
   },
-  '& dt': { ...theme.typography.body2, color: theme.palette.text.secondary, textWrap: 'balance' },
+  '& dt': { ...theme.typography.body2, flexGrow: 1, color: theme.palette.text.secondary, textWrap: 'balance' },
   '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
   // With a cell of another kind the figures take what they need and leave it the rest.
   '&[data-mixed] > div': { paddingInline: rem(14) },
