@@ -26,11 +26,11 @@ interface FindPersonProps {
   onAsk: (text: string) => void;
   linkTo: (personId: number) => string;
   /** What can be done with somebody found; otherwise the row leads to their page. */
-  action?: (person: FoundPerson) => ReactNode;
+  renderAction?: (person: FoundPerson) => ReactNode;
 }
 
 /** One field for whatever the citizen says: number, document, mail or name. */
-export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, action }: FindPersonProps) {
+export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderAction }: FindPersonProps) {
   const [typed, setTyped] = useState(begin);
   const [fault, setFault] = useState<string>();
   const result = useQuery(searchQuery(asked));
@@ -88,7 +88,7 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, action 
         </Button>
       </Paper>
       <div role="status" aria-live="polite">
-        {result.data && !result.isFetching && <Found {...result.data} linkTo={linkTo} action={action} />}
+        {result.data && !result.isFetching && <Found {...result.data} linkTo={linkTo} renderAction={renderAction} />}
       </div>
       {result.isError && !result.isFetching && (
         <Instead>
@@ -109,12 +109,12 @@ const failureText = (error: Error) =>
     ? 'La búsqueda tardó demasiado y se detuvo. Sea más preciso: agregue el apellido, el documento o el número.'
     : errorText(error, SEARCH_FAILED);
 
-interface FoundProps extends Pick<FindPersonProps, 'linkTo' | 'action'> {
+interface FoundProps extends Pick<FindPersonProps, 'linkTo' | 'renderAction'> {
   persons: readonly FoundPerson[];
   hasMore: boolean;
 }
 
-function Found({ persons, hasMore, linkTo, action }: FoundProps) {
+function Found({ persons, hasMore, linkTo, renderAction }: FoundProps) {
   if (persons.length === 0)
     return (
       <Instead>
@@ -162,8 +162,8 @@ function Found({ persons, hasMore, linkTo, action }: FoundProps) {
                 {factsOf(person)}
               </Typography>
             </Box>
-            {action ? (
-              <AboveRowLink>{action(person)}</AboveRowLink>
+            {renderAction ? (
+              <AboveRowLink>{renderAction(person)}</AboveRowLink>
             ) : (
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
             )}

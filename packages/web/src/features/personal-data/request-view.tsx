@@ -156,7 +156,7 @@ export function RequestPerson({ request, personLink }: { request: DataRequest } 
         asked={asked}
         onAsk={setAsked}
         linkTo={personLink}
-        action={({ id, name }) => (
+        renderAction={({ id, name }) => (
           <Button
             size="small"
             aria-label={`Vincular con ${name || 'la persona sin nombre'}`}

@@ -1,4 +1,4 @@
-import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
+import { formatCounted } from '@campanero/contract/shared/numbers';
 import {
   faultyRowsFile,
   type ReadFile,
