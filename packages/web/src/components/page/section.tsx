@@ -46,7 +46,7 @@ export function Section({ title, aside, note, action, children }: SectionProps) 
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ mb: 4 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, p: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: note ? 'flex-start' : 'center', gap: 2, p: 4 }}>
         <Box sx={{ flex: '1 1 10rem' }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
             <Typography variant="h3" component="h2" id={id}>

@@ -1,6 +1,7 @@
 import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
 import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { Rows, Section } from '../../components/page/section.tsx';
@@ -28,12 +29,14 @@ export function PersonRequests({ held: { requests }, linkTo, onCreate }: PersonR
       <Rows>
         {requests.map((request) => (
           <li key={request.id}>
-            <b>
-              <Link to={linkTo(request.id)}>
-                {request.id} · {REQUEST_KINDS[request.kind]}
-              </Link>
-            </b>{' '}
-            <RequestChip request={request} />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+              <b>
+                <Link to={linkTo(request.id)}>
+                  {request.id} · {REQUEST_KINDS[request.kind]}
+                </Link>
+              </b>
+              <RequestChip request={request} />
+            </Box>
             <p>
               Recibido el {formatDay(request.receivedOn)} · Vence el {formatDay(request.dueOn)}
             </p>
