@@ -30,6 +30,8 @@ export const erasureView = z.object({
   personId: z.number(),
   /** Empty where no name is held. */
   name: z.string(),
+  /** The person is marked «No llamar»: their numbers stay blocked, without a name, whatever `keepBlock` says. */
+  doNotCall: z.boolean(),
   /** What has to be typed: the last name; the number of a person without one; null when the person is erased already. */
   confirmWith: z.enum(['lastName', 'name', 'number']).nullable(),
   numbers: z.array(z.object({ number: z.string(), isShared: z.boolean() })),

@@ -199,7 +199,7 @@ async function selectNumbers(db: Db, personId: number): Promise<HeldNumberRecord
       ${listsOf(sql`own.number`)} as block_lists, coalesce((
       select jsonb_agg(jsonb_build_object('id', person.id, 'name', coalesce(${personName}, '')) order by person.id)
       from person_phone join person on person.id = person_phone.person_id
-      where person_phone.number = own.number and person.id <> own.person_id), '[]') as others
+      where person_phone.number = own.number and person.id <> own.person_id and person.erased_at is null), '[]') as others
     from person_phone own left join blocked_number on blocked_number.number = own.number
     where own.person_id = ${personId} order by own.number`.execute(db);
   return rows;

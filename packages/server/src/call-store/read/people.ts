@@ -55,6 +55,7 @@ export async function selectPeople(
         select ${PERSON_COLUMNS}, person_phone.wrong
         from person_phone join person on person.id = person_phone.person_id ${PERSON_PLACES}
         where person_phone.number = ${by.number} and ${isVisiblePerson(viewer)}
+          and (person.erased_at is null or person.id = ${by.first})
         order by person.id <> ${by.first}, person.id`
   ).execute(db);
   return rows;

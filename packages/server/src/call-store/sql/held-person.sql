@@ -29,6 +29,7 @@ select own.number, own.mobile, own.wrong, own.created_at, blocked_number.reason 
   join person on person.id = person_phone.person_id
   where person_phone.number = own.number
     and person.id <> own.person_id
+    and person.erased_at is null
 ), '[]') as others
 from person_phone own
 left join blocked_number on blocked_number.number = own.number

@@ -11,4 +11,5 @@ left join location_section on location_section.id = person.section_id
 left join location_subsection on location_subsection.id = person.subsection_id
 where person_phone.number = $1
   and true
-order by person.id <> $2, person.id;
+  and (person.erased_at is null or person.id = $2)
+order by person.id <> $3, person.id;

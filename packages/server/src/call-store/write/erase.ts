@@ -34,6 +34,8 @@ export interface ErasedPeople {
   callbacks: number;
   /** Entries of the history that lost what was written about the person. */
   entries: number;
+  /** Numbers that stay blocked, without a person. */
+  keptBlocked: number;
   /** Loads that may have read the persons already and bring them back at their end, and those whose files are still to be read. */
   loadsAtWork: number[];
 }
@@ -56,12 +58,13 @@ interface ErasedCall {
  * Empties these persons and everything that their calls say of them (rule personal-data/what-goes-and-what-stays): what was
  * registered, by whom and when stays, so that no figure moves. Numbers that nobody else has go too; on the calls a number that
  * no plan knows stands in their place. An open call to a number that another person has passes to that person. Repeating it
- * finds nothing left to do. `keepBlock`: the bare numbers stay as numbers not to be called; `refused`: those of whoever had said so.
+ * finds nothing left to do. Numbers of a person marked as not to be called stay blocked, without the person; with `keepBlock` the
+ * numbers of the others do, too.
  */
 export async function erasePeople(
   { trx, now }: Pick<Work, 'trx' | 'now'>,
   whom: Whom,
-  { keepBlock }: { keepBlock: boolean | 'refused' },
+  { keepBlock }: { keepBlock: boolean },
 ): Promise<ErasedPeople> {
   const blocking = await lockBlockingShared(trx);
   const persons = 'ids' in whom ? [...whom.ids] : await selectBroughtBack(trx, whom);
@@ -75,7 +78,7 @@ export async function erasePeople(
   const own = numbers.filter((number) => !shared.includes(number));
   const erasedNumbers = await emptyCalls(trx, calls, { own, now });
   const entries = await emptyHistory(trx, { calls, persons, numbers });
-  if (keepBlock) await keepBlocked(trx, persons, { own, keepBlock, now });
+  const keptBlocked = await keepBlocked(trx, persons, { own, keepBlock, now });
   await emptyPersons(trx, persons, now);
   const touched = { ...lock, numbers: [...numbers, ...erasedNumbers] };
   await judgeAgain(trx, touched, touched.numbers, now);
@@ -89,6 +92,7 @@ export async function erasePeople(
     passedOn: open.filter(({ heirId }) => heirId !== null).length,
     callbacks: calls.filter(({ callbackAt }) => callbackAt !== null).length,
     entries,
+    keptBlocked,
     loadsAtWork,
   };
 }
@@ -231,22 +235,26 @@ async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<voi
     where id = any(${persons}::bigint[])`.execute(trx);
 }
 
-/** Each on a person of its own, who is erased from the beginning: nothing leads from the number to the calls that were made. */
+/**
+ * Each number on an empty person of its own: nothing leads from the number to the calls that were made. A number that somebody else
+ * has too is kept only if the erased person's mark blocks it already: then nobody loses a call by it.
+ */
 async function keepBlocked(
   trx: Trx,
   persons: number[],
-  { own, keepBlock, now }: { own: readonly number[]; keepBlock: true | 'refused'; now: Date },
-): Promise<void> {
-  await sql`
+  { own, keepBlock, now }: { own: readonly number[]; keepBlock: boolean; now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     with kept as materialized (
       select nextval('person_id_seq') as id, number from (
         select distinct person_phone.number from person_phone join person on person.id = person_phone.person_id
-        where person.id = any(${persons}::bigint[]) and person_phone.number = any(${[...own]}::bigint[])
-          and (${keepBlock === true} or person.do_not_call)) numbers
+        where person.id = any(${persons}::bigint[])
+          and (person.do_not_call or ${keepBlock} and person_phone.number = any(${[...own]}::bigint[]))) numbers
     ), rows as (
       insert into person (id, kind, do_not_call, erased_at, created_at, updated_at)
       select id, 'lead', true, ${now}, ${now}, ${now} from kept)
     insert into person_phone (number, person_id, created_at) select number, id, ${now} from kept`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 /**

@@ -22,6 +22,7 @@ export async function viewErasure(ctx: SignedCtx, personId: number): Promise<Era
   return {
     personId,
     name: person.name,
+    doNotCall: person.doNotCall,
     confirmWith: person.erasedAt ? null : confirmationOf(person).field,
     numbers: [
       ...numbers.map((number) => ({ number: String(number), isShared: false })),
@@ -100,7 +101,7 @@ export async function askErasure(ctx: SignedCtx, personId: number, body: Erasure
     const erasureId = await insertErasure(trx, {
       personId,
       requestId: body.requestId,
-      keepBlock: body.keepBlock,
+      keepBlock: body.keepBlock || person.doNotCall,
       requestedBy: actor.id,
       createdAt: now,
     });

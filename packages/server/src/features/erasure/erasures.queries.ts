@@ -72,7 +72,7 @@ export async function insertErasure(
 export async function updateErasure(
   trx: Trx,
   id: number,
-  change: Partial<Pick<Erasure, 'step' | 'terms' | 'found' | 'loads' | 'finishedAt'>>,
+  change: Partial<Pick<Erasure, 'step' | 'keepBlock' | 'terms' | 'found' | 'loads' | 'finishedAt'>>,
 ): Promise<void> {
   const { terms, found, ...rest } = change;
   await trx

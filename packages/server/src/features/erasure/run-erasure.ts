@@ -62,9 +62,10 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
       const { words, loadsAtWork, ...counts } = await erasePeople(work, whom, {
         keepBlock: erasure.keepBlock && !isAgain,
       });
+      const isBlockKept = erasure.keepBlock || counts.keptBlocked > 0;
       // Before the commit: what is noted and does not commit is tried again, what commits unnoted would come back with a backup.
       for (const mark of counts.rows)
-        await noteErasure(ctx, mark, { ...erasure, at: work.now, keepBlock: erasure.keepBlock && !isAgain });
+        await noteErasure(ctx, mark, { ...erasure, at: work.now, keepBlock: isBlockKept && !isAgain });
       const found = addCounts(erasure.found, {
         Llamados: counts.calls,
         'Llamados cerrados': counts.closed,
@@ -74,6 +75,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
       });
       await updateErasure(work.trx, id, {
         step: 'COPIES',
+        keepBlock: isBlockKept,
         terms: unite(erasure.terms!, words),
         found,
         loads: isAgain ? [] : loadsAtWork,
@@ -94,7 +96,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
           Motivo: reasonOf(erasure),
           Llamados: counts.calls,
           'Llamados cerrados': counts.closed,
-          'El número queda como no llamar': erasure.keepBlock ? 'Sí' : 'No',
+          'El número queda como no llamar': isBlockKept ? 'Sí' : 'No',
         },
         userId: erasure.requestedBy,
       });

@@ -88,7 +88,7 @@ class Loading extends Error {}
  */
 const erasePiece = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<boolean> =>
   transact(ctx, async (work) => {
-    const { words, loadsAtWork } = await erasePeople(work, { ids }, { keepBlock: 'refused' });
+    const { words, loadsAtWork } = await erasePeople(work, { ids }, { keepBlock: false });
     if (loadsAtWork.length > 0) throw new Loading();
     const records = await selectRecordsAbout(work.trx, words);
     if (records.length > 0) await work.audit(await removeWords(work.trx, records, { why: WHY, at: work.now }));
