@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
-import { environment, readConfig, type ConfigError } from './config.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { environment, readConfig, SECRET_SETTINGS, type ConfigError } from './config.ts';
 
 const faultsOf = (env: Record<string, string>): string[] => {
   try {
@@ -78,6 +80,27 @@ test('empty values count as absent, and a trailing slash of the public address i
     port: 3000,
     publicUrl: 'https://c.gob.ar',
   });
+});
+
+test('secrets are read from the files that the _FILE settings name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'campanero-secrets-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [secret, empty] = [join(folder, 'jwt'), join(folder, 'empty')];
+  await writeFile(secret, `${'s'.repeat(40)}\n`);
+  await writeFile(empty, '\n');
+  expect(readConfig({ JWT_SECRET_FILE: secret }).jwtSecret).toBe('s'.repeat(40));
+  expect(faultsOf({ JWT_SECRET_FILE: secret, JWT_SECRET: 'x'.repeat(40) })).toEqual([
+    'JWT_SECRET_FILE y JWT_SECRET no pueden estar los dos: deje uno',
+  ]);
+  expect(faultsOf({ SMTP_URL_FILE: empty, METRICS_TOKEN_FILE: join(folder, 'none') })).toEqual([
+    `SMTP_URL_FILE nombra un archivo vacío: ${empty}`,
+    `METRICS_TOKEN_FILE no se puede leer: ${join(folder, 'none')} (ENOENT)`,
+  ]);
+});
+
+test('the README names every setting that can be read from a file', async () => {
+  const sentence = (await lines('README.md')).find((line) => line.includes('`_FILE`'));
+  for (const name of SECRET_SETTINGS) expect(sentence).toContain(`\`${name}\``);
 });
 
 const lines = async (file: string) =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -176,8 +177,40 @@ export class ConfigError extends Error {
   }
 }
 
+/** Settings that hold a secret: `NAME_FILE` names a file with the value, as Docker and Kubernetes hand secrets out. */
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
+  'ADMIN_PASSWORD',
+  'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
+  'SMTP_URL',
+  'STORAGE_URL',
+  'METRICS_TOKEN',
+] as const;
+
+/** Replaces each `NAME_FILE` by `NAME` with the file's text, without the line end that editors add. */
+function readSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const values = { ...env };
+  const faults: string[] = [];
+  for (const name of SECRET_SETTINGS) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) faults.push(`${name}_FILE y ${name} no pueden estar los dos: deje uno`);
+    try {
+      values[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      if (!values[name]) faults.push(`${name}_FILE nombra un archivo vacío: ${path}`);
+    } catch (error) {
+      faults.push(`${name}_FILE no se puede leer: ${path} (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return values;
+}
+
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(env);
+  const parsed = environment.safeParse(readSecretFiles(env));
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const given = parsed.data;
