@@ -1,11 +1,20 @@
 # Campanero with an external PostgreSQL. `docker build -t campanero .`; deploy/compose.yaml shows a whole installation.
 
-FROM node:24-bookworm-slim AS web
-WORKDIR /campanero
-COPY . .
-RUN npm install && npm run build
+# To pin the base: --build-arg NODE_IMAGE=node@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS web
+WORKDIR /campanero
+# First what names the packages: as long as it stays the same, they are not installed again.
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/server/package.json packages/server/
+COPY packages/web/package.json packages/web/
+RUN npm install
+COPY . .
+RUN npm run build
+
+FROM ${NODE_IMAGE}
 WORKDIR /campanero
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { request as httpsRequest } from 'node:https';
+import { Agent, request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { connect } from 'node:tls';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADDRESS_FAILURES } from '../../src/features/auth/attempt-limits.ts';
@@ -78,7 +79,8 @@ async function startNginx(): Promise<void> {
     .replace('127.0.0.1:3000', `127.0.0.1:${nodePorts[0]}`)
     .replace('127.0.0.1:3001', `127.0.0.1:${nodePorts[1]}`)
     .replace('/etc/ssl/campanero/fullchain.pem', join(folder, 'cert.pem'))
-    .replace('/etc/ssl/campanero/key.pem', join(folder, 'key.pem'));
+    .replace('/etc/ssl/campanero/key.pem', join(folder, 'key.pem'))
+    .replaceAll('/var/log/nginx/', `${folder}/`);
   await mkdir(join(folder, 'bodies'));
   await writeFile(
     join(folder, 'nginx.conf'),
@@ -100,7 +102,7 @@ interface Reply {
 
 function send(
   path: string,
-  init: { method?: string; headers?: Record<string, string>; body?: string | Readable } = {},
+  init: { method?: string; headers?: Record<string, string>; body?: string | Readable; agent?: Agent } = {},
 ) {
   return new Promise<Reply>((resolve, reject) => {
     const request = httpsRequest(
@@ -206,3 +208,37 @@ test.skipIf(isMissing)('the address that counts is the client’s, whatever it s
   const replies = await Promise.all(Array.from({ length: ADDRESS_FAILURES.limit + 5 }, (_, n) => attempt(n)));
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
 });
+
+test.skipIf(isMissing)('no phone number and no name reaches the logs of nginx', async () => {
+  const { token } = await aCoordinator(world);
+  const headers = { authorization: `Bearer ${token}` };
+  const paths = [
+    '/api/search/call?number=1127190450',
+    '/api/detail/1127190450/call/1',
+    '/api/campaign?general=quiroga',
+  ];
+  for (const path of paths) await send(path, { headers });
+  await Promise.all(nodes.map(endProcess));
+  for (const path of paths) expect((await send(path, { headers })).status).toBe(502);
+  const written = await Promise.all(['access.log', 'error.log'].map((name) => readFile(join(folder, name), 'utf8')));
+  expect(written[0]).toContain(' GET /api/detail ');
+  expect(written.join('')).not.toMatch(/1127190450|quiroga/);
+});
+
+test.skipIf(isMissing)(
+  'nginx drops headers that do not arrive, and a flood from one address gets 429',
+  async () => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-A: ');
+    const began = performance.now();
+    socket.resume().on('error', () => {});
+    await once(socket, 'close');
+    expect(performance.now() - began).toBeLessThan(15_000);
+    const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+    const replies = await Promise.all(Array.from({ length: 3_000 }, () => send('/api/health', { agent })));
+    agent.destroy();
+    expect(replies.some(({ status }) => status === 429)).toBe(true);
+  },
+  60_000,
+);
