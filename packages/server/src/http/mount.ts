@@ -98,8 +98,8 @@ const answerPlain = (spec: EndpointSpec, handle: AnyHandler, request: FastifyReq
   answer(spec, handle, request, reply, { input: { body: request.body }, content: request.body });
 
 /**
- * The files of a form are in the store before the use case runs, and stay only if this request carried it out. If the
- * connection to the database breaks at the commit, that is not known: work/stray-files.ts finds out later.
+ * The files of a form are in the store before the use case runs, and stay only if it committed, also when something fails
+ * after the commit. If the connection to the database breaks at the commit, that is not known: removeStrays() finds out later.
  */
 async function answerForm(
   spec: EndpointSpec,

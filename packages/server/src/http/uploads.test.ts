@@ -7,10 +7,19 @@ import type { IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../test/actors.ts';
 import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
-import { aCampaign, aCampaignForm, aCoordinator, anOperator, type TestUser } from '../../test/factories.ts';
+import {
+  aCampaign,
+  aCampaignForm,
+  aCoordinator,
+  anExternalCoordinator,
+  anOperator,
+  type TestUser,
+} from '../../test/factories.ts';
 import { aJpeg, aPdf, aPng, packedObjects, pngTextChunk } from '../../test/file-samples.ts';
 import { formBody, sendForm, type FilePart } from '../../test/forms.ts';
 import { upload } from '../../test/loads.ts';
@@ -283,6 +292,33 @@ test('what a crash left between file and row goes after a day; what was taken in
   await removeStrays(world.deps, hours(25));
   await removeStrays(world.deps, hours(25));
   expect([await storedFiles(), await strays()]).toEqual([before, 0]);
+});
+
+test('a failure after the commit leaves the files of the committed row alone', async () => {
+  const outsider = await anExternalCoordinator(world);
+  const { id: campaignId } = await aCampaign(world, { external: true });
+  const filesBefore = await storedFiles();
+  // The answer is read after the commit: by then the campaign is out of the coordinator's reach.
+  await sql`create function take_campaign() returns trigger language plpgsql as
+    'begin update campaign set external = false where id = new.campaign_id; return null; end'`.execute(world.db);
+  await sql`create constraint trigger take_campaign after insert on script deferrable initially deferred
+    for each row execute function take_campaign()`.execute(world.db);
+  try {
+    const sent = await sendForm(world, outsider, api.campaigns.scripts, {
+      params: { id: campaignId },
+      files: one('a.png', aPng()),
+    });
+    expect(sent.status).toBe(404);
+  } finally {
+    await sql`drop function take_campaign() cascade`.execute(world.db);
+  }
+  const { fileKey } = await world.db
+    .selectFrom('script')
+    .select('fileKey')
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  expect((await buffer(await world.deps.files.get(fileKey))).length).toBe(aPng().length);
+  expect([await storedFiles(), await strays()]).toEqual([filesBefore + 1, 0]);
 });
 
 describe('a process killed', () => {

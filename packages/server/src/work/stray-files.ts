@@ -31,11 +31,23 @@ export async function adoptFiles(trx: Trx, fileKeys: readonly string[]): Promise
     .execute();
 }
 
-/** Deletes the file before its note: if only the first succeeds, the note makes removeStrays() try again. */
-export async function discardStray({ db, files }: { db: Db; files: FileStore }, fileKey: string): Promise<void> {
-  await files.remove(fileKey);
-  await db.deleteFrom('strayFile').where('fileKey', '=', fileKey).execute();
-}
+/**
+ * Deletes a file while it is still noted: after a commit it belongs to the row that adopted it, whatever failed afterwards.
+ * Locking the note waits for a transaction that is adopting it. The file goes before its note: if only the first succeeds,
+ * the note makes removeStrays() try again.
+ */
+export const discardStray = ({ db, files }: { db: Db; files: FileStore }, fileKey: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const note = await trx
+      .selectFrom('strayFile')
+      .select('fileKey')
+      .where('fileKey', '=', fileKey)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!note) return;
+    await files.remove(fileKey);
+    await trx.deleteFrom('strayFile').where('fileKey', '=', fileKey).execute();
+  });
 
 /** Deletes the files that no use case adopted within a day. Safe to repeat. */
 export async function removeStrays(deps: { db: Db; files: FileStore }, now: Date, signal?: AbortSignal): Promise<void> {
