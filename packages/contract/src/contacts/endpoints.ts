@@ -30,6 +30,7 @@ export const contacts = {
     access: 'staff',
     params: detailKey,
     response: callDetail,
+    errors: ['CALL_ERASED'],
     hasEffect: true,
   }),
   saveDetail: endpoint({

@@ -27,13 +27,13 @@ test('a spoilt draft is none', () => {
 
 test('what was typed about an erased person goes, and nothing else', () => {
   beginSession(aSession());
-  const kept = ['outcome:11', 'observation:12', 'person:11', 'edit:11'];
-  const gone = ['outcome:1', 'observation:1', 'person:5'];
+  const kept = ['outcome:11', 'observation:12', 'correction:11:1', 'person:11', 'edit:1', 'rectify:1'];
+  const gone = ['outcome:1', 'observation:1', 'correction:1:77', 'person:5', 'rectify:5'];
   for (const name of [...kept, ...gone]) keepDraft(7, name, name);
   const heard: unknown[] = [];
   onErased((erased) => heard.push(erased));
   forgetErased({ callIds: [1], personIds: [5] });
-  expect(gone.map((name) => readDraft(7, name))).toEqual([undefined, undefined, undefined]);
+  expect(gone.map((name) => readDraft(7, name))).toEqual(gone.map(() => undefined));
   expect(kept.map((name) => readDraft(7, name))).toEqual(kept);
   expect(heard).toEqual([{ callIds: [1], personIds: [5] }]);
   endSession('signed-out');

@@ -62,13 +62,18 @@ const forgetters = new Set<(erased: Erased) => void>();
 /** For whatever keeps what was typed elsewhere as well. */
 export const onErased = (listener: (erased: Erased) => void) => void forgetters.add(listener);
 
+/** A draft is named `<kind>:<id of its subject>`, perhaps with more behind it. */
+const CALL_DRAFTS: readonly string[] = ['outcome', 'observation', 'correction'];
+const PERSON_DRAFTS: readonly string[] = ['person', 'rectify'];
+
 /** Drops what was typed about calls and persons that were erased at their request (rule personal-data/every-copy). */
 export function forgetErased(erased: Erased): void {
-  const names = [
-    ...erased.callIds.flatMap((id) => [`:outcome:${id}`, `:observation:${id}`]),
-    ...erased.personIds.map((id) => `:person:${id}`),
-  ];
-  removeWhere((key) => key.startsWith(PREFIX) && names.some((name) => key.endsWith(name)));
+  removeWhere((key) => {
+    const [prefix, , kind = '', subject] = key.split(':');
+    if (`${prefix}:` !== PREFIX) return false;
+    const ids = CALL_DRAFTS.includes(kind) ? erased.callIds : PERSON_DRAFTS.includes(kind) ? erased.personIds : [];
+    return ids.includes(Number(subject));
+  });
   for (const forget of forgetters) forget(erased);
 }
 

@@ -2,6 +2,7 @@ import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
 import { LISTS_OBEYED, listsOf, type ListedBy } from '../listed.ts';
 import { attemptsEverywhere } from '../attempts.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
@@ -50,7 +51,7 @@ export interface CallView {
 
 type AttemptColumns = CallView['attempts'];
 
-/** A call that the viewer may see. With a number that is not its own it is not found. */
+/** A call that the viewer may see. With a number that is not its own it is not found; CALL_ERASED if erasing took the number away. */
 export async function findCallView(
   db: Db | Trx,
   viewer: Viewer,
@@ -77,8 +78,11 @@ export async function findCallView(
     left join app_user holder on holder.id = call.hold_by and call.hold_until > ${now} and holder.id <> ${viewer.id}
     left join blocked_number on blocked_number.number = call.number
     cross join lateral (${attemptsEverywhere(now)} and ${countsAcross}) everywhere
-    where call.id = ${callId} and call.number = ${Number(phone)} and ${visibleTo(viewer)}`.execute(db);
+    where call.id = ${callId} and (call.number = ${Number(phone)} or person.erased_at is not null)
+      and ${visibleTo(viewer)}`.execute(db);
   if (!rows[0]) return undefined;
+  // Browsers drop what was typed about a call only when they are told that it was erased.
+  if (rows[0].number !== Number(phone)) throw new AppError('CALL_ERASED');
   const { today, inAll, lastAt, ...call } = rows[0];
   return { ...call, attempts: { today, inAll, lastAt } };
 }

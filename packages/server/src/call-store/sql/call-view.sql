@@ -58,7 +58,7 @@ cross join lateral (
     )
 ) everywhere
 where call.id = $6
-  and call.number = $7
+  and (call.number = $7 or person.erased_at is not null)
   and exists (
     select "campaign_operator"."campaign_id"
     from "campaign_operator"

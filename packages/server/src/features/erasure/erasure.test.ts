@@ -8,7 +8,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, callNow, historyNow, type Calling } from '../../../test/calling.ts';
 import { erasuresIn, type Case } from '../../../test/erasures.ts';
-import { anAdministrator } from '../../../test/factories.ts';
+import { anAdministrator, anOperator } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/jobs.ts';
 import { callsOf, loadFiles, runLoad, upload } from '../../../test/loads.ts';
 import { applyJournal } from './apply-journal.ts';
@@ -83,7 +83,13 @@ test('nothing is left to call: next contact passes it by, and nothing can be wri
     body: { stateId: here.states.talked.id },
   });
   expect(write).toMatchObject({ status: 410, body: { error: 'CALL_ERASED' } });
-  // Browsers learn it, and drop what was typed and not sent.
+  // Browsers learn it, and drop what was typed and not sent; one that was offline learns it when it asks for the contact.
+  const open = (params: { phone: string; callId: number }, user = operator) =>
+    as(world, user).send(api.contacts.detail, { params });
+  expect(await open({ phone: given.number, callId })).toMatchObject({ status: 410, body: { error: 'CALL_ERASED' } });
+  const [, ...others] = here.callsOf(operator);
+  expect(await open({ phone: given.number, callId: others[0]!.id })).toMatchObject({ status: 404 });
+  expect(await open({ phone: given.number, callId }, await anOperator(world))).toMatchObject({ status: 404 });
   expect(world.published.findLast(({ event }) => event === 'erased')).toEqual({
     userIds: expect.arrayContaining([operator.id]),
     event: 'erased',

@@ -10,7 +10,7 @@ export type NotFoundProps =
   | { what: 'export' }
   | { what: 'person' }
   | { what: 'request' }
-  | { what: 'contact'; campaignId: number };
+  | { what: 'contact'; campaignId: number; isErased?: boolean };
 
 function wordsFor(missing: NotFoundProps) {
   if (missing.what === 'campaign')
@@ -27,6 +27,8 @@ function wordsFor(missing: NotFoundProps) {
   return { title: 'No se encontró el contacto', linkText: 'Volver a la audiencia', to };
 }
 
+const ERASED = 'Los datos de este contacto fueron borrados.';
+
 /** In the place of a page whose subject is not there or out of reach, which look the same on purpose. */
 export function NotFound(props: NotFoundProps) {
   const { title, linkText, to } = wordsFor(props);
@@ -35,7 +37,7 @@ export function NotFound(props: NotFoundProps) {
       <EmptyState
         isPage
         title={title}
-        reason="No existe o no está a su alcance."
+        reason={'isErased' in props && props.isErased ? ERASED : 'No existe o no está a su alcance.'}
         action={
           <Button size="small" component={Link} to={to}>
             {linkText}

@@ -22,7 +22,7 @@ interface CorrectionOptions extends CallKey {
 export function useCorrection({ entry, states, calendar, onDone, ...key }: CorrectionOptions) {
   const [openedAt] = useState(() => new Date(now()));
   const before = valuesOf(entry, openedAt);
-  const [draft, setDraft] = useDraft(`correction:${entry.id}`, correctionValues);
+  const [draft, setDraft] = useDraft(`correction:${key.callId}:${entry.id}`, correctionValues);
   const values = draft ?? before;
   // Nothing is called wrong before somebody tried to save it.
   const [wasRefused, setRefused] = useState(false);

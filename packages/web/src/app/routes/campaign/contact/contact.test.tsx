@@ -407,3 +407,26 @@ test('a contact that cannot be loaded says so and asks again; one out of reach i
   open();
   expect(await screen.findByText('No se encontró el contacto')).toBeTruthy();
 });
+
+test.each([
+  ['NOT_FOUND', true],
+  ['CALL_ERASED', false],
+] as const)('%s: what was typed and what waits to be sent is kept: %s', async (refusal, isKept) => {
+  const waiting = { campaignId: 1, callId: 901, number: '1155502847', stateName: 'Ocupado', body: { stateId: 4 } };
+  const kept = {
+    'draft:7:observation:901': '{"version":5,"base":{},"values":{},"conflicts":[]}',
+    'draft:7:correction:901:4': '{"reason":"x"}',
+    'draft:7:registrations': JSON.stringify([{ ...waiting, key: 'k', refusal: 'No' }]),
+  };
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+  server.use(refuse(api.contacts.detail, refusal));
+  open();
+  expect(
+    await screen.findByText(
+      isKept ? 'No existe o no está a su alcance.' : 'Los datos de este contacto fueron borrados.',
+    ),
+  ).toBeTruthy();
+  await waitFor(() =>
+    expect(Object.keys(kept).map((key) => sessionStorage.getItem(key) !== null)).toEqual([isKept, isKept, isKept]),
+  );
+});

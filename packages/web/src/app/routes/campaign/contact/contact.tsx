@@ -78,15 +78,17 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
   });
   useContactAhead(campaign.id, work.next);
   const { error } = contact;
-  const isGone = error instanceof ApiError && error.status === 404;
-  // The person may have been erased while this browser was away.
+  const isGone = error instanceof ApiError && (error.status === 404 || error.code === 'CALL_ERASED');
+  // The person may have been erased while this browser was offline. Any other 404 says nothing about what was typed here.
+  const isErased = error instanceof ApiError && error.code === 'CALL_ERASED';
   useEffect(() => {
-    if (isGone) forgetErased({ callIds: [callId], personIds: [] });
-  }, [isGone, callId]);
+    if (isErased) forgetErased({ callIds: [callId], personIds: [] });
+  }, [isErased, callId]);
   if (isForeign || (error && !detail) || isGone)
     return (
       <ContactFailed
         isAbsent={isForeign || isGone || (error instanceof ApiError && error.status === 400)}
+        isErased={isErased}
         message={errorText(error, CONTACT_FAILED)}
         campaignId={campaign.id}
         onRetry={() => void contact.refetch()}
@@ -97,13 +99,14 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
 
 interface ContactFailedProps {
   isAbsent: boolean;
+  isErased: boolean;
   message: string;
   campaignId: number;
   onRetry: () => void;
 }
 
-function ContactFailed({ isAbsent, message, campaignId, onRetry }: ContactFailedProps) {
-  if (isAbsent) return <NotFound what="contact" campaignId={campaignId} />;
+function ContactFailed({ isAbsent, isErased, message, campaignId, onRetry }: ContactFailedProps) {
+  if (isAbsent) return <NotFound what="contact" campaignId={campaignId} isErased={isErased} />;
   return (
     <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
       <ErrorState message={message} onRetry={onRetry} />
