@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import type { DegradedPart } from '@campanero/contract/system/endpoints';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -61,6 +62,8 @@ export interface AppOptions {
   serves?: 'everything' | 'system';
   /** Rejects when database or queue do not answer, or the process is about to stop. */
   checkReady?: () => Promise<void>;
+  /** What is away although calling works. */
+  findDegraded?: () => Promise<DegradedPart[]>;
   poolCounts?: () => PoolCounts;
   /** Lowered by tests. */
   maxConnections?: number;
@@ -142,7 +145,14 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   logRequests(app);
   addCors(app, deps.config.corsOrigins);
   const version = options.version ?? VERSION;
-  const metrics = addMetrics(app, { deps, version, pool: options.poolCounts, sockets: options.countSockets });
+  const { checkReady = async () => {}, findDegraded = async () => [] } = options;
+  const metrics = addMetrics(app, {
+    deps,
+    version,
+    pool: options.poolCounts,
+    sockets: options.countSockets,
+    findDegraded,
+  });
 
   addNotFound(app, options.webRoot === undefined ? undefined : addWebApp(app, options.webRoot));
   addOpenApi(app, version);
@@ -156,7 +166,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
       });
       refuseHostileInput(api);
       await acceptForms(api);
-      systemRoutes(api, { version, metrics, checkReady: options.checkReady ?? (async () => {}) });
+      systemRoutes(api, { version, metrics, checkReady, findDegraded });
       if (options.serves !== 'system') mountFeatures(api);
     },
     { prefix: '/api' },

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
+/** Parts that are away while calling still works: files in the storage, files in DATA_DIR. */
+export const degradedPart = z.enum(['storage', 'data-folder']);
+export type DegradedPart = z.infer<typeof degradedPart>;
+
 /** Health and metrics, for those who operate the product. */
 export const system = {
   health: endpoint({
@@ -13,10 +17,10 @@ export const system = {
   ready: endpoint({
     method: 'GET',
     path: '/ready',
-    summary: 'Si puede atender: base de datos, cola de trabajos y archivos',
+    summary: 'Si se puede llamar: base de datos y cola de trabajos; aparte, lo que falta sin impedirlo',
     access: 'public',
-    response: z.object({ status: z.literal('ok') }),
-    errors: ['UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+    response: z.object({ status: z.literal('ok'), degraded: z.array(degradedPart) }),
+    errors: ['UNAVAILABLE'],
   }),
   /** `users` is the permission that Administrador alone holds; METRICS_TOKEN opens it to a collector. */
   metrics: endpoint({

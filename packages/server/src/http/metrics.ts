@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { degradedPart, type DegradedPart } from '@campanero/contract/system/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../work/context.ts';
@@ -70,15 +71,29 @@ function nameBuild(version: string, role: string): Gauge {
   return build;
 }
 
+function watchDegraded(findDegraded: () => Promise<DegradedPart[]>): Gauge {
+  return new Gauge({
+    name: 'campanero_degraded',
+    help: '1: this part is away although calling works',
+    labelNames: ['part'],
+    registers: [],
+    async collect() {
+      const degraded = await findDegraded();
+      for (const part of degradedPart.options) this.set({ part }, degraded.includes(part) ? 1 : 0);
+    },
+  });
+}
+
 interface Sources {
   deps: Pick<Deps, 'db' | 'clock' | 'config'>;
   version: string;
   pool?: (() => PoolCounts) | undefined;
   sockets?: (() => number) | undefined;
+  findDegraded: () => Promise<DegradedPart[]>;
 }
 
 /** A registry of this app's own, so that two apps in one process (tests) do not share figures. */
-export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets }: Sources): Metrics {
+export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets, findDegraded }: Sources): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
     name: 'campanero_http_request_seconds',
@@ -107,6 +122,7 @@ export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets 
   );
   if (pool) registry.registerMetric(watchPool(pool));
   if (sockets) registry.registerMetric(reading('campanero_sockets', 'Browsers connected to this process', sockets));
+  registry.registerMetric(watchDegraded(findDegraded));
   registry.registerMetric(nameBuild(version, deps.config.role));
   const text = async () =>
     (await Promise.all([registry.metrics(), measures.metrics(), installationMetrics(deps)])).join('\n');

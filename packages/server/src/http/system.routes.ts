@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { api } from '@campanero/contract';
+import type { DegradedPart } from '@campanero/contract/system/endpoints';
 import { AppError } from '../work/app-error.ts';
 import { renderDocs } from './docs-page.ts';
 import { contentSecurityPolicy } from './headers.ts';
@@ -12,8 +13,9 @@ import { mount } from './mount.ts';
 interface SystemParts {
   version: string;
   metrics: Metrics;
-  /** Resolves when database and queue answer and files can be written, rejects otherwise. */
+  /** Resolves when database and queue answer, rejects otherwise. */
   checkReady: () => Promise<void>;
+  findDegraded: () => Promise<DegradedPart[]>;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -26,7 +28,8 @@ export const isMetricsCall =
     request.routeOptions.config.spec === api.system.metrics &&
     timingSafeEqual(sha256(token), sha256(metricsToken));
 
-export function systemRoutes(app: FastifyInstance, { version, metrics, checkReady }: SystemParts): void {
+export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
+  const { version, metrics, checkReady, findDegraded } = parts;
   const document = () => app.swagger() as OpenAPIV3_1.Document;
 
   mount(app, 'system', api.system, {
@@ -36,7 +39,7 @@ export function systemRoutes(app: FastifyInstance, { version, metrics, checkRead
       await checkReady().catch((cause: unknown) => {
         throw cause instanceof AppError ? cause : new AppError('UNAVAILABLE', { cause });
       });
-      return { status: 'ok' };
+      return { status: 'ok', degraded: await findDegraded() };
     },
     metrics: async (_input, _ctx, _request, reply) => reply.type(metrics.contentType).send(await metrics.text()),
     docs: async (_input, _ctx, request, reply) => {

@@ -1,14 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '@campanero/contract';
 import { as } from '../../test/actors.ts';
 import { createTestApp, useWorld } from '../../test/app.ts';
+import { anAdministrator } from '../../test/factories.ts';
 import { readConfig } from '../config.ts';
 import { createDiskStore } from '../integrations/files/disk.ts';
 import type { FileStore } from '../integrations/files/port.ts';
-import { createFilesCheck } from './check-files.ts';
+import { checkFilesAtStart, createFilesCheck } from './check-files.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'campanero-files-'))));
@@ -32,32 +34,38 @@ test('what could be written is not tried again for some seconds; what could not,
   await Promise.all([check(), check()]);
   time = 14_000;
   isFull = true;
-  await check();
+  expect(await check()).toEqual([]);
   expect(store.put).toHaveBeenCalledTimes(1);
   time = 16_000;
-  await expect(check()).rejects.toMatchObject({ error: 'STORAGE_UNAVAILABLE', cause: { message: 'ENOSPC' } });
-  await expect(check()).rejects.toThrow();
+  expect(await Promise.all([check(), check()])).toEqual([['storage'], ['storage']]);
   expect(store.put).toHaveBeenCalledTimes(2);
   isFull = false;
   time = 22_000;
-  await check();
+  expect(await check()).toEqual([]);
 });
 
 test('a store that hangs is as good as away, and is asked once', async () => {
   const { store, check } = aStore(() => new Promise(() => {}));
-  await Promise.all([
-    expect(check()).rejects.toMatchObject({ error: 'STORAGE_UNAVAILABLE' }),
-    expect(check()).rejects.toMatchObject({ error: 'STORAGE_UNAVAILABLE' }),
-  ]);
+  expect(await Promise.all([check(), check()])).toEqual([['storage'], ['storage']]);
   expect(store.put).toHaveBeenCalledTimes(1);
 });
 
 const world = useWorld();
-test('readiness says which it is', async () => {
+test('a node without storage is ready, because people can call, and names what is away', async () => {
   const { check } = aStore(() => Promise.reject(new Error('ENOSPC')));
-  const node = await createTestApp({ beside: world, app: { checkReady: check } });
+  const node = await createTestApp({ beside: world, app: { findDegraded: check } });
   const reply = await as(node, null).send(api.system.ready);
-  expect(reply).toMatchObject({ status: 503, body: { error: 'STORAGE_UNAVAILABLE' } });
-  expect((await as(node, null).send(api.system.health)).body).toMatchObject({ status: 'ok' });
+  expect(reply).toMatchObject({ status: 200, body: { status: 'ok', degraded: ['storage'] } });
+  const { body } = await as(node, await anAdministrator(world)).send(api.system.metrics);
+  expect(body).toContain('campanero_degraded{part="storage"} 1');
+  expect(body).toContain('campanero_degraded{part="data-folder"} 0');
   await node.close();
+});
+
+test('at the start a full disk or a storage that is away is reported, a folder without permission refused', async () => {
+  const log = pino({ level: 'silent' });
+  const config = { ...readConfig({}), dataDir: folder };
+  const { store } = aStore(() => Promise.reject(new Error('ECONNREFUSED')));
+  expect(await checkFilesAtStart(config, store, log)).toEqual(['storage']);
+  await expect(checkFilesAtStart({ ...config, dataDir: '/dev/null/datos' }, disk(), log)).rejects.toThrow(/DATA_DIR/);
 });

@@ -1,26 +1,39 @@
+import type { DegradedPart } from '@campanero/contract/system/endpoints';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { reasonOf } from '../doctor/finding.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import { tryFolder, tryStorage } from '../integrations/files/try-writing.ts';
-import { AppError } from '../work/app-error.ts';
+import { isDiskFull } from '../work/disk-full.ts';
 import { within } from '../work/within.ts';
 import { StartupError } from './startup-error.ts';
 
 const START_MS = 15_000;
 
-/** At the start: a folder or a bucket that cannot be written would be noticed only by the first upload. */
-export async function refuseUnwritable({ dataDir, storageUrl }: Config, files: FileStore): Promise<void> {
+/**
+ * At the start: a data folder without permission is a wrong setting and refused. A full disk or a storage that is away is not:
+ * calling works without files, so the node starts and reports it.
+ */
+export async function checkFilesAtStart(
+  { dataDir, storageUrl }: Config,
+  files: FileStore,
+  log: Logger,
+): Promise<DegradedPart[]> {
+  const degraded: DegradedPart[] = [];
   await within(START_MS, tryFolder(dataDir)).catch((error: unknown) => {
-    throw new StartupError(
-      `No se puede escribir en la carpeta de datos ${dataDir}: ${reasonOf(error)}. Déle permiso al usuario del servicio o corrija DATA_DIR.`,
-    );
+    if (!isDiskFull(error))
+      throw new StartupError(
+        `No se puede escribir en la carpeta de datos ${dataDir}: ${reasonOf(error)}. Déle permiso al usuario del servicio o corrija DATA_DIR.`,
+      );
+    log.warn({ reason: reasonOf(error) }, 'the disk of DATA_DIR is full: files cannot be stored');
+    degraded.push('data-folder');
   });
   await within(START_MS, tryStorage(files)).catch((error: unknown) => {
-    const place = storageUrl?.startsWith('s3:') ? `en ${new URL(storageUrl).host}` : 'en disco';
-    throw new StartupError(
-      `No se pueden guardar archivos ${place}: ${reasonOf(error)}. Revise STORAGE_URL: la dirección, la clave, el nombre del bucket y sus permisos.`,
-    );
+    const place = storageUrl?.startsWith('s3:') ? new URL(storageUrl).host : 'disk';
+    log.warn({ place, reason: reasonOf(error) }, 'the storage is away: files cannot be stored or read');
+    degraded.push('storage');
   });
+  return degraded;
 }
 
 /** Probes may come every second from several sides: what they ask is tried at most this often. */
@@ -28,20 +41,25 @@ const GOOD_MS = 15_000;
 const BAD_MS = 5_000;
 const PROBE_MS = 1_500;
 
-/** For readiness: whether folder and storage can be written, as of the last seconds. */
-export function createFilesCheck({ dataDir }: Config, files: FileStore): () => Promise<void> {
-  let last: { until: number; result: Promise<void> } | undefined;
-  const attempt = async () => {
-    const probe = { until: Number.POSITIVE_INFINITY, result: Promise.resolve() };
-    last = probe;
-    probe.result = within(PROBE_MS, Promise.all([tryFolder(dataDir), tryStorage(files)])).then(
-      () => void (probe.until = performance.now() + GOOD_MS),
-      (cause: unknown) => {
-        probe.until = performance.now() + BAD_MS;
-        throw cause instanceof AppError ? cause : new AppError('STORAGE_UNAVAILABLE', { cause });
+/** For readiness and metrics: which of folder and storage cannot be written, as of the last seconds. Never rejects. */
+export function createFilesCheck({ dataDir }: Config, files: FileStore): () => Promise<DegradedPart[]> {
+  let last: { until: number; result: Promise<DegradedPart[]> } | undefined;
+  const probe = (part: DegradedPart, attempt: Promise<void>): Promise<DegradedPart[]> =>
+    within(PROBE_MS, attempt).then(
+      () => [],
+      () => [part],
+    );
+  const attempt = () => {
+    const current = { until: Number.POSITIVE_INFINITY, result: Promise.resolve<DegradedPart[]>([]) };
+    last = current;
+    current.result = Promise.all([probe('storage', tryStorage(files)), probe('data-folder', tryFolder(dataDir))]).then(
+      (parts) => {
+        const degraded = parts.flat();
+        current.until = performance.now() + (degraded.length === 0 ? GOOD_MS : BAD_MS);
+        return degraded;
       },
     );
-    return probe.result;
+    return current.result;
   };
   return () => (last && performance.now() < last.until ? last.result : attempt());
 }

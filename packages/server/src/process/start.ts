@@ -21,7 +21,7 @@ import type { EnqueueFar } from '../db/seed/demo/seed-demo.ts';
 import type { AnyJob } from '../jobs/define-job.ts';
 import { startInterval } from '../jobs/interval.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { createFilesCheck, refuseUnwritable } from './check-files.ts';
+import { checkFilesAtStart, createFilesCheck } from './check-files.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { countRequests, drain } from './drain.ts';
 import { readOrCreateJwtSecret } from './jwt-secret.ts';
@@ -60,8 +60,11 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
     const { deps, jobs } = parts;
     await runStep(
       'Comprobando el almacenamiento',
-      () => refuseUnwritable(config, deps.files),
-      () => 'Se puede escribir',
+      () => checkFilesAtStart(config, deps.files, log),
+      (degraded) =>
+        degraded.length === 0
+          ? 'Se puede escribir'
+          : 'No se pueden guardar archivos: se inicia igual, npm run doctor dice por qué',
     );
     const enqueueFar = createEnqueueFar(jobs, jobDefinitions);
     const seed = await runStep(
@@ -116,11 +119,10 @@ function describeSeed({ kind, isNew }: SeedResult): string {
 async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promise<FastifyInstance> {
   const { config } = deps;
   const isWorker = config.role === 'worker';
-  const checkFiles = createFilesCheck(config, deps.files);
   const app = buildApp(deps, {
     ...(isWorker ? { serves: 'system' as const } : { webRoot: WEB_ROOT }),
-    checkReady: () =>
-      shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps, checkFiles),
+    checkReady: () => (shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
+    findDegraded: createFilesCheck(config, deps.files),
     countSockets: () => hub.count(),
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
@@ -140,9 +142,9 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
 
 const PATIENCE_MS = 2_000;
 
-/** Checks database, queue and files within two seconds: the probe itself must not hang. */
-const checkReady = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, checkFiles: () => Promise<void>): Promise<void> =>
-  void (await within(PATIENCE_MS, Promise.all([sql`select 1`.execute(db), jobs.check(), checkFiles()])));
+/** Checks database and queue within two seconds: the probe itself must not hang. */
+const checkReady = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> =>
+  void (await within(PATIENCE_MS, Promise.all([sql`select 1`.execute(db), jobs.check()])));
 
 /** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive. */
 const createEnqueueFar =

@@ -49,6 +49,10 @@ const WORDS: Record<string, string> = {
   'no SMTP_URL: the message is kept as a file': 'Correo guardado como archivo (sin SMTP_URL)',
   'a mail could not be sent yet': 'Un correo no salió todavía',
   'a mail was refused for good; its Inbox copy stays': 'Un correo fue rechazado; queda en la bandeja de entrada',
+  'the storage is away: files cannot be stored or read':
+    'El almacenamiento no responde: no se pueden guardar ni leer archivos',
+  'the disk of DATA_DIR is full: files cannot be stored':
+    'El disco de DATA_DIR está lleno: no se pueden guardar archivos',
   stopping: 'Deteniendo…',
   stopped: 'Detenido.',
   'the stop was not clean': 'La detención no fue limpia',
