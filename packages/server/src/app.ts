@@ -37,7 +37,7 @@ import { userRoutes } from './features/users/users.routes.ts';
 import { addGate, addRequestContext, auditRefusal } from './http/authenticate.ts';
 import { guardConnections, refuseEarly, refuseSlowBodies } from './http/connections.ts';
 import { addCors, addSecurityHeaders } from './http/headers.ts';
-import { answerBrokenAddress, answerBrokenRequest, handleError } from './http/error-handler.ts';
+import { answerBrokenAddress, answerBrokenRequest, createErrorHandler } from './http/error-handler.ts';
 import {
   acceptJson,
   refuseHostileInput,
@@ -116,6 +116,7 @@ function mountFeatures(app: FastifyInstance): void {
 /** The whole HTTP side as one value: no port, no globals, so that a test owns as many as it likes. */
 export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance {
   speakSpanish();
+  const handleError = createErrorHandler(deps.log);
   const app: FastifyInstance = Fastify({
     // Our own log lines are written by http/logging.ts; Fastify's would hold addresses as sent.
     logger: false,
@@ -129,7 +130,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     forceCloseConnections: 'idle',
     // What comes over a connection that was kept open is still answered while the process stops, and the connection closed.
     return503OnClosing: false,
-    frameworkErrors: answerBrokenAddress,
+    frameworkErrors: answerBrokenAddress(handleError),
     clientErrorHandler: answerBrokenRequest,
   });
   app.setErrorHandler(handleError);

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorSpec, wireText, type ErrorBody, type ErrorCode } from '@campanero/contract/errors';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isDatabaseAway } from '../db/away.ts';
 import { AppError } from '../work/app-error.ts';
+import { causeOf, createRepeatedLog, type RepeatedLog } from '../work/repeated-log.ts';
 import { OutdatedRead } from '../work/transact.ts';
 import { headersFor, securityHeaders } from './headers.ts';
 
@@ -44,15 +46,18 @@ function errorBody(refusal: AppError, requestId?: string): ErrorBody {
 }
 
 /** Expected refusals leave no line of their own in the log; unexpected errors do. */
-function report(error: unknown, refusal: AppError, request: FastifyRequest) {
+function report(error: unknown, refusal: AppError, request: FastifyRequest, logRepeated: RepeatedLog) {
   // Absent when the address could not even be read.
   const log = (request.ctx as FastifyRequest['ctx'] | null)?.log;
   const route = request.routeOptions?.url;
   if (refusal.error === 'INTERNAL') log?.error({ err: refusal.cause ?? error, route }, 'the request failed');
-  else if (refusal.error === 'UNAVAILABLE' && refusal.cause)
-    log?.warn({ err: refusal.cause, route }, 'the database is away');
   else if (refusal.status === 503 && refusal.cause)
-    log?.warn({ err: refusal.cause, reason: refusal.error, route }, 'another system is away');
+    logRepeated(refusal.error === 'UNAVAILABLE' ? 'the database is away' : 'another system is away', {
+      log,
+      level: 'warn',
+      cause: `${refusal.error} ${causeOf(refusal.cause)}`,
+      fields: { err: refusal.cause, reason: refusal.error, route },
+    });
   else if (isUnstorableValue(error))
     log?.warn({ err: error, route }, 'a value passed its schema that the database refused');
 }
@@ -68,11 +73,20 @@ function asDeclared(refusal: AppError, request: FastifyRequest): AppError {
 /** The client closed the connection in the middle of the request: nothing of ours failed, and the answer cannot arrive. */
 const hasHungUp = ({ raw }: FastifyRequest) => raw.errored !== null && !raw.complete;
 
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = hasHungUp(request)
-    ? new AppError('BAD_REQUEST', { cause: error })
-    : asDeclared(toAppError(error), request);
-  report(error, refusal, request);
+type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+export function createErrorHandler(log: Logger): ErrorHandler {
+  const logRepeated = createRepeatedLog(log);
+  return (error, request, reply) => {
+    const refusal = hasHungUp(request)
+      ? new AppError('BAD_REQUEST', { cause: error })
+      : asDeclared(toAppError(error), request);
+    report(error, refusal, request, logRepeated);
+    answerRefusal(refusal, request, reply);
+  };
+}
+
+function answerRefusal(refusal: AppError, request: FastifyRequest, reply: FastifyReply): void {
   const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -93,10 +107,12 @@ const isUnstorableValue = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && UNSTORABLE_STATES.has(error.code ?? '');
 
 /** An address that cannot be decoded never reaches a hook, so the answer gets its headers here. */
-export function answerBrokenAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(headersFor(request)).header('x-request-id', request.id);
-  handleError(error, request, reply);
-}
+export const answerBrokenAddress =
+  (handleError: ErrorHandler): ErrorHandler =>
+  (error, request, reply) => {
+    reply.headers(headersFor(request)).header('x-request-id', request.id);
+    handleError(error, request, reply);
+  };
 
 /** `rawPacket` is what came last, `bytesParsed` how far Node could read it. */
 interface ParseError {

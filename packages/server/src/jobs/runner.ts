@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { connectionTo } from '../db/connection.ts';
 import type { Deps } from '../work/context.ts';
 import { jobSeconds } from '../work/measures.ts';
+import { causeOf, createRepeatedLog } from '../work/repeated-log.ts';
 import type { AnyJob, JobCtx } from './define-job.ts';
 import { createFence } from './fence.ts';
 import { startInterval, type IntervalTask } from './interval.ts';
@@ -116,9 +117,12 @@ async function openQueue(options: JobsOptions, isWorker: boolean, stopping: Abor
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
+  const logRepeated = createRepeatedLog(log);
   boss.on('error', (error) => {
     // While the process stops, its connections to the database end; that is no fault.
-    log[stopping.aborted ? 'debug' : 'error']({ err: asError(error) }, 'the job queue reports an error');
+    if (stopping.aborted) return;
+    const fields = { err: asError(error) };
+    logRepeated('the job queue reports an error', { level: 'error', cause: causeOf(error), fields });
   });
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue reports a warning'));
   await boss.start();
