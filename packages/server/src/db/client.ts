@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { connectionTo } from './connection.ts';
 import { CONNECTION_SECONDS, PreparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
+import { setUpSession } from './session.ts';
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
@@ -32,9 +33,12 @@ export function createPool(to: string | pg.ClientConfig, options: PoolOptions = 
     connectionTimeoutMillis: options.connectTimeout ?? 5_000,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: CONNECTION_SECONDS,
-    statement_timeout: options.statementTimeout ?? 30_000,
-    idle_in_transaction_session_timeout: 60_000,
     application_name: options.applicationName ?? 'campanero',
+    onConnect: (client) =>
+      setUpSession(client, {
+        statement_timeout: String(options.statementTimeout ?? 30_000),
+        idle_in_transaction_session_timeout: '60000',
+      }),
   });
   // A connection that breaks while idle (a restarted database) must not end the process: the next query gets a new one.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle connection to the database broke'));

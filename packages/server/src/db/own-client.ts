@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { connectionTo } from './connection.ts';
 import { lowerPriorityOfBackend } from './low-priority.ts';
+import { setUpSession } from './session.ts';
 
 interface OwnClientOptions {
   databaseUrl: string;
@@ -21,8 +22,6 @@ export async function withClient<T>(
   const client = new pg.Client({
     ...connection,
     application_name: applicationName,
-    // What it writes goes to the disk as it comes: gathered up until a checkpoint asks for it, it would hold up others' commits.
-    options: '-c client_connection_check_interval=1s -c backend_flush_after=1MB',
   });
   // The query under way reports it.
   client.on('error', () => {});
@@ -31,6 +30,11 @@ export async function withClient<T>(
   const giveUp = () => void client.end().catch(() => {});
   abort.signal.addEventListener('abort', giveUp);
   try {
+    await setUpSession(client, {
+      client_connection_check_interval: '1s',
+      // What it writes goes to the disk as it comes: gathered up until a checkpoint asks for it, it would hold up others' commits.
+      backend_flush_after: '1MB',
+    });
     return await use(client);
   } finally {
     abort.signal.removeEventListener('abort', giveUp);

@@ -84,8 +84,11 @@ test('with everything around it in order', async () => {
     CLAMAV_URL: `tcp://127.0.0.1:${portOf(scanner)}`,
     PUBLIC_URL: 'https://campanero.example.gob.ar',
   });
-  // There is no such city, so nobody answers there.
+  // The database of the tests does not write to the disk. There is no such city, so nobody answers there.
   expect(lines.filter((line) => !line.startsWith('well'))).toEqual([
+    ...['fsync', 'full_page_writes', 'synchronous_commit'].map((name) =>
+      expect.stringMatching(new RegExp(`^note Base de datos .*: ${name} = off$`)),
+    ),
     expect.stringMatching(/^note Certificado de campanero\.example/),
   ]);
   expect(lines.join('\n')).toMatch(/Tablas: al día/);

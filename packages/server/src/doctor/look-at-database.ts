@@ -5,6 +5,7 @@ import { findForeign, OLDEST_SERVER, readMigrations } from '../db/migrate.ts';
 import { refuseSharedSessions } from '../process/database.ts';
 import { explainFailure } from '../process/startup-error.ts';
 import { bad, type Finding, note, well } from './finding.ts';
+import { lookAtSettings } from './look-at-settings.ts';
 
 const CONNECT_MS = 8_000;
 /** Beyond this the hours of callbacks and of sessions are felt to be wrong. */
@@ -168,7 +169,8 @@ const lookAtServer: Look = async (client, about) => {
     findings.push(
       note(about, `admite ${connections} conexiones`, `Cada nodo usa hasta ${CONNECTIONS}: suba max_connections.`),
     );
-  return findings.length > 0 ? findings : [well(about, `PostgreSQL ${version}, ${connections} conexiones`)];
+  if (findings.length === 0) findings.push(well(about, `PostgreSQL ${version}, ${connections} conexiones`));
+  return [...findings, ...(await lookAtSettings(client, about))];
 };
 
 const lookAtSchema: Look = async (client, about) => {

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connectionTo } from '../db/connection.ts';
+import { SESSION_HOOK } from '../db/session.ts';
 import type { Deps } from '../work/context.ts';
 import { jobSeconds } from '../work/measures.ts';
 import { causeOf, createRepeatedLog } from '../work/repeated-log.ts';
@@ -105,6 +106,7 @@ async function openQueue(options: JobsOptions, isWorker: boolean, stopping: Abor
   const { url, log, definitions } = options;
   const boss = new PgBoss({
     ...connectionTo(url),
+    ...SESSION_HOOK,
     schema: JOB_SCHEMA,
     application_name: 'campanero jobs',
     max: isWorker ? 5 : 2,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../src/db/client.ts';
 import { freePorts } from './free-ports.ts';
 import { findProgram, missingPrograms } from './installed-programs.ts';
 import { startInstalledPostgres, type InstalledPostgres } from './installed-postgres.ts';
@@ -18,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => postgres?.stop());
 
 /** Starts the pool with these settings, then the product behind it; ends both afterwards. */
-async function behindPool(settings: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {
+async function behindPool(
+  settings: string,
+  use: (server: ServerProcess, poolUrl: string) => Promise<void>,
+): Promise<void> {
   const { account, folder, port } = postgres;
   const [poolPort] = await freePorts(1);
   const poolUrl = `postgres://postgres@127.0.0.1:${poolPort}/campanero`;
@@ -40,7 +44,7 @@ auth_type = trust\nauth_file = ${folder}/users\ndefault_pool_size = 80\nunix_soc
     LOG_LEVEL: 'warn',
   });
   try {
-    await use(server);
+    await use(server, poolUrl);
   } finally {
     await endProcess(server);
     pool.kill('SIGKILL');
@@ -48,25 +52,22 @@ auth_type = trust\nauth_file = ${folder}/users\ndefault_pool_size = 80\nunix_soc
   }
 }
 
-const IGNORED = 'ignore_startup_parameters = options, statement_timeout, idle_in_transaction_session_timeout';
-
 test.skipIf(isMissing)('sessions lent for single transactions: refused at the start, with what to do', () =>
-  behindPool(`pool_mode = transaction\n${IGNORED}`, async (server) => {
+  behindPool('pool_mode = transaction', async (server) => {
     expect(await server.exit).toBe(1);
     expect(server.output()).toContain('use pool_mode = session');
   }),
 );
 
-test.skipIf(isMissing)('a pool that does not let the settings of the start pass: the same', () =>
-  behindPool('pool_mode = session', async (server) => {
-    expect(await server.exit).toBe(1);
-    expect(server.output()).toContain('ignore_startup_parameters');
-  }),
-);
-
-test.skipIf(isMissing)('whole sessions, as the documentation says: it starts and is ready', () =>
-  behindPool(`pool_mode = session\n${IGNORED}`, async (server) => {
+test.skipIf(isMissing)('whole sessions, as the documentation says: it starts, is ready and has its settings', () =>
+  behindPool('pool_mode = session', async (server, poolUrl) => {
     const reply = await fetch(`${await server.ready}/api/ready`);
     expect(reply.status).toBe(200);
+    const pool = createPool(poolUrl, { max: 1 });
+    const { rows } = await pool.query(
+      `select current_setting('jit') as jit, current_setting('statement_timeout') as "statementTimeout"`,
+    );
+    expect(rows).toEqual([{ jit: 'off', statementTimeout: '30s' }]);
+    await pool.end();
   }),
 );

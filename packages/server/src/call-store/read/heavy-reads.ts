@@ -39,7 +39,7 @@ export async function readMany<T>(
     server.transaction().execute(async (trx) => {
       // The client has gone while its request waited for a turn.
       if (signal?.aborted) throw new AppError('UNAVAILABLE');
-      await sql`select set_config('jit', 'off', true), set_config('work_mem', '48MB', true),
+      await sql`select set_config('work_mem', '48MB', true),
         set_config('enable_indexscan', ${findsPersons ? 'on' : 'off'}, true),
         set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
       // Parallel workers would not inherit the lower priority.

@@ -52,9 +52,9 @@ function sumBy(groups: readonly MovedGroup[], side: 'fromOperator' | 'toOperator
   return sums;
 }
 
-/** For this transaction: memory to sort and join a million ids without writing to disk, and no JIT compilation. */
+/** For this transaction: memory to sort and join a million ids without writing to disk. */
 async function tuneForManyCalls(trx: Trx): Promise<void> {
-  await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(trx);
+  await sql`select set_config('work_mem', '128MB', true)`.execute(trx);
 }
 
 /** Who gets how many. */

@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { SESSION_SETTINGS } from '../session.ts';
 
 const MB = 1024 * 1024;
 
@@ -18,6 +19,7 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
   const available = memory() / MB;
   const cores = availableParallelism();
   const settings: Record<string, string | number> = {
+    ...SESSION_SETTINGS,
     // Reached only through its socket: no port, nothing for the network to find.
     listen_addresses: '',
     unix_socket_directories: socketDir,
@@ -28,7 +30,6 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
 
     shared_buffers: `${clamp(available / 32, 64, 512)}MB`,
     effective_cache_size: `${clamp(available / 2, 128, 16_384)}MB`,
-    work_mem: '16MB',
     maintenance_work_mem: `${clamp(available / 32, 64, 256)}MB`,
     max_worker_processes: 8,
     max_logical_replication_workers: 0,
@@ -38,9 +39,6 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
     max_parallel_maintenance_workers: clamp(cores / 2 - 1, 0, 2),
     // Processes that read ahead are for machines with a core to spare.
     io_method: cores > 4 ? 'worker' : 'sync',
-    // Short queries by index are what we do; compiling them costs more than it saves.
-    jit: 'off',
-    random_page_cost: 1.1,
 
     // What was answered must survive a crash. Only a database made for one test run may forget.
     fsync: throwaway ? 'off' : 'on',
@@ -60,7 +58,6 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
     autovacuum_vacuum_scale_factor: 0.1,
     autovacuum_analyze_scale_factor: 0.05,
 
-    timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
 

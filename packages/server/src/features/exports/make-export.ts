@@ -85,7 +85,7 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
         { databaseUrl: ctx.databaseUrl, connection, abort, applicationName: 'campanero export' },
         async (client) => {
           // Sorting an audience of millions needs room; parallel workers would not inherit the low priority.
-          await client.query(`set work_mem = '48MB'; set jit = off; set max_parallel_workers_per_gather = 0`);
+          await client.query(`set work_mem = '48MB'; set max_parallel_workers_per_gather = 0`);
           const table = await openTable({ client, db }, job, viewer);
           return storeFile(ctx, table, progress, abort.signal);
         },

@@ -65,9 +65,7 @@ const SHOWN_MAX = 100;
 export async function selectCopies(heavyDb: Db, held: HeldRecord, limit = SHOWN_MAX): Promise<HeldCopies> {
   const marks = marksOf(held);
   return heavyDb.transaction().execute(async (trx) => {
-    await sql`select set_config('jit', 'off', true), set_config('statement_timeout', ${String(READ_MS)}, true)`.execute(
-      trx,
-    );
+    await sql`select set_config('statement_timeout', ${String(READ_MS)}, true)`.execute(trx);
     const lists = {
       exports: await selectExports(trx, held, limit + 1),
       rejectedRows: await selectRejectedRows(trx, marks, limit + 1),
