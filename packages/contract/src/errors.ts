@@ -212,6 +212,7 @@ export const ERRORS = {
     es: 'El rellamado cae fuera del horario de llamado. Elija otra hora o confirme que lo quiere así.',
   },
   CALL_HELD: { status: 409, es: 'Otra persona tiene abierto este contacto en este momento.' },
+  NUMBER_HELD: { status: 409, es: 'Otra persona tiene abierto este número en otra campaña en este momento.' },
   NUMBER_INVALID: { status: 422, es: 'El número está marcado como inválido: no se puede registrar un llamado.' },
   CALL_ERASED: {
     status: 410,

@@ -44,7 +44,7 @@ export const calls = {
     access: 'staff',
     params: callKey,
     response: hold,
-    errors: ['CALL_HELD', 'CALL_ERASED', 'CAMPAIGN_NOT_OPEN', 'INVALID_OPERATOR'],
+    errors: ['CALL_HELD', 'NUMBER_HELD', 'CALL_ERASED', 'CAMPAIGN_NOT_OPEN', 'INVALID_OPERATOR'],
   }),
   release: endpoint({
     method: 'DELETE',

@@ -23,9 +23,17 @@ export const attemptsEverywhere = (now: Date): RawBuilder<unknown> => sql`
   from call other join campaign at_campaign on at_campaign.id = other.campaign_id
   where other.number = call.number`;
 
+/** A call of another campaign to the same number is held at this moment; not by `except`, if given. */
+export const isNumberHeldElsewhere = (now: Date, except?: number): RawBuilder<boolean> => sql<boolean>`exists (
+  select from call other where other.number = call.number and other.id <> call.id and other.hold_until > ${now}
+    ${except === undefined ? sql`` : sql`and other.hold_by <> ${except}`})`;
+
+/** Whether isWithinLimits() says no to any call at all. */
+export const limitsCalls = ({ rules, countsAcross }: CallLimits): boolean => countsAcross || hasLimits(rules);
+
 /** Not rung too often, too soon or by somebody else at this moment; true of every call where no rule says anything of that. */
 export function isWithinLimits({ rules, countsAcross }: CallLimits, now: Date): RawBuilder<boolean> {
-  if (!hasLimits(rules)) return sql<boolean>`true`;
+  if (!hasLimits(rules)) return countsAcross ? sql<boolean>`not ${isNumberHeldElsewhere(now)}` : sql<boolean>`true`;
   const { attemptsPerDay, attemptsInAll, pauseMinutes } = rules;
   if (!countsAcross) {
     const inAll = attemptsInAll === null ? sql`true` : sql`call.call_count < ${attemptsInAll}`;

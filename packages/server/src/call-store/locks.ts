@@ -5,7 +5,7 @@ import { AppError } from '../work/app-error.ts';
 
 /**
  * The locks around calls. A transaction that takes several takes them in this order: rebuild, split, campaign, desk, blocking,
- * numbers (in number order); then rows, persons before calls, each in id order; then counters. So a person's numbers are locked
+ * numbers (in number order), the hold of a number; then rows, persons before calls, each in id order; then counters. So a person's numbers are locked
  * before the person: under the lock of blocking nobody gives a person another number, and what decides about a block is read
  * when everything is held. Each is held until the end of the transaction, and what it protects must be read by a LATER
  * statement: the same statement would see it as it was before the lock was granted.
@@ -115,6 +115,23 @@ export async function lockNumbers(trx: Trx, _under: BlockingLock, numbers: reado
     from (select number from unnest(${[...numbers]}::bigint[]) as given (number) order by number) ordered`.execute(trx);
   return held<NumbersLock>({ numbers });
 }
+
+const holdKey = (number: RawBuilder<unknown>) => sql`hashtextextended('hold ' || ${number}, 0)`;
+
+/**
+ * Where attempts are counted across campaigns: one transaction at a time begins to hold a call of the number. Whether another
+ * campaign's call is held must be read by a LATER statement.
+ */
+export async function lockNumberHold(trx: Trx, _campaign: CampaignLock, number: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${holdKey(sql`${number}::bigint`)})`.execute(trx);
+}
+
+/**
+ * The same lock as an expression that is false instead of waiting, so that it may be taken after the call's row. To be evaluated
+ * for one row only: every evaluation may take a lock.
+ */
+export const triesNumberHold = (number: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`pg_try_advisory_xact_lock(${holdKey(number)})`;
 
 function assertPossible(campaignId: number) {
   if (campaignId > ID_MAX) throw new AppError('NOT_FOUND');

@@ -107,17 +107,20 @@ const COUNTED = [{ n: 300_000 }];
 /** What each statement of a page needs, whichever of page and count runs first. */
 const FOUND = [{ id: 7, place: 1, n: 9, position: 84 }];
 const MOVED = [{ n: 2 }];
+const MATCHED = [[{ all: 1, interested: 1 }], [{ n: 1 }]];
 const STATES = [{ contactability: [4], effectiveness: [4, 5] }];
 
-const next = (mayWalk: boolean) => async (trx: Trx) =>
-  takeNext(trx, {
-    campaignId: 31,
-    userId: 7,
-    current: CALL,
-    mayWalk,
-    open: async () => ({ ...audience, retryOtherHours: true, rules: NO_RULES, countsAcross: false }),
-    now,
-  });
+const next =
+  (mayWalk: boolean, countsAcross = false) =>
+  async (trx: Trx) =>
+    takeNext(trx, {
+      campaignId: 31,
+      userId: 7,
+      current: CALL,
+      mayWalk,
+      open: async () => ({ ...audience, retryOtherHours: true, rules: NO_RULES, countsAcross }),
+      now,
+    });
 const rulesOf = new Map([[31, NO_RULES]]);
 const watched = { campaignIds: [31], rulesOf, userIds: [7], since: '2026-03-03', until: now, now };
 const few = { ...audience, nextPosition: 50 };
@@ -125,6 +128,10 @@ const few = { ...audience, nextPosition: 50 };
 export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'next-contact': { run: next(false), rows: [[], [{ found: true }]] },
   'next-contact-walk': { run: next(true), rows: [[], [], [{ found: true }]] },
+  'next-contact-across': {
+    run: next(false, true),
+    rows: [[], [{ found: false }], [{ id: CALL, number: NUMBER, isLocked: true }], [{ id: CALL }]],
+  },
   'lock-call': { run: async (trx) => lockCall(trx, await lockedCampaign(trx), CALL), rows: [[], [{ id: CALL }]] },
   'lock-call-for': {
     run: async (trx) => lockCall(trx, await lockedCampaign(trx), CALL, { named: { viewer, outcome } }),
@@ -323,20 +330,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
       await matchIdentified(trx, staging, sought);
       await matchOthers(trx, staging, sought, true);
     },
-    rows: [
-      [],
-      [],
-      [],
-      [],
-      [],
-      [],
-      [{ all: 1, interested: 1 }],
-      [{ n: 1 }],
-      [],
-      [],
-      [{ all: 1, interested: 1 }],
-      [{ n: 1 }],
-    ],
+    rows: [[], [], [], [], [], [], ...MATCHED, [], [], ...MATCHED],
   },
   'load-exclude-numbers': {
     run: async (trx) => {

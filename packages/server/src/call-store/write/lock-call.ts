@@ -5,7 +5,15 @@ import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isListedFor } from '../listed.ts';
-import { lockBlockingShared, lockNumbers, type CampaignLock, type LockedRow, type NumbersLock } from '../locks.ts';
+import { isNumberHeldElsewhere } from '../attempts.ts';
+import {
+  lockBlockingShared,
+  lockNumberHold,
+  lockNumbers,
+  type CampaignLock,
+  type LockedRow,
+  type NumbersLock,
+} from '../locks.ts';
 import { inLeafOf, leafOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import type { Outcome } from '../read/history.ts';
@@ -45,6 +53,8 @@ export interface LockedCall extends LockedRow<'call'> {
   versionBefore: number | null;
   /** Where it was asked for. */
   numberLock?: NumbersLock;
+  /** Where a holder was given: somebody else holds the number in another campaign. */
+  isNumberHeld?: boolean;
 }
 
 const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call.operator_id, call.state_id, call.substate_id,
@@ -91,19 +101,26 @@ interface NamedOutcome {
   viewer: Viewer;
   outcome: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>;
 }
+/** Who begins to hold the call where attempts are counted across campaigns. */
+interface Holder {
+  userId: number;
+  now: Date;
+}
 /**
  * A call of another campaign is NOT_FOUND, and nothing more is written about one whose person was erased. With `named`, what an outcome names is read in the same round trip, because
- * registering is frequent; with `number`, for an invalid mark, that is locked before the call.
+ * registering is frequent; with `number`, for an invalid mark, that is locked before the call; with `holder`, nobody else begins
+ * to hold the number meanwhile.
  */
 export async function lockCall<Named extends NamedOutcome | undefined = undefined>(
   trx: Trx,
   campaign: CampaignWithCalls & { lock: CampaignLock },
   callId: number,
-  { named, number }: { named?: Named; number?: number | undefined } = {},
+  { named, number, holder }: { named?: Named; number?: number | undefined; holder?: Holder | false } = {},
 ): Promise<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)> {
   const lock = number !== undefined && {
     numberLock: await lockNumbers(trx, await lockBlockingShared(trx), [number]),
   };
+  if (holder) await lockNumberOf(trx, campaign, callId);
   const read = async () => {
     const { rows } = await sql<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>`${prepared}
       ${named ? selectWithChoices(campaign, named) : sql`select ${COLUMNS}, ${versionBefore(campaign)} from call`}
@@ -116,7 +133,22 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
   const call = first.versionBefore === first.version ? first : await read();
   // Passed to another person meanwhile: what comes was meant for the one who was erased.
   if (call.isErased || first.versionBefore === null) throw new AppError('CALL_ERASED');
-  return { ...call, ...lock };
+  return { ...call, ...lock, ...(holder && { isNumberHeld: await isNumberHeld(trx, call, holder) }) };
+}
+
+/** The number of a call changes only when its person is erased, which lockCall() finds afterwards. */
+async function lockNumberOf(trx: Trx, campaign: CampaignWithCalls & { lock: CampaignLock }, callId: number) {
+  const { rows } = await sql<{ number: number }>`select number from call where ${isCall(campaign, callId)}`.execute(
+    trx,
+  );
+  if (rows[0]) await lockNumberHold(trx, campaign.lock, rows[0].number);
+}
+
+async function isNumberHeld(trx: Trx, { id, number }: LockedCall, { userId, now }: Holder): Promise<boolean> {
+  const { rows } = await sql`
+    select from (select ${id}::bigint as id, ${number}::bigint as number) call
+    where ${isNumberHeldElsewhere(now, userId)}`.execute(trx);
+  return rows.length > 0;
 }
 
 /**

@@ -1,19 +1,21 @@
-import { hasLimits } from '@campanero/contract/calling-rules/attempts';
-import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
-import { dayPartBit, TRIED_SETS } from '@campanero/contract/calls/retry';
-import { CALLBACK_OVERDUE_MS, HOLD_MS } from '@campanero/contract/limits';
+import { HOLD_MS } from '@campanero/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { isListedFor } from '../listed.ts';
-import { type CallLimits, isRested, isWithinLimits, mayBeCalledAgain } from '../attempts.ts';
-import { lockDesk, type CampaignLock } from '../locks.ts';
-import { inLeafOf } from '../range.ts';
+import { isWithinLimits } from '../attempts.ts';
+import { lockDesk, triesNumberHold, type CampaignLock } from '../locks.ts';
 import { hasOwnCalls } from '../read/totals.ts';
-import type { CampaignWithCalls } from './lock-call.ts';
+import {
+  freshGroup,
+  type Groups,
+  hasWaitingCall,
+  inCampaign,
+  type NextRequest,
+  restedGroups,
+  waitingGroups,
+  type Workplace,
+} from './next-groups.ts';
 
-/** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
-type Workplace = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
 interface Asked {
   campaignId: number;
   userId: number;
@@ -23,14 +25,15 @@ interface Asked {
   open: (lock: CampaignLock) => Promise<Workplace>;
   now: Date;
 }
-interface NextRequest extends Pick<Asked, 'userId' | 'current' | 'now'> {
-  workplace: Workplace;
-  /** Own calls only, or every open call of the campaign. */
-  scope: 'own' | 'all';
-}
 export interface TakenCall {
   id: number;
   number: number;
+}
+interface FoundCall extends TakenCall {
+  /** The user has it already: nothing more is to be asked. */
+  isOwn: boolean;
+  /** Nobody else is taking its number. */
+  isLocked: boolean;
 }
 
 /**
@@ -45,144 +48,102 @@ export async function takeNext(trx: Trx, asked: Asked): Promise<TakenCall | unde
   const desk = await lockDesk(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
   const workplace = await asked.open(desk);
   const walks = mayWalk && !(await hasOwnCalls(trx, campaignId, userId));
-  const request: NextRequest = { workplace, userId, current, now, scope: walks ? 'all' : 'own' };
-  const waiting = (await hasWaiting(trx, request)) ? await takeWaiting(trx, request) : undefined;
-  return waiting ?? (await takeFresh(trx, request)) ?? takeRested(trx, request);
+  const request: NextRequest = { workplace, userId, current, now, scope: walks ? 'all' : 'own', skipped: [] };
+  return workplace.countsAcross ? takeAcross(trx, request) : firstGroup(trx, request, take);
+}
+
+/** Of each group of calls the first one, taken or only found. */
+type TakeFirst<T> = (
+  trx: Trx,
+  request: NextRequest,
+  groups: Groups,
+  mark?: RawBuilder<unknown>,
+) => Promise<T | undefined>;
+
+async function firstGroup<T>(trx: Trx, request: NextRequest, first: TakeFirst<T>): Promise<T | undefined> {
+  const waiting = (await hasWaiting(trx, request)) ? await first(trx, request, waitingGroups(request)) : undefined;
+  return (
+    waiting ?? (await first(trx, request, freshGroup(request), prepared)) ?? first(trx, request, restedGroups(request))
+  );
+}
+
+/**
+ * Where attempts are counted across campaigns, two of them may find calls of the same number at the same moment. So a call is first
+ * found and its number locked, without waiting; a later statement reads whether the number is still free and takes the call.
+ * A number that another request has locked is being taken there, and the next call is tried.
+ */
+async function takeAcross(trx: Trx, request: NextRequest): Promise<TakenCall | undefined> {
+  for (const skipped: number[] = []; ;) {
+    const found = await firstGroup(trx, { ...request, skipped }, findFirst);
+    if (!found) return undefined;
+    const { id, isOwn, isLocked } = found;
+    const isAllowed = isOwn ? sql`true` : isWithinLimits(request.workplace, request.now);
+    const taken = isLocked ? await holdCall(trx, request, { id: sql`${id}::bigint`, isAllowed }) : undefined;
+    if (taken) return taken;
+    skipped.push(id);
+  }
 }
 
 /**
  * Whether a call may come before the never-called ones. Most requests find none here, and this check is cheap: its plan is
- * prepared and reads one row from each of two indexes by date. The statement of takeWaiting() has to be planned for its dates
+ * prepared and reads one row from each of two indexes by date. The statement of waitingGroups() has to be planned for its dates
  * at each request.
  */
 async function hasWaiting(trx: Trx, request: NextRequest): Promise<boolean> {
-  const { scope } = request;
-  const soonest = (group: RawBuilder<unknown>) =>
-    sql`(select call.id from call where ${group} and ${isOpen(request)} order by call.callback_at limit 1)`;
-  const { rows } = await sql<{ found: boolean }>`${prepared}
-    select exists (${stillHeld(request)}) or ${soonest(isDue(request))} is not null
-      or ${scope === 'own' ? sql`${soonest(isOverdue(request))} is not null` : sql`false`} as found`.execute(trx);
+  const { rows } = await sql<{ found: boolean }>`${prepared} select ${hasWaitingCall(request)} as found`.execute(trx);
   return rows[0]?.found ?? false;
 }
 
+/** The groups as common table expressions, and the id of the first call that any of them has. */
+const firstIn = (groups: Groups) => ({
+  named: sql.join(Object.entries(groups).map(([name, group]) => sql`${sql.id(name)} as (${group})`)),
+  id: sql`(${sql.join(
+    Object.keys(groups).map((name) => sql`select id from ${sql.id(name)}`),
+    sql` union all `,
+  )} limit 1)`,
+});
+
 /**
- * Takes the next call and holds it, in one statement: each group locks at most one row, skipping those that another request
+ * Takes the first call and holds it, in one statement: each group locks at most one row, skipping those that another request
  * is taking at this moment, and only if the groups before it had none. PostgreSQL checks a row again once it has its lock,
  * so a call that was taken meanwhile is skipped: two users never get the same one. The blocked flag on the call is a copy;
  * `blocked_number` and the block lists are read too, so that a block counts from its commit.
- *
- * The groups: the call already taken for the same `current`, the user's due callbacks, overdue callbacks of any operator.
  */
-const takeWaiting = (trx: Trx, request: NextRequest): Promise<TakenCall | undefined> => {
-  const soonest = (group: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
-    firstOf(request, {
-      ids: sql`select call.id from call where ${group} and ${isOpen(request)} order by call.callback_at`,
-      still: sql`${group} and ${before}`,
-      order: sql`call.passed_at nulls first, call.callback_at, call.id`,
-    });
-  return take(trx, request, {
-    held: sql`${stillHeld(request)} for update`,
-    due: soonest(isDue(request), sql`not exists (select from held)`),
-    overdue: soonest(
-      isOverdue(request),
-      sql`${request.scope === 'own'} and not exists (select from held) and not exists (select from due)`,
-    ),
-  });
+const take: TakeFirst<TakenCall> = (trx, request, groups, mark) => {
+  const { named, id } = firstIn(groups);
+  return holdCall(trx, request, { id, found: sql`${named},`, ...(mark && { mark }) });
 };
 
-/** Never-called ones in load order. Most requests end here. */
-const takeFresh = (trx: Trx, request: NextRequest): Promise<TakenCall | undefined> =>
-  take(
-    trx,
-    request,
-    {
-      fresh: sql`
-        select id from call
-        where ${isNeverCalled(request)} and call.passed_at is null and ${isOpen(request)}
-        order by ${request.scope === 'own' ? sql`call.operator_id,` : sql``} call.state_id, call.id
-        limit 1 for update skip locked`,
-    },
-    prepared,
-  );
-
-/**
- * Never-called ones that were released without an outcome, then states to be called again without a date: first those whom nobody
- * has tried in this part of the day, then the longest untouched.
- */
-const takeRested = (trx: Trx, request: NextRequest): Promise<TakenCall | undefined> => {
-  const mine = isMine(request);
-  const open = isOpen(request);
-  const isOwn = request.scope === 'own';
-  // Only one user takes from their own queue; of a shared one, the first calls may all be held by others.
-  const probes = sql.lit(isOwn ? 5 : 200);
-  const wasPassed = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.passed_at is not null`;
-  // The state's flags are not copied to its calls: changing one would rewrite millions of them.
-  const candidates = (probe: RawBuilder<unknown>, sets: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
-    select probe.id from state ${sets} cross join lateral (
-      select call.id from call
-      where ${mine} and call.state_id = state.id and ${wantsAnother(request)} and ${probe} and ${open}
-      order by ${order} limit ${probes}
-    ) probe where state.callback`;
-  const inTurn = request.workplace.retryOtherHours ? sql`${isNoRetry(request)}, call.last_at` : sql`call.last_at`;
-  const undated = sql`call.passed_at is null`;
-  return take(trx, request, {
-    passed: firstOf(request, {
-      ids: sql`
-        select call.id from call where ${mine} and ${wasPassed} and ${open} order by call.operator_id, call.state_id, call.passed_at`,
-      still: wasPassed,
-      order: sql`call.passed_at, call.id`,
-    }),
-    undated: firstOf(request, {
-      // Of one operator the index has the calls of each state and set of tried parts in order of time: a few reads whatever their
-      // number. Nothing has that order for a whole campaign, so there each state's calls are sorted.
-      ids: isOwn
-        ? candidates(sql`${undated} and call.tried_parts = tried.parts`, EVERY_TRIED_SET, sql`call.last_at`)
-        : candidates(undated, sql``, inTurn),
-      still: sql`${isUntouched(request)} and not exists (select from passed)`,
-      order: sql`${inTurn}, call.id`,
-    }),
-    undated_passed: firstOf(request, {
-      ids: candidates(sql`call.passed_at is not null`, sql``, sql`call.passed_at`),
-      still: sql`${isUntouched(request)} and not exists (select from passed) and not exists (select from undated)`,
-      order: sql`call.passed_at, call.id`,
-    }),
-  });
+/** Finds the first call and locks its row and, unless another request has it, its number. */
+const findFirst: TakeFirst<FoundCall> = async (trx, request, groups, mark = sql``) => {
+  const { named, id } = firstIn(groups);
+  const isOwn = sql`coalesce(hold_by = ${request.userId} and hold_until > ${request.now}, false)`;
+  const { rows } = await sql<FoundCall>`${mark}
+    with ${named}
+    select id, number, ${isOwn} as is_own, case when ${isOwn} then true else ${triesNumberHold(sql`number`)} end as is_locked
+    from call where call.id = ${id} and ${inCampaign(request)}`.execute(trx);
+  return rows[0];
 };
 
-const EVERY_TRIED_SET = sql`cross join unnest(${sql.lit(`{${TRIED_SETS.join(',')}}`)}::smallint[]) as tried (parts)`;
-/** For an order in which retries come first: isRetry() of the contract, for calls without a date. */
-const isNoRetry = ({ now }: NextRequest) => sql`(call.tried_parts & ${sql.lit(dayPartBit(now))} <> 0
-  or call.state_id <> all(array(select id from state where callback and not contactability)))`;
-
-/**
- * The first call of a group, locked. `ids` finds the candidates along the one index that has their order. The outer select
- * repeats only those conditions that may have changed before the lock (`still`): with all of them the planner might read the
- * whole campaign instead.
- */
-const firstOf = (
-  request: NextRequest,
-  { ids, still, order }: Record<'ids' | 'still' | 'order', RawBuilder<unknown>>,
-): RawBuilder<unknown> => sql`
-  select call.id from call
-  where call.id = any(array(${ids})) and ${inLeafOf(request.workplace)} and ${still} and ${isFree(request)}
-  order by ${order} limit 1 for update skip locked`;
-
-/** Holds the call of the first group that has one. */
-async function take(
+interface ToHold {
+  id: RawBuilder<unknown>;
+  /** Expressions that `id` refers to. */
+  found?: RawBuilder<unknown>;
+  isAllowed?: RawBuilder<unknown>;
+  mark?: RawBuilder<unknown>;
+}
+async function holdCall(
   trx: Trx,
   request: NextRequest,
-  groups: Record<string, RawBuilder<unknown>>,
-  mark: RawBuilder<unknown> = sql``,
+  { id, found, isAllowed, mark }: ToHold,
 ): Promise<TakenCall | undefined> {
   const { userId, current, now, workplace } = request;
-  const named = Object.entries(groups).map(([name, group]) => sql`${sql.id(name)} as (${group})`);
-  const ids = Object.keys(groups).map((name) => sql`select id from ${sql.id(name)}`);
   const until = new Date(now.getTime() + HOLD_MS);
   // A segmentation cannot be undone once one of its calls was held, hence segmentation_id.
-  const { rows } = await sql<TakenCall>`${mark}
-    with ${sql.join(named)}, taken as (
+  const { rows } = await sql<TakenCall>`${mark ?? sql``}
+    with ${found ?? sql``} taken as (
       update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null
-      where call.id = (${sql.join(ids, sql` union all `)} limit 1) and ${inCampaign(request)} returning id, number
+      where call.id = ${id} and ${inCampaign(request)}${isAllowed ? sql` and ${isAllowed}` : sql``} returning id, number
     ), desk as (
       insert into operator_desk (user_id, campaign_id, call_id, held_call_id, held_at)
       select ${userId}::int, ${workplace.id}::int, id, id, ${now}::timestamptz from taken
@@ -192,37 +153,3 @@ async function take(
     select id, number from taken`.execute(trx);
   return rows[0];
 }
-
-const inCampaign = ({ workplace }: NextRequest) => sql`call.campaign_id = ${workplace.id} and ${inLeafOf(workplace)}`;
-/** The call that the user was given for the same `current` and still holds. */
-const stillHeld = (request: NextRequest) => sql`
-  select id from call
-  where id = (select call_id from operator_desk where user_id = ${request.userId} and campaign_id = ${request.workplace.id})
-    and ${inCampaign(request)} and hold_by = ${request.userId} and hold_for = ${request.current} and hold_until > ${request.now}
-    and ${isCallable(request)}`;
-const isOverdue = ({ now }: NextRequest) => sql`call.callback_at <= ${new Date(now.getTime() - CALLBACK_OVERDUE_MS)}`;
-const isDue = (request: NextRequest) =>
-  request.scope === 'own'
-    ? sql`call.operator_id = ${request.userId} and call.callback_at <= ${request.now}`
-    : // A callback belongs to its operator until it is overdue.
-      sql`call.callback_at <= ${request.now} and (call.operator_id is null or ${isOverdue(request)})`;
-const isMine = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.operator_id = ${userId}` : sql`true`);
-/**
- * State 1, and the user's own calls for scope `own`, written as ranges and part of the order: with `=` the planner may walk
- * another index in the same order, past all calls that are done or belong to others (with half a million done, half a million
- * rows for each request).
- */
-const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
-  and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
-const isCallable = ({ workplace, now }: NextRequest) => sql`not call.blocked and not call.invalid
-  and not exists (select from blocked_number where blocked_number.number = call.number)
-  and not ${isListedFor(workplace.id)}${withinLimits(workplace, now)}`;
-/** Nothing at all without rules: the plans of most installations stay as they are. */
-const withinLimits = (limits: CallLimits, now: Date) =>
-  hasLimits(limits.rules) ? sql` and ${isWithinLimits(limits, now)}` : sql``;
-/** Not held, not even by the user, and not the call that the user has open. */
-const isFree = (request: NextRequest) => sql`call.id <> ${request.current} and ${isCallable(request)}
-  and (call.hold_until is null or call.hold_until <= ${request.now})`;
-const isOpen = (request: NextRequest) => sql`${inCampaign(request)} and ${isFree(request)}`;
-const isUntouched = ({ workplace, now }: NextRequest) => isRested(workplace.rules, now);
-const wantsAnother = ({ workplace, now }: NextRequest) => mayBeCalledAgain(workplace.rules, now);

@@ -75,9 +75,8 @@ async function judge(here: Calling, user: TestUser, { rules, countsAcross }: Set
     const today = times.filter((at) => productDay(at) === productDay(now)).length;
     const own = entries.filter(({ callId }) => callId === call.id).map(({ at }) => at.getTime());
     const ownToday = own.filter((at) => productDay(at) === productDay(now)).length;
-    const hasLimits = rules.attemptsPerDay !== null || rules.attemptsInAll !== null || rules.pauseMinutes !== null;
     const isRungElsewhere =
-      countsAcross && hasLimits && counted.some(({ id, holdUntil }) => id !== call.id && holdUntil && holdUntil > now);
+      countsAcross && counted.some(({ id, holdUntil }) => id !== call.id && holdUntil && holdUntil > now);
     const pause = rules.pauseMinutes === null ? CALL_REST_MS : rules.pauseMinutes * MINUTE;
     const isDue = call.callbackAt !== null && call.callbackAt <= now;
     const isFresh = own.length === 0;

@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertWithinHours } from './calling-hours.ts';
 import { assertOpenForCalls, getWorkplace, hasCall, lockWorkplace } from './workplace.queries.ts';
-import { isHeldByOther, mayHold } from './calls.policy.ts';
+import { isHeld, isHeldByOther, mayHold } from './calls.policy.ts';
 
 /**
  * The user's next open call in a campaign they may see, held for them and counted as shown to them. A repeated request for the
@@ -44,15 +44,17 @@ export interface CallKey {
 
 /**
  * Holds a call, or renews the user's own hold, for ten minutes. By any user who could register on it, while calling is open
- * and no other user holds it. No audit record and no new version: a hold does not change what the call shows.
+ * and no other user holds it; where attempts are counted across campaigns, nor its number in another campaign. No audit record and no new version: a hold does not change what the call shows.
  */
 export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ callId: number; heldUntil: Date }> =>
   transact(ctx, async ({ trx, actor, now, noteActivity }) => {
     const workplace = await lockWorkplace(trx, actor, id);
-    const call = await lockCall(trx, workplace, callId);
+    const holder = workplace.countsAcross && { userId: actor.id, now };
+    const call = await lockCall(trx, workplace, callId, { holder });
     if (!mayHold(actor, call, now)) throw new AppError('INVALID_OPERATOR');
     assertOpenForCalls(workplace, now);
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
+    if (call.isNumberHeld && !isHeld(call, now)) throw new AppError('NUMBER_HELD');
     const heldUntil = new Date(now.getTime() + HOLD_MS);
     const holdFor = call.holdBy === actor.id ? call.holdFor : null;
     await updateHold(trx, workplace, call, { holdBy: actor.id, holdUntil: heldUntil, holdFor });

@@ -13,12 +13,19 @@ interface HoldOptions extends CallKey {
   onLost: () => void;
 }
 
+/** Somebody else holds the call, or its number in another campaign. */
+export type HoldRefusal = 'CALL_HELD' | 'NUMBER_HELD';
+const refusalOf = (error: unknown): HoldRefusal | undefined =>
+  error instanceof ApiError && (error.code === 'CALL_HELD' || error.code === 'NUMBER_HELD') ? error.code : undefined;
+/** A number that is called from another campaign is asked for again: nothing tells this page when it is free. */
+const NUMBER_POLL_MS = 20_000;
+
 /**
  * Takes the call for as long as it is wanted and its page open, and renews that every four minutes
- * (rule calls/one-call-one-hand). True once somebody else turned out to have it.
+ * (rule calls/one-call-one-hand). Answers why it could not be taken, if somebody else has it.
  */
-export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): boolean {
-  const [lostId, setLostId] = useState<number>();
+export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): HoldRefusal | undefined {
+  const [lost, setLost] = useState<{ callId: number; refusal: HoldRefusal }>();
   const tellLost = useRef(onLost);
   useEffect(() => {
     tellLost.current = onLost;
@@ -28,18 +35,21 @@ export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): bo
   useEffect(() => {
     if (!wanted) return undefined;
     let isOver = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     const take = async () => {
       try {
         await call(calls.hold, { params: { id: campaignId, callId } });
         keepHeld(campaignId, callId);
         // Left while the answer was on its way.
         if (isOver && !isOpenHere(callId)) void letGo(callId);
-        else setLostId(undefined);
+        else setLost(undefined);
       } catch (error) {
-        if (isOver || !(error instanceof ApiError) || error.code !== 'CALL_HELD') return;
+        const refusal = refusalOf(error);
+        if (isOver || !refusal) return;
         forgetHeld(callId);
-        setLostId(callId);
-        tellLost.current();
+        setLost({ callId, refusal });
+        if (refusal === 'NUMBER_HELD') retry = setTimeout(() => void take(), NUMBER_POLL_MS);
+        else tellLost.current();
       }
     };
     const takeBack = (event: PageTransitionEvent) => {
@@ -51,10 +61,11 @@ export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): bo
     return () => {
       isOver = true;
       clearInterval(timer);
+      clearTimeout(retry);
       window.removeEventListener('pageshow', takeBack);
       // No longer wanted, but still on the screen: a manager who closed the registration.
       if (isOpenHere(callId)) void letGo(callId);
     };
   }, [campaignId, callId, wanted]);
-  return lostId === callId;
+  return lost?.callId === callId ? lost.refusal : undefined;
 }

@@ -70,6 +70,16 @@ test('a call that somebody else took says who, and cannot be registered', async 
   view.unmount();
 });
 
+test('a number that is open in another campaign: Llamado waits and says why, and what was said can be registered', async () => {
+  server.use(refuse(api.calls.hold, 'NUMBER_HELD'));
+  renderPage(CONTACT_PATH, { as: aSession(['Operador']) });
+  await screen.findByText(/años/);
+  expect((await screen.findAllByText(/tiene abierto este número en otra campaña/)).length).toBeGreaterThan(0);
+  expect(screen.getByRole('button', { name: /^Llamado/ }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Registrar lo hablado' }));
+  expect(await screen.findByRole('combobox', { name: 'Estado' })).toBeTruthy();
+});
+
 test.each([
   ['a refusal', () => server.use(refuse(api.calls.next, 'NO_MORE_CONTACTS'))],
   ['the same number', () => server.use(reply(api.calls.next, { callId: 901, number: '1155502847' }))],

@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { ERRORS } from '@campanero/contract/errors';
 import { isOpen as isCallingOpen } from '@campanero/contract/calling-rules/calendar';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNextContact } from '../../../../features/calls/api.ts';
@@ -73,15 +74,15 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const isCallable = detail !== undefined && detail.invalid === 0 && (!detail.blocked || view.wasFree);
   // Whoever only looks takes no hold; a manager works from the moment of Llamado (rule calls/looking-takes-no-hold).
   const works = caller.isManager ? view.isRegistering : detail?.mayRegister === true;
-  const isLost = useHold({
+  const lost = useHold({
     ...callKey,
     wanted: isOpen && works && isCallable && !view.isDone && detail.heldBy === null,
     onLost,
   });
-  const heldBy = detail?.heldBy?.name ?? (isLost ? 'Otra persona' : undefined);
+  const heldBy = detail?.heldBy?.name ?? (lost === 'CALL_HELD' ? 'Otra persona' : undefined);
   const hasBegun = view.wasFree || view.hadDraft;
   const isRegistering = view.isRegistering && isShown && detail !== undefined;
-  const waiting = detail && waitingReason(campaign, detail, now);
+  const waiting = lost === 'NUMBER_HELD' ? ERRORS.NUMBER_HELD.es : detail && waitingReason(campaign, detail, now);
   const facts = { campaign, heldBy, hasBegun, isQueued, now, waiting };
   const reason = detail && callingReason({ ...facts, call: detail, isRegistering });
   const openedAt = useRef(0);

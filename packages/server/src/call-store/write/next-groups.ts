@@ -1,0 +1,162 @@
+import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
+import { dayPartBit, TRIED_SETS } from '@campanero/contract/calls/retry';
+import { CALLBACK_OVERDUE_MS } from '@campanero/contract/limits';
+import { sql, type RawBuilder } from 'kysely';
+import { type CallLimits, isRested, isWithinLimits, limitsCalls, mayBeCalledAgain } from '../attempts.ts';
+import { isListedFor } from '../listed.ts';
+import { inLeafOf } from '../range.ts';
+import type { CampaignWithCalls } from './lock-call.ts';
+
+// Which calls next-contact may hand out, and in which order.
+
+/** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
+export type Workplace = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
+export interface NextRequest {
+  userId: number;
+  /** The id of the call that the user has open; 0 for none. */
+  current: number;
+  now: Date;
+  workplace: Workplace;
+  /** Own calls only, or every open call of the campaign. */
+  scope: 'own' | 'all';
+  /** Calls whose number another campaign is taking at this moment. */
+  skipped: readonly number[];
+}
+
+/** A call that comes before the never-called ones, as an expression. */
+export const hasWaitingCall = (request: NextRequest): RawBuilder<unknown> => {
+  const soonest = (group: RawBuilder<unknown>) =>
+    sql`(select call.id from call where ${group} and ${isOpen(request)} order by call.callback_at limit 1)`;
+  return sql`exists (${stillHeld(request)}) or ${soonest(isDue(request))} is not null
+    or ${request.scope === 'own' ? sql`${soonest(isOverdue(request))} is not null` : sql`false`}`;
+};
+
+export type Groups = Record<string, RawBuilder<unknown>>;
+
+/** The call already taken for the same `current`, the user's due callbacks, overdue callbacks of any operator. */
+export const waitingGroups = (request: NextRequest): Groups => {
+  const soonest = (group: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+    firstOf(request, {
+      ids: sql`select call.id from call where ${group} and ${isOpen(request)} order by call.callback_at`,
+      still: sql`${group} and ${before}`,
+      order: sql`call.passed_at nulls first, call.callback_at, call.id`,
+    });
+  return {
+    held: sql`${stillHeld(request)} for update`,
+    due: soonest(isDue(request), sql`not exists (select from held)`),
+    overdue: soonest(
+      isOverdue(request),
+      sql`${request.scope === 'own'} and not exists (select from held) and not exists (select from due)`,
+    ),
+  };
+};
+
+/** Never-called ones in load order. Most requests end here. */
+export const freshGroup = (request: NextRequest): Groups => ({
+  fresh: sql`
+    select id from call
+    where ${isNeverCalled(request)} and call.passed_at is null and ${isOpen(request)}
+    order by ${request.scope === 'own' ? sql`call.operator_id,` : sql``} call.state_id, call.id
+    limit 1 for update skip locked`,
+});
+
+/**
+ * Never-called ones that were released without an outcome, then states to be called again without a date: first those whom nobody
+ * has tried in this part of the day, then the longest untouched.
+ */
+export const restedGroups = (request: NextRequest): Groups => {
+  const mine = isMine(request);
+  const open = isOpen(request);
+  const isOwn = request.scope === 'own';
+  // Only one user takes from their own queue; of a shared one, the first calls may all be held by others.
+  const probes = sql.lit(isOwn ? 5 : 200);
+  const wasPassed = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.passed_at is not null`;
+  // The state's flags are not copied to its calls: changing one would rewrite millions of them.
+  const candidates = (probe: RawBuilder<unknown>, sets: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    select probe.id from state ${sets} cross join lateral (
+      select call.id from call
+      where ${mine} and call.state_id = state.id and ${wantsAnother(request)} and ${probe} and ${open}
+      order by ${order} limit ${probes}
+    ) probe where state.callback`;
+  const inTurn = request.workplace.retryOtherHours ? sql`${isNoRetry(request)}, call.last_at` : sql`call.last_at`;
+  const undated = sql`call.passed_at is null`;
+  return {
+    passed: firstOf(request, {
+      ids: sql`
+        select call.id from call where ${mine} and ${wasPassed} and ${open} order by call.operator_id, call.state_id, call.passed_at`,
+      still: wasPassed,
+      order: sql`call.passed_at, call.id`,
+    }),
+    undated: firstOf(request, {
+      // Of one operator the index has the calls of each state and set of tried parts in order of time: a few reads whatever their
+      // number. Nothing has that order for a whole campaign, so there each state's calls are sorted.
+      ids: isOwn
+        ? candidates(sql`${undated} and call.tried_parts = tried.parts`, EVERY_TRIED_SET, sql`call.last_at`)
+        : candidates(undated, sql``, inTurn),
+      still: sql`${isUntouched(request)} and not exists (select from passed)`,
+      order: sql`${inTurn}, call.id`,
+    }),
+    undated_passed: firstOf(request, {
+      ids: candidates(sql`call.passed_at is not null`, sql``, sql`call.passed_at`),
+      still: sql`${isUntouched(request)} and not exists (select from passed) and not exists (select from undated)`,
+      order: sql`call.passed_at, call.id`,
+    }),
+  };
+};
+
+/**
+ * The first call of a group, locked. `ids` finds the candidates along the one index that has their order. The outer select
+ * repeats only those conditions that may have changed before the lock (`still`): with all of them the planner might read the
+ * whole campaign instead.
+ */
+const firstOf = (
+  request: NextRequest,
+  { ids, still, order }: Record<'ids' | 'still' | 'order', RawBuilder<unknown>>,
+): RawBuilder<unknown> => sql`
+  select call.id from call
+  where call.id = any(array(${ids})) and ${inLeafOf(request.workplace)} and ${still} and ${isFree(request)}
+  order by ${order} limit 1 for update skip locked`;
+
+export const inCampaign = ({ workplace }: NextRequest) =>
+  sql`call.campaign_id = ${workplace.id} and ${inLeafOf(workplace)}`;
+/** The call that the user was given for the same `current` and still holds. */
+const stillHeld = (request: NextRequest) => sql`
+  select id from call
+  where id = (select call_id from operator_desk where user_id = ${request.userId} and campaign_id = ${request.workplace.id})
+    and ${inCampaign(request)} and hold_by = ${request.userId} and hold_for = ${request.current} and hold_until > ${request.now}
+    and ${isCallable(request)}`;
+const isOverdue = ({ now }: NextRequest) => sql`call.callback_at <= ${new Date(now.getTime() - CALLBACK_OVERDUE_MS)}`;
+const isDue = (request: NextRequest) =>
+  request.scope === 'own'
+    ? sql`call.operator_id = ${request.userId} and call.callback_at <= ${request.now}`
+    : // A callback belongs to its operator until it is overdue.
+      sql`call.callback_at <= ${request.now} and (call.operator_id is null or ${isOverdue(request)})`;
+const isMine = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.operator_id = ${userId}` : sql`true`);
+/**
+ * State 1, and the user's own calls for scope `own`, written as ranges and part of the order: with `=` the planner may walk
+ * another index in the same order, past all calls that are done or belong to others (with half a million done, half a million
+ * rows for each request).
+ */
+const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
+  and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
+const isCallable = ({ workplace, now }: NextRequest) => sql`not call.blocked and not call.invalid
+  and not exists (select from blocked_number where blocked_number.number = call.number)
+  and not ${isListedFor(workplace.id)}${withinLimits(workplace, now)}`;
+/** Nothing at all without rules: the plans of most installations stay as they are. */
+const withinLimits = (limits: CallLimits, now: Date) =>
+  limitsCalls(limits) ? sql` and ${isWithinLimits(limits, now)}` : sql``;
+/** Not held, not even by the user, and not the call that the user has open. */
+const isFree = (
+  request: NextRequest,
+) => sql`call.id <> ${request.current}${notSkipped(request)} and ${isCallable(request)}
+  and (call.hold_until is null or call.hold_until <= ${request.now})`;
+const notSkipped = ({ skipped }: NextRequest) =>
+  skipped.length === 0 ? sql`` : sql` and call.id <> all(${[...skipped]}::bigint[])`;
+const isOpen = (request: NextRequest) => sql`${inCampaign(request)} and ${isFree(request)}`;
+const isUntouched = ({ workplace, now }: NextRequest) => isRested(workplace.rules, now);
+const wantsAnother = ({ workplace, now }: NextRequest) => mayBeCalledAgain(workplace.rules, now);
+
+const EVERY_TRIED_SET = sql`cross join unnest(${sql.lit(`{${TRIED_SETS.join(',')}}`)}::smallint[]) as tried (parts)`;
+/** For an order in which retries come first: isRetry() of the contract, for calls without a date. */
+const isNoRetry = ({ now }: NextRequest) => sql`(call.tried_parts & ${sql.lit(dayPartBit(now))} <> 0
+  or call.state_id <> all(array(select id from state where callback and not contactability)))`;
