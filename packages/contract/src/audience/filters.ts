@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idList } from '../campaigns/write-schemas.ts';
 import { isDigits } from '../shared/numbers.ts';
 import { digitsAs, flag, id } from '../shared/paging.ts';
+import { text } from '../shared/text-schema.ts';
 
 /**
  * Free text looks for a person's name only where at most this many calls have to be read (state and operator filters,
@@ -15,7 +16,7 @@ const DIGITS = 'Ingrese las primeras cifras del número, o las cuatro últimas o
 
 const birthYear = digitsAs(z.int(YEAR).min(1900, YEAR).max(2100, YEAR));
 const callCount = digitsAs(z.int(COUNT).min(0, COUNT).max(100_000, COUNT));
-const place = z.string().trim().min(1).max(20);
+const place = text(20).min(1);
 
 /** Its field in the form of filters and its tag above the list, where label and value do not say them. */
 interface FilterFieldSpec {
@@ -46,10 +47,7 @@ const plain = {
   substateId: { schema: id, label: 'Subestado' },
   /** Prefix, or the last four digits and more; separators are forgiven. */
   number: {
-    schema: z
-      .string()
-      .trim()
-      .max(30)
+    schema: text(30)
       .transform((text) => text.replaceAll(/[\s().+-]/g, ''))
       .refine((digits) => isDigits(digits) && digits.length <= 10, DIGITS),
     label: 'Número',

@@ -3,13 +3,12 @@ import { idList } from '../campaigns/write-schemas.ts';
 import { idNumber, instant, named } from '../shared/paging.ts';
 import { audienceFilterFields } from './filters.ts';
 import { SPLITS } from './split.ts';
+import { list } from '../shared/text-schema.ts';
 
 const NO_OPERATORS = 'Los operadores son requeridos.';
 const AMOUNT = 'Ingrese una cantidad entera mayor que cero.';
-const operatorIds = z
-  .array(idNumber, NO_OPERATORS)
+const operatorIds = list(idNumber, 1000, { required: NO_OPERATORS })
   .min(1, NO_OPERATORS)
-  .max(1000)
   .refine((ids) => new Set(ids).size === ids.length, 'Hay un operador repetido.');
 
 /** At least one operator; without an amount everything that matches is split, and without `split` it is split equally. */

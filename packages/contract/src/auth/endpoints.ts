@@ -19,8 +19,9 @@ import {
   shellUserUpdate,
   shellUser,
 } from './schemas.ts';
+import { rawText } from '../shared/text-schema.ts';
 
-const sub = z.object({ sub: z.string().min(1).max(40) });
+const sub = z.object({ sub: rawText(40).min(1) });
 
 export const auth = {
   login: endpoint({
@@ -86,7 +87,7 @@ export const auth = {
     summary: 'Restablece la contraseña con el enlace recibido',
     access: 'public',
     params: z.object({ id }),
-    query: z.object({ token: z.string().min(1).max(200) }),
+    query: z.object({ token: rawText(200).min(1) }),
     body: resetBody,
     response: message,
     errors: ['RESET_FAILED', 'PASSWORD_TOO_COMMON'],

@@ -2,41 +2,41 @@ import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { settingsChange } from '../settings/schemas.ts';
 import { instant, named } from '../shared/paging.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { line, list, rawText, text } from '../shared/text-schema.ts';
 
 const EMAIL_MAX = 254;
 const email = (invalid: string) =>
-  z
-    .string({ error: 'Debes ingresar un correo.' })
-    .trim()
+  text(EMAIL_MAX, { required: 'Debes ingresar un correo.', tooLong: invalid })
     .min(1, 'Debes ingresar un correo.')
-    .max(EMAIL_MAX, invalid)
     .pipe(z.email({ error: invalid }));
+
+const LONG_PASSWORD = 'La contraseña es demasiado larga.';
+const NO_PASSWORD = 'Por favor escriba su contraseña.';
+export const knownPassword = rawText(PASSWORD_MAX, { required: NO_PASSWORD, tooLong: LONG_PASSWORD }).min(
+  1,
+  NO_PASSWORD,
+);
 
 export const loginBody = z.object({
   email: email('Debes ingresar un correo válido.'),
-  password: z
-    .string({ error: 'Por favor escriba su contraseña.' })
-    .min(1, 'Por favor escriba su contraseña.')
-    .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
+  password: knownPassword,
   /** Of the second factor, for those who have one: six digits of the app, or a recovery code. */
-  code: z.string().trim().min(1, 'Escriba el código.').max(40, 'El código es demasiado largo.').optional(),
+  code: text(40, { tooLong: 'El código es demasiado largo.' }).min(1, 'Escriba el código.').optional(),
 });
 export type LoginBody = z.infer<typeof loginBody>;
 
 export const recoveryBody = z.object({ email: email('Debes ingresar un correo válido') });
 
+const DIFFERENT = 'Las contraseñas no coinciden.';
 const newPassword = (min: number) => ({
-  password: z
-    .string({ error: 'Por favor escriba la contraseña.' })
+  password: rawText(PASSWORD_MAX, { required: 'Por favor escriba la contraseña.', tooLong: LONG_PASSWORD })
     .min(1, 'Por favor escriba la contraseña.')
-    .min(min, `La contraseña debe tener al menos ${min} caracteres.`)
-    .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
-  passwordConfirmation: z.string({ error: 'Las contraseñas no coinciden.' }),
+    .min(min, `La contraseña debe tener al menos ${min} caracteres.`),
+  passwordConfirmation: rawText(PASSWORD_MAX, { required: DIFFERENT, tooLong: DIFFERENT }),
 });
 const isConfirmed = (body: { password: string; passwordConfirmation: string }) =>
   body.password === body.passwordConfirmation;
-const notConfirmed = { path: ['passwordConfirmation'], error: 'Las contraseñas no coinciden.' };
+const notConfirmed = { path: ['passwordConfirmation'], error: DIFFERENT };
 
 /** With the length that an installation asks for; the server judges that itself, the form says it beforehand. */
 export const resetBodyFor = (min: number) => z.object(newPassword(min)).refine(isConfirmed, notConfirmed);
@@ -47,10 +47,7 @@ export type ResetBody = z.infer<typeof resetBody>;
 export const changePasswordBodyFor = (min: number) =>
   z
     .object({
-      currentPassword: z
-        .string({ error: 'Por favor escriba su contraseña.' })
-        .min(1, 'Por favor escriba su contraseña.')
-        .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
+      currentPassword: knownPassword,
       ...newPassword(min),
     })
     .refine(isConfirmed, notConfirmed);
@@ -105,7 +102,7 @@ export const none = z
 
 // ---- A user as older clients know them (rule api/legacy-shell-calls)
 
-const shortcuts = z.array(z.string().max(100)).max(50);
+const shortcuts = list(rawText(100), 50);
 
 export const shellUser = z.object({
   uuid: z.string(),
@@ -139,17 +136,12 @@ export const identityPatch = z.object({
 });
 
 export const registerBody = z.object({
-  displayName: z
-    .string()
-    .trim()
-    .min(3, 'La longitud mínima es de 3 caracteres')
-    .max(120, 'Excede los 120 caracteres.')
-    .refine(isOneLine, ONE_LINE),
+  displayName: line(120).min(3, 'La longitud mínima es de 3 caracteres'),
   email: email('Debes ingresar un correo válido.'),
-  password: z
-    .string()
-    .min(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`)
-    .max(PASSWORD_MAX),
+  password: rawText(PASSWORD_MAX, { tooLong: LONG_PASSWORD }).min(
+    PASSWORD_MIN,
+    `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`,
+  ),
 });
 
 export type RegisterBody = z.infer<typeof registerBody>;

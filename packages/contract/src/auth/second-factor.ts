@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { PASSWORD_MAX } from '../limits.ts';
 import { id, instant } from '../shared/paging.ts';
-import { none } from './schemas.ts';
+import { knownPassword, none } from './schemas.ts';
+import { list, text } from '../shared/text-schema.ts';
 
 const NO_CODE = 'Escriba el código.';
 const CODE_MAX = 40;
 /** The six digits of the app, or a recovery code; spaces and hyphens do not matter. */
-const code = z.string(NO_CODE).trim().min(1, NO_CODE).max(CODE_MAX, 'El código es demasiado largo.');
-const NO_PASSWORD = 'Por favor escriba su contraseña.';
-const password = z.string(NO_PASSWORD).min(1, NO_PASSWORD).max(PASSWORD_MAX, 'La contraseña es demasiado larga.');
+const code = text(CODE_MAX, { required: NO_CODE, tooLong: 'El código es demasiado largo.' }).min(1, NO_CODE);
 
-export const passwordBody = z.object({ password });
+export const passwordBody = z.object({ password: knownPassword });
 export const codeBody = z.object({ code });
-export const disableBody = z.object({ password, code });
+export const disableBody = z.object({ password: knownPassword, code });
 export type DisableBody = z.infer<typeof disableBody>;
 
 const secondFactorState = z.object({
@@ -40,7 +38,7 @@ export type Enrolment = z.infer<typeof enrolment>;
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const NO_ROLE = 'Uno de los roles elegidos no existe.';
-const requiredRoles = z.object({ roles: z.array(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE)).max(5) });
+const requiredRoles = z.object({ roles: list(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), 5) });
 
 /** The optional second factor: codes of an authenticator app (TOTP). At the sign-in it is the `code` of POST /login. */
 export const secondFactor = {

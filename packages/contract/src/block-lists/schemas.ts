@@ -3,8 +3,9 @@ import { AUDIENCE_MAX_BYTES } from '../limits.ts';
 import { MAX_CELLS } from '../loads/csv/record-scanner.ts';
 import { productDay } from '../shared/dates.ts';
 import type { FileRules } from '../shared/files.ts';
-import { day, flag, id, instant } from '../shared/paging.ts';
+import { digitsAs, day, flag, id, instant } from '../shared/paging.ts';
 import { normalisePhone } from '../shared/phone.ts';
+import { rawText, text } from '../shared/text-schema.ts';
 
 export const LIST_KINDS = ['NO_LLAME', 'CITY'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
@@ -27,13 +28,11 @@ export const daysSince = (dated: string, now: Date | number) =>
   Math.round((Date.parse(productDay(now)) - Date.parse(dated)) / DAY_MS);
 export const isListOld = (dated: string, now: Date | number) => daysSince(dated, now) > LIST_AGE_DAYS;
 
-const text = (max: number, missing: string) =>
-  z.string().trim().min(1, missing).max(max, `Excede los ${max} caracteres.`);
-const name = text(100, 'El nombre es requerido.');
-const origin = text(200, 'El origen es requerido.');
+const name = text(100).min(1, 'El nombre es requerido.');
+const origin = text(200).min(1, 'El origen es requerido.');
 /** Why a list, or a number of one, is taken away. */
-export const removalReason = text(500, 'El motivo es requerido.');
-const sheet = z.string().max(255, 'El nombre de la hoja es demasiado largo.').optional();
+export const removalReason = text(500).min(1, 'El motivo es requerido.');
+const sheet = rawText(255, { tooLong: 'El nombre de la hoja es demasiado largo.' }).optional();
 
 /** What the form of a load holds, besides the file. */
 export const listInformation = z.object({
@@ -55,7 +54,7 @@ export const listFields = z
     dated: day,
     sheet,
     /** Of the numbers, from 1, where it was chosen by hand. */
-    column: z.coerce.number().int().min(1).max(MAX_CELLS).optional(),
+    column: digitsAs(z.int().min(1).max(MAX_CELLS)).optional(),
   })
   .refine(({ listId, name: given }) => listId !== undefined || given !== undefined, {
     path: ['name'],
@@ -125,14 +124,11 @@ export const blockLists = z.object({
 
 const NO_NUMBER = 'Ingrese un número de teléfono con su código de área.';
 /** In any Argentine notation; ten digits afterwards. */
-export const phoneNumber = z
-  .string()
-  .max(60, NO_NUMBER)
-  .transform((value, check) => {
-    const found = normalisePhone(value);
-    if (!found) check.addIssue({ code: 'custom', message: NO_NUMBER });
-    return found?.number ?? '';
-  });
+export const phoneNumber = rawText(60, { tooLong: NO_NUMBER }).transform((value, check) => {
+  const found = normalisePhone(value);
+  if (!found) check.addIssue({ code: 'custom', message: NO_NUMBER });
+  return found?.number ?? '';
+});
 
 /** What keeps a number from being called. */
 export const numberBlocks = z.object({

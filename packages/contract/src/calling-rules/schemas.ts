@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { day, instant } from '../shared/paging.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { line, list, rawText } from '../shared/text-schema.ts';
 
 // When a number may be called, how often and how soon again: as the system's default, or a campaign's own.
 
 /** Minutes of a day at UTC-3, as people write them; 24:00 is the end of the day. */
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Ingrese una hora entre 00:00 y 24:00.');
+const NO_TIME = 'Ingrese una hora entre 00:00 y 24:00.';
+const time = rawText(5, { tooLong: NO_TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, NO_TIME);
 
 const openSpan = z
   .object({ from: time, to: time })
@@ -13,12 +14,10 @@ const openSpan = z
 export type OpenSpan = z.infer<typeof openSpan>;
 
 export const SPANS_A_DAY_MAX = 4;
-const daySpans = z
-  .array(openSpan)
-  .max(SPANS_A_DAY_MAX, `Hasta ${SPANS_A_DAY_MAX} franjas por día.`)
-  .refine((spans) => spans.every(({ from }, n) => n === 0 || spans[n - 1]!.to <= from), {
-    error: 'Las franjas de un día van en orden y no se superponen.',
-  });
+const daySpans = list(openSpan, SPANS_A_DAY_MAX, { tooLong: `Hasta ${SPANS_A_DAY_MAX} franjas por día.` }).refine(
+  (spans) => spans.every(({ from }, n) => n === 0 || spans[n - 1]!.to <= from),
+  { error: 'Las franjas de un día van en orden y no se superponen.' },
+);
 
 const WHOLE = 'Ingrese un número entero.';
 const between = (least: number, most: number) => {
@@ -28,9 +27,8 @@ const between = (least: number, most: number) => {
 
 export const callingRules = z.object({
   /** The open spans of each weekday, Sunday first; a day without any is closed. Null: at any hour. */
-  week: z
-    .array(daySpans)
-    .length(7)
+  week: list(daySpans, 7)
+    .min(7)
     .refine((week) => week.some((spans) => spans.length > 0), { error: 'Deje al menos un día con horario.' })
     .nullable(),
   closesOnHolidays: z.boolean(),
@@ -68,12 +66,7 @@ type HolidayKind = keyof typeof HOLIDAY_KINDS;
 const NAME_REQUIRED = 'El nombre es requerido.';
 export const holidayBody = z.object({
   day: day.refine((value) => value >= '2000-01-01' && value < '2100-01-01', 'Ingrese un año entre 2000 y 2099.'),
-  name: z
-    .string({ error: NAME_REQUIRED })
-    .trim()
-    .min(1, NAME_REQUIRED)
-    .max(120, 'Excede los 120 caracteres.')
-    .refine(isOneLine, ONE_LINE),
+  name: line(120, { required: NAME_REQUIRED }).min(1, NAME_REQUIRED),
 });
 export type HolidayBody = z.output<typeof holidayBody>;
 export const holiday = z.object({ day, name: z.string(), kind: holidayKind });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, idNumber, instant, named } from '../shared/paging.ts';
+import { id, idNumber, instant, named, sentInstant } from '../shared/paging.ts';
+import { rawText, text } from '../shared/text-schema.ts';
 
 /** Stored as 1, 2, 3 in this order. */
 export const AFFINITIES = ['Neutro', 'Positivo', 'Negativo'] as const;
@@ -7,7 +8,7 @@ export type Affinity = (typeof AFFINITIES)[number];
 
 export const callKey = z.object({ id, callId: id });
 const OBSERVATIONS_MAX = 5000;
-export const observations = z.string().max(OBSERVATIONS_MAX, 'Excede los 5000 caracteres.');
+export const observations = rawText(OBSERVATIONS_MAX);
 const NO_STATE = 'Seleccionar un estado es requerido.';
 
 const outcomeFields = {
@@ -16,7 +17,7 @@ const outcomeFields = {
   affinity: z.enum(AFFINITIES).nullish(),
   observations: observations.nullish(),
   /** Only with a state that has `callback`, and in the future. */
-  callbackAt: instant.nullish(),
+  callbackAt: sentInstant().nullish(),
   /** The callback falls into a closed hour (calling-rules/calendar.ts), and is wanted so. */
   callbackConfirmed: z.boolean().optional(),
   /** The person who was spoken to: one of those on the number. */
@@ -28,7 +29,7 @@ export type RegisterBody = z.output<typeof registerBody>;
 
 export const correctionBody = z.object({
   ...outcomeFields,
-  reason: z.string().trim().min(1, 'El motivo es requerido.').max(500, 'Excede los 500 caracteres.'),
+  reason: text(500).min(1, 'El motivo es requerido.'),
 });
 export type CorrectionBody = z.output<typeof correctionBody>;
 
@@ -80,9 +81,7 @@ export const callbacks = z.array(
 
 const FOUR = 'Escriba al menos cuatro cifras.';
 export const callSearch = z.object({
-  number: z
-    .string()
-    .max(40)
+  number: rawText(40)
     .transform((text) => text.replaceAll(/\D/g, ''))
     .refine((digits) => digits.length >= 4, FOUR),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { campaignStatus } from './status.ts';
+import { text } from '../shared/text-schema.ts';
 
 const CAMPAIGN_ORDER = [
   'id',
@@ -25,8 +26,8 @@ export type CampaignType = z.infer<typeof campaignType>;
 /** The list's filters; the filter form and the address bar use the same schema. */
 export const campaignFilters = z.object({
   id: id.optional(),
-  name: z.string().trim().max(200).optional(),
-  externalId: z.string().trim().max(100, 'Excede los 100 caracteres.').optional(),
+  name: text(200).optional(),
+  externalId: text(100).optional(),
   objectiveId: id.optional(),
   status: campaignStatus.optional(),
   userId: id.optional(),

@@ -1,59 +1,42 @@
 import { z } from 'zod';
 import { callingRules } from '../calling-rules/schemas.ts';
-import { digitsAs, flag, id, idNumber } from '../shared/paging.ts';
+import { digitsAs, flag, id, idNumber, sentInstant } from '../shared/paging.ts';
 import { destination } from '../users/leaving.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { line, list, rawText, text } from '../shared/text-schema.ts';
 
 /** Name and description: form and server say the same sentences. */
 const CAMPAIGN_NAME_MIN = 5;
 /** In characters as people and the database count them: an emoji is one. */
 const hasFive = (text: string) => text.length === 0 || Array.from(text).length >= CAMPAIGN_NAME_MIN;
-const name = z
-  .string({ error: 'Nombre es requerido' })
-  .trim()
-  .min(1, 'Nombre es requerido')
-  .refine(hasFive, 'Escriba un nombre de al menos 5 caracteres')
-  .max(200, 'Excede los 200 caracteres.')
-  .refine(isOneLine, ONE_LINE);
-const description = z
-  .string({ error: 'Descripción es requerida' })
-  .trim()
+const anyName = line(200, { required: 'Nombre es requerido' }).min(1, 'Nombre es requerido');
+const name = anyName.refine(hasFive, 'Escriba un nombre de al menos 5 caracteres');
+const description = text(5000, { required: 'Descripción es requerida' })
   .min(1, 'Descripción es requerida')
-  .refine(hasFive, 'Descripción muy corta. Escriba al menos 5 caracteres')
-  .max(5000, 'Excede los 5000 caracteres.');
+  .refine(hasFive, 'Descripción muy corta. Escriba al menos 5 caracteres');
 /** The form of a running campaign words the same rule differently, and its sentence is kept (rule texts/fixed-sentences). */
-const runningName = z
-  .string({ error: 'Nombre es requerido' })
-  .trim()
-  .min(1, 'Nombre es requerido')
-  .refine(hasFive, 'Nombre muy corto. Escriba al menos 5 caracteres')
-  .max(200, 'Excede los 200 caracteres.')
-  .refine(isOneLine, ONE_LINE);
-const externalId = z.string().trim().max(100, 'Excede los 100 caracteres.').refine(isOneLine, ONE_LINE);
+const runningName = anyName.refine(hasFive, 'Nombre muy corto. Escriba al menos 5 caracteres');
+const externalId = line(100);
 const required = (message: string) => digitsAs(z.int(message).min(1, message));
-const startDate = z.iso.datetime({ offset: true, error: 'Fecha de inicio es requerida' });
-const endDate = z.iso.datetime({ offset: true, error: 'Fecha de fin es requerida' });
-const placeId = z.string().trim().max(20);
+const startDate = sentInstant('Fecha de inicio es requerida');
+const endDate = sentInstant('Fecha de fin es requerida');
+const placeId = text(20);
 
 /** Comma-joined ids in one field of a form. Empty: none. */
-const idsIn = (text: z.ZodString) =>
-  text
-    .max(20_000)
+const idsIn = (required?: string) =>
+  rawText(20_000, required === undefined ? {} : { required })
     .transform((joined): unknown[] => (joined === '' ? [] : joined.split(',')))
-    .pipe(z.array(id).max(2000));
-export const idList = idsIn(z.string());
-const atLeastOne = (error: string) => idsIn(z.string({ error })).refine((ids) => ids.length > 0, { error });
+    .pipe(list(id, 2000));
+export const idList = idsIn();
+const atLeastOne = (error: string) => idsIn(error).refine((ids) => ids.length > 0, { error });
 const operators = atLeastOne('Los operadores son requeridos.');
 const states = atLeastOne('Seleccione al menos un estado para actualizar.');
 
 /** In a form everything is text. */
-const rulesText = z
-  .string()
-  .max(5000)
-  .transform((text, ctx): unknown => {
-    if (text === '') return null;
+const rulesText = rawText(5000)
+  .transform((sent, ctx): unknown => {
+    if (sent === '') return null;
     try {
-      return JSON.parse(text);
+      return JSON.parse(sent);
     } catch {
       ctx.addIssue({ code: 'custom', message: 'Las reglas de llamado no se pueden leer.' });
       return z.NEVER;
@@ -85,7 +68,7 @@ const fields = {
   districtId: placeId.optional(),
   sectionId: placeId.optional(),
   subsectionId: placeId.optional(),
-  formId: z.string().trim().max(100, 'Excede los 100 caracteres.').refine(isOneLine, ONE_LINE).optional(),
+  formId: line(100).optional(),
   /** Whether who did not answer is tried again in another part of the day (calls/retry.ts). Absent on creation: yes. */
   retryOtherHours: flag.optional(),
   /** Whether its calls leave out the numbers of the block lists. Absent on creation: no, it is exempt. */
@@ -118,8 +101,8 @@ export const ongoingBody = z.object({
   description: description.optional(),
   endDate: endDate.optional(),
   externalId: externalId.optional(),
-  states: z.array(idNumber).min(1, 'Seleccione al menos un estado para actualizar.').max(2000).optional(),
-  operators: z.array(idNumber).max(2000).optional(),
+  states: list(idNumber, 2000).min(1, 'Seleccione al menos un estado para actualizar.').optional(),
+  operators: list(idNumber, 2000).optional(),
   /** Where the calls of removed operators go. */
   handover: destination.optional(),
   paused: z.boolean().optional(),
@@ -132,7 +115,7 @@ export type OngoingBody = z.infer<typeof ongoingBody>;
 
 /** `PATCH /campaign/{id}`: new files as `scripts[]`, the kept ones by their links, comma-joined. */
 export const scriptFields = z.object({
-  links: z.string().max(4000).optional(),
+  links: rawText(4000).optional(),
   version: digitsAs(z.int().min(0)).optional(),
 });
 

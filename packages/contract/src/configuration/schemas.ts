@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idNumber, named } from '../shared/paging.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { line, list, rawText } from '../shared/text-schema.ts';
 
 /** System states: set only by the product, never chosen by a user. */
 export const PENDING_STATE = 1;
@@ -8,16 +8,10 @@ export const INVALID_STATE = 17;
 export const isSystemState = (stateId: number) => stateId === PENDING_STATE || stateId === INVALID_STATE;
 export const DEFAULT_STATE_COLOR = '#e0e0e0';
 
-const name = z
-  .string({ error: 'Ingrese un nombre.' })
-  // One spelling per letter: the database compares names letter by letter.
-  .normalize('NFC')
-  .trim()
-  .min(1, 'Ingrese un nombre.')
-  .max(100, 'Excede los 100 caracteres.')
-  .refine(isOneLine, ONE_LINE);
-const ids = z.array(idNumber).max(2000);
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'El color debe tener la forma #rrggbb.');
+const name = line(100, { required: 'Ingrese un nombre.' }).min(1, 'Ingrese un nombre.');
+const ids = list(idNumber, 2000);
+const COLOR = 'El color debe tener la forma #rrggbb.';
+const color = rawText(7, { tooLong: COLOR }).regex(/^#[0-9a-fA-F]{6}$/, COLOR);
 const version = z.number().int().min(0).optional();
 
 export const objectiveBody = z.object({ name, states: ids.default([]), version });

@@ -3,8 +3,8 @@ import { dayPart } from '../calls/retry.ts';
 import { observations } from '../calls/schemas.ts';
 import { campaignStatus } from '../campaigns/status.ts';
 import { flag, id, instant, named } from '../shared/paging.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
 import { EDITED_FIELDS, PERSON_FIELDS, type EditedField } from './person-fields.ts';
+import { line, rawText, text } from '../shared/text-schema.ts';
 
 const GENDERS = z.enum(['F', 'M', 'X']);
 const stored = {
@@ -93,7 +93,8 @@ export const callDetail = z.object({
 });
 export type CallDetail = z.infer<typeof callDetail>;
 
-const phone = z.string().regex(/^\d{10}$/, 'El número tiene diez cifras.');
+const TEN_DIGITS = 'El número tiene diez cifras.';
+const phone = rawText(10, { tooLong: TEN_DIGITS }).regex(/^\d{10}$/, TEN_DIGITS);
 export const detailKey = z.object({ phone, callId: id });
 export const detailBody = z.object({
   observations: observations.optional(),
@@ -108,18 +109,20 @@ export const detailSaved = z.object({
 });
 export const otherCall = z.object({ campaignId: z.number(), callId: z.number() });
 
-const text = (max: number) =>
-  z.string().normalize('NFC').trim().max(max, `Excede los ${max} caracteres.`).refine(isOneLine, ONE_LINE);
-const emptied = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), z.null(), schema]);
+/** Exported for the test that knows every function which reads a text before its length is checked. */
+export const emptyToNull = <T>(value: T | '' | null) => (value === '' ? null : value);
+const emptied = <S extends z.ZodType>(schema: S) => z.preprocess(emptyToNull<z.input<S>>, schema.nullable());
 const NO_DATE = 'Ingrese una fecha completa: día, mes y año.';
-const birthday = z.iso.date(NO_DATE).refine((day) => day >= '1900-01-01' && day < '2100-01-01', NO_DATE);
+const birthday = z.iso
+  .date({ error: NO_DATE, abort: true })
+  .refine((day) => day >= '1900-01-01' && day < '2100-01-01', NO_DATE);
 
-const editedText = (limit: number) => text(limit).optional();
+const editedText = (limit: number) => line(limit).optional();
 const edited = {
   birthday: emptied(birthday).optional(),
   gender: emptied(GENDERS).optional(),
-  other: (limit: number) => emptied(text(limit)).optional(),
-  email: (limit: number) => emptied(z.email('Ingrese un correo válido.').max(limit)).optional(),
+  other: (limit: number) => emptied(line(limit)).optional(),
+  email: (limit: number) => emptied(text(limit).pipe(z.email('Ingrese un correo válido.'))).optional(),
 };
 type EditedSchema<Kind> = Kind extends 'name'
   ? ReturnType<typeof editedText>
@@ -140,9 +143,9 @@ export const personBody = z.object({
   ...(Object.fromEntries(EDITED_FIELDS.map((field) => [field.name, editedSchema(field)])) as {
     [F in EditedField as F['name']]: EditedSchema<F['kind']>;
   }),
-  districtId: emptied(text(20)).optional(),
-  sectionId: emptied(text(20)).optional(),
-  subsectionId: emptied(text(20)).optional(),
+  districtId: emptied(line(20)).optional(),
+  sectionId: emptied(line(20)).optional(),
+  subsectionId: emptied(line(20)).optional(),
   version: z.number().int().min(0).optional(),
 });
 export type PersonBody = z.output<typeof personBody>;
@@ -152,7 +155,7 @@ export const wrongKey = personKey.extend({ wrong: flag });
 export const wrongBody = z.object({ phone });
 
 /** Why something about a person was changed: the trace that a reviewer reads. */
-export const changeReason = text(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
+export const changeReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
 export const rectifyKey = z.object({ id });
 export const rectifyNumberKey = rectifyKey.extend({ phone });
 export const rectifyBody = personBody.extend({ version: z.number().int().min(0), reason: changeReason });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dashboardAudience, dashboardOption, dashboardSearch } from './schemas.ts';
+import { rawText } from '../shared/text-schema.ts';
 
 /** The phone dashboard (Orion), through its connector. */
 export const dashboard = {
@@ -18,7 +19,7 @@ export const dashboard = {
     path: '/audience/:audienceId',
     summary: 'Una audiencia del dashboard telefónico',
     access: 'audience.load',
-    params: z.object({ audienceId: z.string().min(1).max(100) }),
+    params: z.object({ audienceId: rawText(100).min(1) }),
     response: dashboardAudience,
     errors: ['DASHBOARD_AUDIENCE_UNKNOWN', 'DASHBOARD_UNAVAILABLE'],
   }),

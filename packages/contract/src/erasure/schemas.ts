@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, idNumber, instant } from '../shared/paging.ts';
+import { text } from '../shared/text-schema.ts';
 
 export const erasedKey = z.object({ id });
 
@@ -54,7 +55,7 @@ export type ErasureView = z.infer<typeof erasureView>;
 export const erasureBody = z.object({
   requestId: idNumber,
   /** Compared without case, accents and repeated blanks. */
-  confirmation: z.string().normalize('NFC').trim().max(200, 'Excede los 200 caracteres.'),
+  confirmation: text(200),
   /** The bare numbers stay as numbers not to be called, where nobody else has them. */
   keepBlock: z.boolean(),
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
 import { formCapacity, formDetail, formOption, formSearch } from './schemas.ts';
+import { rawText } from '../shared/text-schema.ts';
 
-const formKey = z.object({ formId: z.string().min(1).max(100) });
+const formKey = z.object({ formId: rawText(100).min(1) });
 
 /** The forms system, through its connector. */
 export const forms = {

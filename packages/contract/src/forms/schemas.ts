@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../shared/paging.ts';
+import { text } from '../shared/text-schema.ts';
 
 /** A form as the search offers it. Ids belong to the forms system: text. */
 export const formOption = z.object({ id: z.string(), nombre: z.string() });
@@ -21,7 +22,7 @@ export type FormDetail = z.infer<typeof formDetail>;
 
 /** By name, by id or by both; empty text finds nothing. */
 export const formSearch = z.object({
-  name: z.string().trim().max(200).optional(),
-  id: z.string().trim().max(100).optional(),
+  name: text(200).optional(),
+  id: text(100).optional(),
 });
 export type FormSearch = z.infer<typeof formSearch>;

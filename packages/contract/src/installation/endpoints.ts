@@ -3,14 +3,13 @@ import { urlOf } from '../client.ts';
 import { endpoint } from '../endpoint.ts';
 import { LOGO_FILES, PICTURE_ERRORS } from '../shared/files.ts';
 import { instant } from '../shared/paging.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { line, rawText, text } from '../shared/text-schema.ts';
 
 const installationBody = z.object({
-  city: z.string().trim().max(80, 'Excede los 80 caracteres.').refine(isOneLine, ONE_LINE),
-  districtId: z.string().trim().max(20).nullable(),
+  city: line(80),
+  districtId: text(20).nullable(),
   /** Without its 0; which ones exist is known to the server. */
-  areaCode: z
-    .string()
+  areaCode: rawText(4)
     .regex(/^\d{2,4}$/)
     .nullable(),
 });
@@ -52,7 +51,7 @@ export const installation = {
     path: '/installation/logo/:version',
     summary: 'El logo de la ciudad',
     access: 'public',
-    params: z.object({ version: z.string().max(40) }),
+    params: z.object({ version: rawText(40) }),
     response: z.unknown(),
     file: true,
     errors: ['NOT_FOUND'],

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
 import { AUDIENCE_FILES, audienceLoad, loadAccepted, loadOptions, sheetChoice } from './schemas.ts';
 import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
+import { rawText } from '../shared/text-schema.ts';
 
 const campaignKey = z.object({ id });
 const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATUS'] as const;
@@ -40,7 +41,7 @@ export const loads = {
     path: '/campaign/:id/orion/audience/:audienceId',
     summary: 'Importa una audiencia del dashboard telefónico',
     access: 'audience.load',
-    params: z.object({ id, audienceId: z.string().min(1).max(100) }),
+    params: z.object({ id, audienceId: rawText(100).min(1) }),
     query: loadOptions,
     status: 202,
     response: loadAccepted,
@@ -52,7 +53,7 @@ export const loads = {
     path: '/campaign/:id/form/audience/:formId',
     summary: 'Importa los inscriptos de un formulario',
     access: 'audience.load',
-    params: z.object({ id, formId: z.string().min(1).max(100) }),
+    params: z.object({ id, formId: rawText(100).min(1) }),
     query: loadOptions,
     status: 202,
     response: loadAccepted,

@@ -4,6 +4,7 @@ import { PLACE_LEVELS } from '../lookups/schemas.ts';
 import type { FileRules } from '../shared/files.ts';
 import { digitsAs, flag, instant } from '../shared/paging.ts';
 import type { OfficialPlace } from './csv/closest-places.ts';
+import { rawText } from '../shared/text-schema.ts';
 
 /** CSV, or a workbook of Excel as it is. */
 export const AUDIENCE_FILES: FileRules = {
@@ -14,7 +15,7 @@ export const AUDIENCE_FILES: FileRules = {
 };
 
 const SHEET_NAME = 'El nombre de la hoja es demasiado largo.';
-const sheetName = z.string().max(255, SHEET_NAME).optional();
+const sheetName = rawText(255, { tooLong: SHEET_NAME }).optional();
 /** Which sheet of each file is loaded, by its name; without one the first that people see. A CSV has none. */
 export const sheetChoice = z.object({ sheet1: sheetName, sheet2: sheetName });
 export type SheetChoice = z.output<typeof sheetChoice>;

@@ -2,21 +2,19 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant } from '../shared/paging.ts';
 import { letters } from './csv/columns.ts';
+import { rawText, text } from '../shared/text-schema.ts';
 
 const SPELLING_MAX = 200;
 const NAME = 'Escriba cómo aparece el lugar en los archivos.';
-const placeId = z.string().min(1).max(20);
+const placeId = rawText(20).min(1);
 
 /** "La Boca" is Boca, of Comuna 4: the place is the lowest one given, with what it lies in. */
 export const spellingBody = z
   .object({
-    name: z
-      .string(NAME)
-      .trim()
+    name: text(SPELLING_MAX, { required: NAME })
       .min(1, NAME)
-      .max(SPELLING_MAX, `Excede los ${SPELLING_MAX} caracteres.`)
       .refine((name) => letters(name) !== '', NAME),
-    districtId: z.string('Elija un distrito.').min(1, 'Elija un distrito.').max(20),
+    districtId: rawText(20, { required: 'Elija un distrito.' }).min(1, 'Elija un distrito.'),
     sectionId: placeId.nullish(),
     subsectionId: placeId.nullish(),
   })

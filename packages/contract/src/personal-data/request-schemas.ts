@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, id, idNumber, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { line, text } from '../shared/text-schema.ts';
 
 /** What a citizen may ask for about their data, as screens and audit call it. */
 export const REQUEST_KINDS = {
@@ -72,16 +72,14 @@ export type RequestQuery = z.infer<typeof requestQuery>;
 export const requestPage = pageOf('requests', dataRequest);
 
 const LONG_TEXT = 5000;
-const line = (max: number) =>
-  z.string().normalize('NFC').trim().max(max, `Excede los ${max} caracteres.`).refine(isOneLine, ONE_LINE);
-const text = z.string().normalize('NFC').trim().max(LONG_TEXT, `Excede los ${LONG_TEXT} caracteres.`);
+const longText = text(LONG_TEXT);
 export const requestBody = z.object({
   kind,
   channel,
   receivedOn: day,
   asker: line(200).min(1, 'Indique quién lo pide.'),
   contact: line(300).default(''),
-  detail: text.default(''),
+  detail: longText.default(''),
   personId: idNumber.nullable().default(null),
 });
 export type RequestBody = z.input<typeof requestBody>;
@@ -96,7 +94,7 @@ export const requestPatch = z.object({
 export const forgetBody = requestPatch.pick({ version: true });
 export const answerBody = z.object({
   state: z.enum(['CUMPLIDO', 'RECHAZADO']),
-  answer: text.min(5, 'Escriba qué se respondió, con al menos 5 caracteres.'),
+  answer: longText.min(5, 'Escriba qué se respondió, con al menos 5 caracteres.'),
   /** The report that is handed over with the answer. */
   exportId: z.uuid().nullable().default(null),
   version: z.number().int().min(0),

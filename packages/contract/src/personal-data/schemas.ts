@@ -5,17 +5,16 @@ import { EXPORT_KINDS, type ExportKind } from '../exports/kinds.ts';
 import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { readSearch } from './search.ts';
 import { dataRequest } from './request-schemas.ts';
+import { text } from '../shared/text-schema.ts';
 
 /** More persons than this are not shown: one says more of whom one looks for. */
 export const FOUND_PERSONS_MAX = 50;
 
 export const searchBody = z.object({
-  text: z
-    .string()
-    .normalize('NFC')
-    .trim()
-    .max(200, 'Excede los 200 caracteres.')
-    .refine((text) => readSearch(text) !== null, 'Escriba un número, un documento, un correo o un nombre.'),
+  text: text(200).refine(
+    (typed) => readSearch(typed) !== null,
+    'Escriba un número, un documento, un correo o un nombre.',
+  ),
 });
 
 const foundPerson = z.object({

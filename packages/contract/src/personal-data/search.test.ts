@@ -19,4 +19,14 @@ describe('what people dictate to find somebody', () => {
   ])('%s', (text, search) => expect(readSearch(text)).toEqual(search));
 
   test.each(['', '  ', 'a', '12', '.', '%'])('%j is too little', (text) => expect(readSearch(text)).toBeNull());
+
+  test.each(['x', ' ', '1', 'a.', '@', '-', '(', 'é', '\u0301\u0323', 'a@', '1e', "'"])(
+    'a long text of %j is read once, not once for each letter',
+    (part) => {
+      const began = performance.now();
+      readSearch(`a${part.repeat(200_000 / part.length)}b`);
+      // Once takes some 50 ms; from every letter again it took minutes.
+      expect(performance.now() - began).toBeLessThan(2000);
+    },
+  );
 });

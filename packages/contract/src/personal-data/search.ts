@@ -30,12 +30,18 @@ const SAID_BEFORE = new Set([
   'numero',
 ]);
 
+/** An @ with something before and after it; found without a pattern, which would read the text once for each letter. */
+function hasInnerAt(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at !== -1 && at < word.length - 1;
+}
+
 /**
  * Reads one line as people dictate it: a mail, a number in any notation, a document with or without dots, a name in any order,
  * or a name with one of the other two. Null: too little to look for anybody.
  */
 export function readSearch(text: string): PersonSearch | null {
-  const email = /\S+@\S+/.exec(text)?.[0].toLowerCase() ?? null;
+  const email = text.split(/\s+/).find(hasInnerAt)?.toLowerCase() ?? null;
   const rest = fold(email === null ? text : text.toLowerCase().replace(email, ' '));
   const words = [
     ...new Set(rest.split(/[^\p{L}'’]+/u).filter((word) => word.length >= WORD_MIN && !SAID_BEFORE.has(word))),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { urlOf } from '../client.ts';
 import { endpoint } from '../endpoint.ts';
 import { PICTURE_ERRORS, PICTURE_FILES } from '../shared/files.ts';
+import { rawText } from '../shared/text-schema.ts';
 
 /** What a person changes of their own record besides settings and password. */
 export const profile = {
@@ -10,7 +11,7 @@ export const profile = {
     path: '/profile/picture/:version',
     summary: 'La foto propia',
     access: 'session',
-    params: z.object({ version: z.string().max(40) }),
+    params: z.object({ version: rawText(40) }),
     response: z.unknown(),
     file: true,
     errors: ['NOT_FOUND'],

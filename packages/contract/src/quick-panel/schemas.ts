@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NOTE_MAX_LENGTH } from '../limits.ts';
 import { instant } from '../shared/paging.ts';
+import { text } from '../shared/text-schema.ts';
 
 /** Something of the next days: a callback leads to its contact, the beginning or end of a campaign to that campaign. */
 const panelEvent = z.object({
@@ -30,11 +31,6 @@ export type Note = z.infer<typeof note>;
 export const quickPanelData = z.object({ events: z.array(panelEvent), notes: z.array(note) });
 export type QuickPanelData = z.infer<typeof quickPanelData>;
 
-const text = z
-  .string({ error: 'Escriba la nota.' })
-  .trim()
-  .min(1, 'Escriba la nota.')
-  .max(NOTE_MAX_LENGTH, `Excede los ${NOTE_MAX_LENGTH} caracteres.`);
-
-export const noteBody = z.object({ text });
+const REQUIRED = 'Escriba la nota.';
+export const noteBody = z.object({ text: text(NOTE_MAX_LENGTH, { required: REQUIRED }).min(1, REQUIRED) });
 export const notePatch = noteBody.extend({ version: z.number().int().min(0).optional() });

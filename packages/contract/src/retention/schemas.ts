@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { line } from '../shared/text-schema.ts';
 
 /** Months that persons are kept after the end of a campaign, unless the installation says otherwise. */
 export const KEEP_MONTHS_DEFAULT = 24;
@@ -77,14 +77,7 @@ export const keptKey = z.object({ id });
 export const keptBody = z
   .object({
     months: months.nullable(),
-    reason: z
-      .string()
-      .normalize('NFC')
-      .trim()
-      .min(5, 'Indique el motivo, con al menos 5 caracteres.')
-      .max(300, 'Excede los 300 caracteres.')
-      .refine(isOneLine, ONE_LINE)
-      .nullable(),
+    reason: line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.').nullable(),
   })
   .refine((body) => body.months === null || body.reason === null, {
     path: ['reason'],

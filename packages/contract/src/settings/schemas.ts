@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZES } from '../limits.ts';
 import { isOwnScheme, isPartScheme, type PartSchemeId, type SchemeId } from './schemes.ts';
+import { rawText } from '../shared/text-schema.ts';
 
 /** Whatever is wrong or missing in a stored record falls back leaf by leaf: a damaged record is never a reason to fail. */
 const oneOf = <const V extends readonly string[]>(values: V, fallback: V[number]) => z.enum(values).catch(fallback);
@@ -106,7 +107,7 @@ const NO_SUCH_SETTING = 'Esta configuración o su valor no existe.';
  * A change as a client sends it: what reading would pass over, an unknown key or a value that does not exist, is refused. A
  * value that exists for any of the layouts is taken: one device may have chosen another layout meanwhile.
  */
-export const settingsChange = z.record(z.string(), z.unknown()).superRefine((change, ctx) => {
+export const settingsChange = z.record(rawText(60), z.unknown()).superRefine((change, ctx) => {
   const readings = LAYOUT_STYLES.map((style) =>
     readSettings({ ...change, layout: { ...toObject(change['layout']), style } }),
   );

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts';
+import { rawText, text } from './text-schema.ts';
 
 /** Sixteen digits are more than any number has that JavaScript can hold exactly. */
-const DIGITS = /^(0|[1-9]\d{0,15})$/;
+const DIGITS_MAX = 16;
+const DIGITS = /^(0|[1-9]\d*)$/;
 /**
  * A whole number in an address or a form, where everything is text: plain digits, and nothing else that JavaScript would take
  * for a number (`0x501`, `1.281e3`, `+1281`, ` 7 `, an empty text).
  */
-export const digitsAs = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value), schema);
+export const digitsAs = <S extends z.ZodType>(schema: S) => z.preprocess(digitsToNumber, schema);
+/** Exported for the test that knows every function which reads a text before its length is checked. */
+export const digitsToNumber = (value: unknown) =>
+  typeof value === 'string' && value.length <= DIGITS_MAX && DIGITS.test(value) ? Number(value) : value;
 
 const TOO_DEEP = 1_000_000_000;
 const NO_PAGE = 'Ingrese un número de página, desde cero.';
@@ -24,7 +28,7 @@ export const pagingQuery = <const C extends readonly [string, ...string[]]>(orde
   z.object({
     pageNumber: digitsAs(z.int(NO_PAGE).min(0, NO_PAGE).max(TOO_DEEP, NO_PAGE)).prefault(0),
     pageSize: pageSizeUpTo(MAX_PAGE_SIZE),
-    general: z.string().trim().max(200).optional(),
+    general: text(200).optional(),
     orderbytitle: z.enum(orderable).optional(),
     orderbytype: z.enum(['asc', 'desc']).optional(),
   });
@@ -43,9 +47,15 @@ export const idNumber = z.int(NO_ID).min(1, NO_ID);
 /** An id in a path, a query or a form. */
 export const id = digitsAs(idNumber);
 /** A whole day of the product's zone, as filters send it. */
-export const day = z.iso.date('Ingrese una fecha completa: día, mes y año.');
+export const day = z.iso.date({ error: 'Ingrese una fecha completa: día, mes y año.', abort: true });
+const NO_INSTANT = 'Ingrese fecha y hora con su zona (ISO 8601).';
 /** An instant: out as ISO 8601 UTC. */
 export const instant = z.iso.datetime({ offset: true });
+/** An instant in a request. */
+export const sentInstant = (error?: string) =>
+  rawText(40, { ...(error && { required: error }), tooLong: error ?? NO_INSTANT }).check(
+    z.iso.datetime({ offset: true, error: error ?? NO_INSTANT }),
+  );
 
 /** `0`/`1`/`true`/`false` in a query or form. */
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');

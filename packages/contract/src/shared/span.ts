@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instant } from './paging.ts';
+import { sentInstant } from './paging.ts';
 
 const TOO_FAR = 'Ingrese una fecha entre los años 2000 y 2100.';
 const isReasonable = (value: string) => value >= '2000' && value < '2100';
-const limit = instant.refine(isReasonable, TOO_FAR).optional();
+const limit = sentInstant().refine(isReasonable, TOO_FAR).optional();
 
 /**
  * Desde and Hasta of figures, as ISO instants. The span begins with `fromdate` and ends just before `todate`, so that two spans

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../shared/paging.ts';
+import { rawText } from '../shared/text-schema.ts';
 
 /** One thing that was looked at. `note`: it works, but an administrator should know. */
 const finding = z.object({
@@ -81,4 +82,5 @@ export const statusView = z.object({
 export type StatusView = z.infer<typeof statusView>;
 
 /** `feature.verb`, as the queues are named. */
-export const queueKey = z.object({ name: z.string().regex(/^[a-z._-]{1,80}$/, 'La cola no existe.') });
+const NO_QUEUE = 'La cola no existe.';
+export const queueKey = z.object({ name: rawText(80, { tooLong: NO_QUEUE }).regex(/^[a-z._-]+$/, NO_QUEUE) });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { named } from '../shared/paging.ts';
+import { list, rawText } from '../shared/text-schema.ts';
 
 export const IMPORT_ROWS_MAX = 1000;
 
-const cell = z.string().max(500);
+const cell = rawText(500);
 /** A row of the file as it is written there. */
 const userRow = z.object({
   line: z.int().min(1),
@@ -16,7 +17,7 @@ const userRow = z.object({
 export type UserRow = z.infer<typeof userRow>;
 
 export const tooMany = `El archivo tiene más de ${IMPORT_ROWS_MAX} filas: divídalo e impórtelo por partes.`;
-const userRows = z.array(userRow).min(1, 'El archivo no tiene filas.').max(IMPORT_ROWS_MAX, tooMany);
+const userRows = list(userRow, IMPORT_ROWS_MAX, { tooLong: tooMany }).min(1, 'El archivo no tiene filas.');
 export const importPreviewBody = z.object({ rows: userRows });
 /** `expected`: how many correct rows the preview announced; if it is another number by now, nothing is created. */
 export const importBody = z.object({ rows: userRows, expected: z.int().min(1) });

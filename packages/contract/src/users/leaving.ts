@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, idNumber, named } from '../shared/paging.ts';
+import { list, rawText } from '../shared/text-schema.ts';
 
 /**
  * Where the open calls of an operator go who leaves a campaign: to no operator, shared evenly among the campaign's other
@@ -14,10 +15,7 @@ export type Destination = z.infer<typeof destination>;
  */
 export const handover = z.object({
   to: destination,
-  campaigns: z
-    .array(z.object({ id: idNumber, to: destination }))
-    .max(2000)
-    .optional(),
+  campaigns: list(z.object({ id: idNumber, to: destination }), 2000).optional(),
 });
 export type Handover = z.infer<typeof handover>;
 export const leavingBody = z.object({ handover: handover.optional() }).nullish();
@@ -36,21 +34,17 @@ export const heldWork = z.object({
 });
 export type HeldWork = z.infer<typeof heldWork>;
 
-export const userIds = z
-  .array(idNumber)
+export const userIds = list(idNumber, 500, { tooLong: 'Elija hasta 500 usuarios por vez.' })
   .min(1, 'Elija al menos un usuario.')
-  .max(500, 'Elija hasta 500 usuarios por vez.')
   .refine((ids) => new Set(ids).size === ids.length, 'Hay un usuario repetido.');
 
 export const inviteBody = z.object({ ids: userIds });
 
 /** Comma-joined ids. */
 export const heldQuery = z.object({
-  ids: z
-    .string()
-    .max(6000)
+  ids: rawText(6000)
     .transform((joined): unknown[] => joined.split(','))
-    .pipe(z.array(id).min(1).max(500)),
+    .pipe(list(id, 500).min(1)),
 });
 /** What several users hold together, over all campaigns that are not finished. */
 export const heldTogether = z.object({

@@ -1,34 +1,25 @@
 import { z } from 'zod';
 import { campaignStatus } from '../campaigns/status.ts';
 import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
-import { isOneLine, ONE_LINE } from '../shared/text.ts';
 import { handover, heldWork, userIds } from './leaving.ts';
+import { line, list, rawText, text } from '../shared/text-schema.ts';
 
 const personName = (requiredText: string) =>
-  z
-    .string({ error: requiredText })
-    .trim()
-    .min(1, requiredText)
-    .min(3, 'La longitud mínima es de 3 caracteres')
-    .max(120, 'Excede los 120 caracteres.')
-    .refine(isOneLine, ONE_LINE);
+  line(120, { required: requiredText }).min(1, requiredText).min(3, 'La longitud mínima es de 3 caracteres');
 
 const NO_ROLE = 'Uno de los roles elegidos no existe.';
 /** Form and server say the same sentences. */
 export const userBody = z.object({
   firstName: personName('El nombre es requerido'),
   lastName: personName('El apellido es requerido'),
-  email: z
-    .string({ error: 'El email es requerido' })
-    .trim()
+  email: text(254, { required: 'El email es requerido', tooLong: 'El formato del email no es correcto' })
     .min(1, 'El email es requerido')
-    .max(254, 'El formato del email no es correcto')
     .pipe(z.email({ error: 'El formato del email no es correcto' })),
   /** Role ids, that is ranks; the order does not matter. */
-  roles: z
-    .array(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), { error: 'Debe seleccionar al menos 1 rol' })
-    .min(1, 'Debe seleccionar al menos 1 rol')
-    .max(20),
+  roles: list(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), 20, { required: 'Debe seleccionar al menos 1 rol' }).min(
+    1,
+    'Debe seleccionar al menos 1 rol',
+  ),
 });
 export type UserBody = z.infer<typeof userBody>;
 /** Absent fields stay. Undeclared fields, a password above all, are dropped unread: only its owner sets a password. */
@@ -42,14 +33,13 @@ export type UserPatch = z.infer<typeof userPatch>;
 const USER_ORDER = ['id', 'name', 'email', 'roles', 'disable', 'lastLogin'] as const;
 export const userFilters = z.object({
   id: id.optional(),
-  name: z.string().trim().max(200).optional(),
+  name: text(200).optional(),
   /** The login. */
-  user: z.string().trim().max(254).optional(),
+  user: text(254).optional(),
   /** `invited`: enabled, and has not chosen a password yet. */
   state: z.enum(['enabled', 'disabled', 'invited']).optional(),
   /** Comma-joined ids. */
-  roles: z
-    .string()
+  roles: rawText(40)
     .regex(/^[1-9](,[1-9])*$/, 'Ingrese ids de roles separados por comas.')
     .optional(),
 });
