@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant } from '../shared/paging.ts';
+import { day, instant, rowVersion } from '../shared/paging.ts';
 import { line, list, rawText } from '../shared/text-schema.ts';
 
 // When a number may be called, how often and how soon again: as the system's default, or a campaign's own.
@@ -88,7 +88,7 @@ export type CallingDefault = z.infer<typeof callingDefault>;
 export const callingDefaultBody = z.object({
   rules: callingRules,
   acrossCampaigns: z.boolean(),
-  version: z.number().int().min(0),
+  version: rowVersion,
 });
 export type CallingDefaultBody = z.output<typeof callingDefaultBody>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { digitsAs, id } from '../shared/paging.ts';
+import { digitsAs, id, longId } from '../shared/paging.ts';
 import {
   callbacks,
   callHistory,
@@ -32,7 +32,7 @@ export const calls = {
     path: '/campaign/:id/call/:current/next',
     summary: 'El próximo contacto, que queda tomado; `current` es el llamado abierto, 0 si no hay',
     access: 'staff',
-    params: z.object({ id, current: digitsAs(z.int(NO_CURRENT).min(0, NO_CURRENT)) }),
+    params: z.object({ id, current: digitsAs(z.int(NO_CURRENT).min(0, NO_CURRENT).meta({ format: 'int64' })) }),
     response: nextContact,
     hasEffect: true,
     errors: ['NO_MORE_CONTACTS', 'CAMPAIGN_NOT_OPEN', 'OUTSIDE_CALLING_HOURS'],
@@ -98,7 +98,7 @@ export const calls = {
     path: '/campaign/:id/call/:callId/history/:entryId/correction',
     summary: 'Corrige un resultado registrado, con su motivo',
     access: 'campaign.manage',
-    params: callKey.extend({ entryId: id }),
+    params: callKey.extend({ entryId: longId }),
     body: correctionBody,
     response: historyEntry,
     errors: ['CAMPAIGN_FINISHED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { id, idNumber, instant, named, sentInstant } from '../shared/paging.ts';
+import { id, ID_MAX, idNumber, instant, longId, longIdNumber, named, sentInstant } from '../shared/paging.ts';
 import { rawText, text } from '../shared/text-schema.ts';
 
 /** Stored as 1, 2, 3 in this order. */
 export const AFFINITIES = ['Neutro', 'Positivo', 'Negativo'] as const;
 export type Affinity = (typeof AFFINITIES)[number];
 
-export const callKey = z.object({ id, callId: id });
+export const callKey = z.object({ id, callId: longId });
 const OBSERVATIONS_MAX = 5000;
 export const observations = rawText(OBSERVATIONS_MAX);
 const NO_STATE = 'Seleccionar un estado es requerido.';
 
 const outcomeFields = {
-  stateId: z.int(NO_STATE).min(1, NO_STATE),
+  stateId: z.int(NO_STATE).min(1, NO_STATE).max(ID_MAX, NO_STATE),
   substateId: idNumber.nullish(),
   affinity: z.enum(AFFINITIES).nullish(),
   observations: observations.nullish(),
@@ -21,7 +21,7 @@ const outcomeFields = {
   /** The callback falls into a closed hour (calling-rules/calendar.ts), and is wanted so. */
   callbackConfirmed: z.boolean().optional(),
   /** The person who was spoken to: one of those on the number. */
-  personId: idNumber.nullish(),
+  personId: longIdNumber.nullish(),
 };
 
 export const registerBody = z.object(outcomeFields);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callingRules } from '../calling-rules/schemas.ts';
-import { digitsAs, flag, id, idNumber, sentInstant } from '../shared/paging.ts';
+import { digitsAs, flag, id, ID_MAX, idNumber, rowVersion, sentInstant } from '../shared/paging.ts';
 import { destination } from '../users/leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
@@ -16,7 +16,7 @@ const description = text(5000, { required: 'Descripción es requerida' })
 /** The form of a running campaign words the same rule differently, and its sentence is kept (rule texts/fixed-sentences). */
 const runningName = anyName.refine(hasFive, 'Nombre muy corto. Escriba al menos 5 caracteres');
 const externalId = line(100);
-const required = (message: string) => digitsAs(z.int(message).min(1, message));
+const required = (message: string) => digitsAs(z.int(message).min(1, message).max(ID_MAX, message));
 const startDate = sentInstant('Fecha de inicio es requerida');
 const endDate = sentInstant('Fecha de fin es requerida');
 const placeId = text(20);
@@ -90,7 +90,7 @@ export const updateCampaignFields = z
     paused: flag.optional(),
     /** Where the calls of removed operators go. */
     handover: digitsAs(destination).optional(),
-    version: digitsAs(z.int().min(0)).optional(),
+    version: digitsAs(rowVersion).optional(),
   })
   .refine(endsAfterStart, endsTooEarly);
 export type UpdateCampaignFields = z.infer<typeof updateCampaignFields>;
@@ -109,14 +109,14 @@ export const ongoingBody = z.object({
   retryOtherHours: z.boolean().optional(),
   obeysLists: z.boolean().optional(),
   callingRules: callingRules.nullable().optional(),
-  version: z.number().int().min(0).optional(),
+  version: rowVersion.optional(),
 });
 export type OngoingBody = z.infer<typeof ongoingBody>;
 
 /** `PATCH /campaign/{id}`: new files as `scripts[]`, the kept ones by their links, comma-joined. */
 export const scriptFields = z.object({
   links: rawText(4000).optional(),
-  version: digitsAs(z.int().min(0)).optional(),
+  version: digitsAs(rowVersion).optional(),
 });
 
 /** The wizard's first step and the edit tab: the same rules over what the controls hold. */

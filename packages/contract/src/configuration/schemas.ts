@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idNumber, named } from '../shared/paging.ts';
+import { idNumber, named, rowVersion } from '../shared/paging.ts';
 import { line, list, rawText } from '../shared/text-schema.ts';
 
 /** System states: set only by the product, never chosen by a user. */
@@ -12,7 +12,7 @@ const name = line(100, { required: 'Ingrese un nombre.' }).min(1, 'Ingrese un no
 const ids = list(idNumber, 2000);
 const COLOR = 'El color debe tener la forma #rrggbb.';
 const color = rawText(7, { tooLong: COLOR }).regex(/^#[0-9a-fA-F]{6}$/, COLOR);
-const version = z.number().int().min(0).optional();
+const version = rowVersion.optional();
 
 export const objectiveBody = z.object({ name, states: ids.default([]), version });
 export type ObjectiveBody = z.infer<typeof objectiveBody>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayPart } from '../calls/retry.ts';
 import { observations } from '../calls/schemas.ts';
 import { campaignStatus } from '../campaigns/status.ts';
-import { flag, id, instant, named } from '../shared/paging.ts';
+import { flag, instant, longId, named, rowVersion } from '../shared/paging.ts';
 import { EDITED_FIELDS, PERSON_FIELDS, type EditedField } from './person-fields.ts';
 import { line, rawText, text } from '../shared/text-schema.ts';
 
@@ -95,11 +95,11 @@ export type CallDetail = z.infer<typeof callDetail>;
 
 const TEN_DIGITS = 'El número tiene diez cifras.';
 const phone = rawText(10, { tooLong: TEN_DIGITS }).regex(/^\d{10}$/, TEN_DIGITS);
-export const detailKey = z.object({ phone, callId: id });
+export const detailKey = z.object({ phone, callId: longId });
 export const detailBody = z.object({
   observations: observations.optional(),
   invalid: z.union([z.literal(0), z.literal(1)]).optional(),
-  version: z.number().int().min(0).optional(),
+  version: rowVersion.optional(),
 });
 export const detailSaved = z.object({
   observations: z.string().nullable(),
@@ -146,18 +146,18 @@ export const personBody = z.object({
   districtId: emptied(line(20)).optional(),
   sectionId: emptied(line(20)).optional(),
   subsectionId: emptied(line(20)).optional(),
-  version: z.number().int().min(0).optional(),
+  version: rowVersion.optional(),
 });
 export type PersonBody = z.output<typeof personBody>;
 export const leadQuery = z.object({ lead: flag });
-export const personKey = z.object({ personId: id });
+export const personKey = z.object({ personId: longId });
 export const wrongKey = personKey.extend({ wrong: flag });
 export const wrongBody = z.object({ phone });
 
 /** Why something about a person was changed: the trace that a reviewer reads. */
 export const changeReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
-export const rectifyKey = z.object({ id });
+export const rectifyKey = z.object({ id: longId });
 export const rectifyNumberKey = rectifyKey.extend({ phone });
-export const rectifyBody = personBody.extend({ version: z.number().int().min(0), reason: changeReason });
+export const rectifyBody = personBody.extend({ version: rowVersion, reason: changeReason });
 export const rectifyNumberBody = z.object({ wrong: z.boolean(), reason: changeReason });
 export const reviewBody = z.object({ inReview: z.boolean(), reason: changeReason });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, idNumber, instant } from '../shared/paging.ts';
+import { idNumber, instant, longId } from '../shared/paging.ts';
 import { text } from '../shared/text-schema.ts';
 
-export const erasedKey = z.object({ id });
+export const erasedKey = z.object({ id: longId });
 
 /** Where an erasure stands, in the order in which it works. */
 export const ERASURE_STEPS = {

@@ -3,7 +3,7 @@ import { audienceListQuery } from '../audience/list-schemas.ts';
 import { auditQuery } from '../audit-log/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { requestQuery } from '../personal-data/request-schemas.ts';
-import { id } from '../shared/paging.ts';
+import { id, longId } from '../shared/paging.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 import { exportAccepted, exportDetail, operatorExportQuery, statisticsExportQuery } from './schemas.ts';
 
@@ -64,7 +64,7 @@ export const exports = {
     path: '/personal-data/person/:id/export',
     summary: 'Pide el informe de todo lo que se guarda de una persona: un ZIP con la página y el JSON',
     access: EXPORT_KINDS.personal_data.access,
-    params: z.object({ id }),
+    params: z.object({ id: longId }),
     errors: ['TOO_MANY_EXPORTS', 'ERASURE_DONE'],
   }),
   dataRequests: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id } from '../shared/paging.ts';
+import { flag, longId } from '../shared/paging.ts';
 import { mailMessage, mailPage, mailQuery, mailRead, mailUnread } from './schemas.ts';
 
 /** The Inbox: the messages that the system sent to the caller. Reading one leaves no audit record. */
@@ -25,7 +25,7 @@ export const mail = {
     path: '/mail/:id',
     summary: 'Un mensaje propio',
     access: 'staff',
-    params: z.object({ id }),
+    params: z.object({ id: longId }),
     response: mailMessage,
     errors: ['NOT_FOUND'],
   }),
@@ -34,7 +34,7 @@ export const mail = {
     path: '/mail/:id',
     summary: 'Marca como leído un mensaje propio o, con read=0, como no leído',
     access: 'staff',
-    params: z.object({ id }),
+    params: z.object({ id: longId }),
     query: z.object({ read: flag.optional() }),
     response: mailRead,
     errors: ['NOT_FOUND'],

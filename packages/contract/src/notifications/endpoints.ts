@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shared/paging.ts';
+import { longId } from '../shared/paging.ts';
 import { clearBody, cleared, notificationList, readOne } from './schemas.ts';
 
 /** The bell. Reading one leaves no audit record. */
@@ -17,7 +17,7 @@ export const notifications = {
     path: '/notification/:id',
     summary: 'Marca como leída una notificación propia',
     access: 'staff',
-    params: z.object({ id }),
+    params: z.object({ id: longId }),
     response: readOne,
   }),
   clear: endpoint({

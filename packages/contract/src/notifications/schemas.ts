@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXPORT_BELLS } from '../exports/kinds.ts';
-import { idNumber, instant } from '../shared/paging.ts';
+import { instant, longIdNumber } from '../shared/paging.ts';
 import { list } from '../shared/text-schema.ts';
 
 const NOTIFICATION_ACTIONS = [
@@ -46,7 +46,7 @@ export const notificationList = z.object({ notifications: z.array(notification),
 export type NotificationList = z.infer<typeof notificationList>;
 export const readOne = z.object({ id: z.number(), read: z.literal(1) });
 export const clearBody = z.object({
-  notifications: list(idNumber, 1000),
+  notifications: list(longIdNumber, 1000),
   /** The unread ones below the lowest named id too: a full list shows only the newest NOTIFICATION_LIST_MAX. */
   andOlder: z.boolean().optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, id, idNumber, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { day, instant, longId, longIdNumber, named, pageOf, pagingQuery, rowVersion } from '../shared/paging.ts';
 import { line, text } from '../shared/text-schema.ts';
 
 /** What a citizen may ask for about their data, as screens and audit call it. */
@@ -64,7 +64,7 @@ export const requestFilters = z.object({
   state: state.optional(),
   /** Only those that one attends. */
   mine: z.enum(['1']).optional(),
-  personId: id.optional(),
+  personId: longId.optional(),
 });
 export type RequestFilters = z.infer<typeof requestFilters>;
 export const requestQuery = pagingQuery(REQUEST_ORDER).extend(requestFilters.shape);
@@ -80,16 +80,16 @@ export const requestBody = z.object({
   asker: line(200).min(1, 'Indique quién lo pide.'),
   contact: line(300).default(''),
   detail: longText.default(''),
-  personId: idNumber.nullable().default(null),
+  personId: longIdNumber.nullable().default(null),
 });
 export type RequestBody = z.input<typeof requestBody>;
 
 /** Whose request it is, who attends it; what is absent stays. */
 export const requestPatch = z.object({
-  personId: idNumber.nullable().optional(),
+  personId: longIdNumber.nullable().optional(),
   /** `true`: whoever asks attends it from now on; `false`: nobody does. */
   attend: z.boolean().optional(),
-  version: z.number().int().min(0),
+  version: rowVersion,
 });
 export const forgetBody = requestPatch.pick({ version: true });
 export const answerBody = z.object({
@@ -97,6 +97,6 @@ export const answerBody = z.object({
   answer: longText.min(5, 'Escriba qué se respondió, con al menos 5 caracteres.'),
   /** The report that is handed over with the answer. */
   exportId: z.uuid().nullable().default(null),
-  version: z.number().int().min(0),
+  version: rowVersion,
 });
 export type AnswerBody = z.input<typeof answerBody>;

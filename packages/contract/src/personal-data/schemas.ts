@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditRecord } from '../audit-log/schemas.ts';
 import { contact } from '../contacts/schemas.ts';
 import { EXPORT_KINDS, type ExportKind } from '../exports/kinds.ts';
-import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { instant, longId, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { readSearch } from './search.ts';
 import { dataRequest } from './request-schemas.ts';
 import { text } from '../shared/text-schema.ts';
@@ -30,7 +30,7 @@ const foundPerson = z.object({
 export type FoundPerson = z.infer<typeof foundPerson>;
 export const searchAnswer = z.object({ persons: z.array(foundPerson), hasMore: z.boolean() });
 
-export const personKey = z.object({ id });
+export const personKey = z.object({ id: longId });
 
 /** Somebody else on the same number: named, not shown whole. */
 const otherPerson = z.object({ id: z.number(), name: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shared/paging.ts';
+import { longId } from '../shared/paging.ts';
 import { note, noteBody, notePatch, quickPanelData } from './schemas.ts';
 
 /** The quick panel of the shell. Notes are one's own affair, like settings, and leave no audit records. */
@@ -27,7 +27,7 @@ export const quickPanel = {
     path: '/quick-panel/note/:id',
     summary: 'Cambia el texto de una nota propia',
     access: 'staff',
-    params: z.object({ id }),
+    params: z.object({ id: longId }),
     body: notePatch,
     response: note,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -37,7 +37,7 @@ export const quickPanel = {
     path: '/quick-panel/note/:id',
     summary: 'Borra una nota propia',
     access: 'staff',
-    params: z.object({ id }),
+    params: z.object({ id: longId }),
     status: 204,
     response: z.undefined(),
     errors: ['NOT_FOUND'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTE_MAX_LENGTH } from '../limits.ts';
-import { instant } from '../shared/paging.ts';
+import { instant, rowVersion } from '../shared/paging.ts';
 import { text } from '../shared/text-schema.ts';
 
 /** Something of the next days: a callback leads to its contact, the beginning or end of a campaign to that campaign. */
@@ -33,4 +33,4 @@ export type QuickPanelData = z.infer<typeof quickPanelData>;
 
 const REQUIRED = 'Escriba la nota.';
 export const noteBody = z.object({ text: text(NOTE_MAX_LENGTH, { required: REQUIRED }).min(1, REQUIRED) });
-export const notePatch = noteBody.extend({ version: z.number().int().min(0).optional() });
+export const notePatch = noteBody.extend({ version: rowVersion.optional() });

@@ -41,11 +41,19 @@ export const pageOf = <const N extends string, R extends z.ZodType>(name: N, row
     page: z.number(),
   } as { [K in N]: z.ZodArray<R> } & { totalElementsCount: z.ZodNumber; page: z.ZodNumber });
 
+const TOO_LARGE = 'Ese número es demasiado grande.';
 const NO_ID = 'Ingrese un número entero mayor que cero.';
+/** The largest value of an int column: what is above never reaches the database. Smallint columns are compared as int8. */
+export const ID_MAX = 2_147_483_647;
 /** An id in JSON: a number; text, booleans and lists are not converted. */
-export const idNumber = z.int(NO_ID).min(1, NO_ID);
+export const idNumber = z.int(NO_ID).min(1, NO_ID).max(ID_MAX, TOO_LARGE);
 /** An id in a path, a query or a form. */
 export const id = digitsAs(idNumber);
+/** Ids of bigint columns: calls, outcomes, persons, notifications, mails, notes. `z.int` refuses what JavaScript cannot hold. */
+export const longIdNumber = z.int(NO_ID).min(1, NO_ID).meta({ format: 'int64' });
+export const longId = digitsAs(longIdNumber);
+/** The version of a record that a change was made on. */
+export const rowVersion = z.int().min(0).max(ID_MAX);
 /** A whole day of the product's zone, as filters send it. */
 export const day = z.iso.date({ error: 'Ingrese una fecha completa: día, mes y año.', abort: true });
 const NO_INSTANT = 'Ingrese fecha y hora con su zona (ISO 8601).';

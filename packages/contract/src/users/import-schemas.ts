@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from '../shared/paging.ts';
+import { idNumber, named } from '../shared/paging.ts';
 import { list, rawText } from '../shared/text-schema.ts';
 
 export const IMPORT_ROWS_MAX = 1000;
@@ -7,7 +7,7 @@ export const IMPORT_ROWS_MAX = 1000;
 const cell = rawText(500);
 /** A row of the file as it is written there. */
 const userRow = z.object({
-  line: z.int().min(1),
+  line: idNumber,
   firstName: cell,
   lastName: cell,
   email: cell,
@@ -20,7 +20,7 @@ export const tooMany = `El archivo tiene más de ${IMPORT_ROWS_MAX} filas: diví
 const userRows = list(userRow, IMPORT_ROWS_MAX, { tooLong: tooMany }).min(1, 'El archivo no tiene filas.');
 export const importPreviewBody = z.object({ rows: userRows });
 /** `expected`: how many correct rows the preview announced; if it is another number by now, nothing is created. */
-export const importBody = z.object({ rows: userRows, expected: z.int().min(1) });
+export const importBody = z.object({ rows: userRows, expected: z.int().min(1).max(IMPORT_ROWS_MAX) });
 
 const goodRow = z.object({ line: z.number(), name: z.string(), email: z.string(), roles: z.array(named) });
 const badRow = z.object({ line: z.number(), name: z.string(), email: z.string(), reason: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { campaignStatus } from '../campaigns/status.ts';
-import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { id, instant, named, pageOf, pagingQuery, rowVersion } from '../shared/paging.ts';
 import { handover, heldWork, userIds } from './leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
@@ -24,7 +24,7 @@ export const userBody = z.object({
 export type UserBody = z.infer<typeof userBody>;
 /** Absent fields stay. Undeclared fields, a password above all, are dropped unread: only its owner sets a password. */
 export const userPatch = userBody.partial().extend({
-  version: z.number().int().min(0).optional(),
+  version: rowVersion.optional(),
   /** Where their calls go if the new roles take them off their campaigns. */
   handover: handover.optional(),
 });

@@ -1,4 +1,5 @@
 import type { Access } from '@campanero/contract/roles';
+import { ID_MAX } from '@campanero/contract/shared/paging';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { PageSkeleton } from '../components/page/page-header.tsx';
@@ -78,7 +79,7 @@ function returnPathOf(state: unknown): string | undefined {
 export function RequireIds({ of, children }: { of: AddressedThing; children: ReactNode }) {
   const { id, campaignId = id, callId } = useParams();
   const first = idOf(campaignId);
-  if (first === undefined) return <NotFound what={of} />;
+  if (first === undefined || first > ID_MAX) return <NotFound what={of} />;
   if (callId !== undefined && idOf(callId) === undefined) return <NotFound what="contact" campaignId={first} />;
   return children;
 }

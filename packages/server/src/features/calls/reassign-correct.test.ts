@@ -69,7 +69,7 @@ describe('reassigning', () => {
       .insertInto('campaignOperator')
       .values({ campaignId: here.campaign.id, userId: external.id })
       .execute();
-    for (const id of [stranger.id, external.id, here.manager.id, 2 ** 40])
+    for (const id of [stranger.id, external.id, here.manager.id, 2_147_483_647])
       expect(await reassign(here.manager, here, call.id, id)).toMatchObject({
         status: 422,
         body: { error: 'PERSON_NOT_ALLOWED' },

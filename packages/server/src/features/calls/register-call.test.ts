@@ -117,7 +117,7 @@ describe('who may', () => {
       await register(here.manager, here, there.calls[0]!.id, body),
       await register(ana, here, 9_007_199_254_740_991, body),
       await register(await anExternalCoordinator(world), here, here.calls[0]!.id, body),
-      await register(ana, { ...here, campaign: { id: 2_147_483_648, name: '' } }, here.calls[0]!.id, body),
+      await register(ana, { ...here, campaign: { id: 2_147_483_647, name: '' } }, here.calls[0]!.id, body),
     ];
     expect(foreign.map(({ status }) => status)).toEqual(foreign.map(() => 404));
   });

@@ -97,6 +97,6 @@ test('the campaigns somebody coordinates, works in or has called in: id and name
   const campaignsOf = async (id: number) => (await viewer.call(api.lookups.userCampaigns, { params: { id } })).body;
   expect(await campaignsOf(operator.id)).toEqual([left, first]);
   expect(await campaignsOf(coordinator.id)).toEqual([first]);
-  for (const id of [999_999, 2 ** 40])
+  for (const id of [999_999, 2_147_483_647])
     expect(await viewer.call(api.lookups.userCampaigns, { params: { id } })).toMatchObject({ status: 404 });
 });

@@ -57,7 +57,7 @@ test('anonymous and other roles are refused, an unknown operator is not found', 
     expect(await as(world, await anOperator(world)).send(spec, { params })).toMatchObject({ status: 403 });
   }
   const manager = await someone(viewer);
-  for (const id of [999_999, 2 ** 40])
+  for (const id of [999_999, 2_147_483_647])
     expect(await manager.call(api.monitor.detail, { params: { id }, query: {} })).toMatchObject({ status: 404 });
   const backwards = { fromdate: '2026-03-10T00:00:00Z', todate: '2026-03-09T00:00:00Z' };
   for (const query of [{ fromdate: 'ayer' }, { campaigns: '1,x' }, backwards])
@@ -194,7 +194,7 @@ test('some campaigns only, also those the operator has left', async () => {
     expect(await made(`${here.campaign.id}`, span)).toEqual([1]);
     expect(await made(`${there.campaign.id}`, span)).toEqual([2]);
     expect(await made(`${here.campaign.id},${there.campaign.id}`, span)).toEqual([3]);
-    expect(await made(`${2 ** 40}`, span)).toEqual([]);
+    expect(await made('2147483647', span)).toEqual([]);
   }
   expect((await detail(ana.id, { ...cut, todate: cut.fromdate })).dataValues).toEqual([]);
 });

@@ -168,7 +168,7 @@ describe('choosing a password with the link', () => {
     const other = await anAccount(world);
     const first = await requestLink(user);
     expect((await reset(other.id, first.token)).status).toBe(422);
-    expect((await reset(9_000_000_000_000, first.token)).status).toBe(422);
+    expect((await reset(2_000_000_000, first.token)).status).toBe(422);
     expect((await reset(user.id, 'x'.repeat(43))).status).toBe(422);
 
     const second = await requestLink(user);

@@ -187,7 +187,7 @@ test('people must be enabled and of the campaign’s side, by their primary role
   const refused = { status: 422, body: { error: 'PERSON_NOT_ALLOWED' } };
   expect(await create(coordinator, { coordinatedBy: external.id })).toMatchObject(refused);
   expect(await create(coordinator, { coordinatedBy: operator.id })).toMatchObject(refused);
-  expect(await create(coordinator, { coordinatedBy: 9_007_199_254_740_991 })).toMatchObject(refused);
+  expect(await create(coordinator, { coordinatedBy: 2_147_483_647 })).toMatchObject(refused);
   expect(await create(coordinator, { operators: `${operator.id},${disabled.id}` })).toMatchObject(refused);
   expect(await create(coordinator, { operators: String(coordinator.id) })).toMatchObject(refused);
   expect(await create(coordinator, { operators: String(externalOperator.id) })).toMatchObject(refused);
@@ -214,7 +214,7 @@ test('an objective that is unknown or disabled, and a place that is no chain, ar
     status: 422,
     body: { error: 'OBJECTIVE_DISABLED' },
   });
-  expect(await create(coordinator, { objectiveId: 99_999_999_999 })).toMatchObject({
+  expect(await create(coordinator, { objectiveId: 2_147_483_647 })).toMatchObject({
     status: 422,
     body: { error: 'OBJECTIVE_UNKNOWN' },
   });

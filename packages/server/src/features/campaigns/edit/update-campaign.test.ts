@@ -242,7 +242,7 @@ describe('PUT', () => {
     const external = await anExternalCoordinator(world);
     expect((await put(id, { name: 'Otro nombre' }, external)).status).toBe(404);
     expect((await patch(id, { name: 'Otro nombre' }, external)).status).toBe(404);
-    expect((await put(2_147_483_648, { name: 'Otro nombre' })).status).toBe(404);
+    expect((await put(2_147_483_647, { name: 'Otro nombre' })).status).toBe(404);
     const operator = await anOperator(world);
     for (const spec of [api.campaigns.detail, api.campaigns.progress])
       expect((await as(world, operator).call(spec, { params: { id } })).status).toBe(404);
