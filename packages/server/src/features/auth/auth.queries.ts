@@ -158,6 +158,11 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 // Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
 const wide = (id: number) => sql<number>`${id}::bigint`;
 
+/** Locks the user's row: signing in, links and second factor of one user change one after the other. Read the user after it. */
+export async function lockAccount(trx: Trx, userId: number): Promise<void> {
+  await trx.selectFrom('appUser').select('id').where('id', '=', wide(userId)).forNoKeyUpdate().execute();
+}
+
 export const findAccount = (db: Db | Trx, id: number) => account(db).where('id', '=', wide(id)).executeTakeFirst();
 
 export const getAccount = (db: Db | Trx, id: number) =>

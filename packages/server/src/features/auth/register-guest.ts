@@ -1,16 +1,14 @@
 import type { RegisterBody } from '@campanero/contract/auth/schemas';
-import pg from 'pg';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
+import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { transact } from '../../work/transact.ts';
 import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
 import { getAccount, insertAccount } from './auth.queries.ts';
 import { assertAcceptable, hashPassword } from './password/passwords.ts';
 import { createSession } from './session/sessions.ts';
 import type { SignedIn } from './session/sign-in.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * The shell's own registration: only where the installation allows it, and only ever a guest, without roles, whatever the
@@ -28,10 +26,9 @@ export async function registerGuest(ctx: Ctx, given: RegisterBody): Promise<Sign
   return transact(
     ctx,
     async ({ trx, now, audit }): Promise<SignedIn> => {
-      const id = await insertAccount(trx, { ...person, passwordHash, lastLoginAt: now }).catch((error: unknown) => {
-        if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) throw new AppError('EMAIL_TAKEN');
-        throw error;
-      });
+      const id = await insertAccount(trx, { ...person, passwordHash, lastLoginAt: now }).catch(
+        refuseDuplicate('app_user_email', () => new AppError('EMAIL_TAKEN')),
+      );
       const { address, userAgent } = ctx;
       const session = await createSession(trx, ctx.config, { userId: id, address, userAgent }, now);
       await audit({

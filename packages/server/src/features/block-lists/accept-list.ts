@@ -9,6 +9,7 @@ import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, Ctx, SignedCtx } from '../../work/context.ts';
+import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { adoptFiles } from '../../work/stray-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import {
@@ -16,7 +17,6 @@ import {
   findListLoad,
   insertListLoad,
   isLoading,
-  isNameTaken,
   lockList,
   type ListLoadRecord,
   type ListRecord,
@@ -92,15 +92,18 @@ async function chooseList(
   { listId, name = '', kind = 'CITY', origin, dated }: ListFields,
 ): Promise<Pick<ListRecord, 'id' | 'name' | 'kind'>> {
   if (listId !== undefined) return getIdleList(trx, listId);
-  if (await isNameTaken(trx, name)) throw new AppError('NAME_TAKEN', { fields: [{ field: 'name', message: TAKEN }] });
   const { id } = await trx
     .insertInto('blockList')
     .values({ name, kind, origin, dated, createdBy: actor.id, createdAt: now })
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName);
   return { id, name, kind };
 }
-const TAKEN = 'Ya hay una lista con ese nombre.';
+const refuseTakenName = refuseDuplicate(
+  'block_list_name',
+  () => new AppError('NAME_TAKEN', { fields: [{ field: 'name', message: 'Ya hay una lista con ese nombre.' }] }),
+);
 
 /** A list that nobody is loading, locked. */
 export async function getIdleList(trx: Trx, listId: number): Promise<ListRecord> {

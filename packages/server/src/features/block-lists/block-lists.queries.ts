@@ -97,14 +97,6 @@ export const isLoading = async (trx: Trx, listId: number): Promise<boolean> =>
     .where('status', '=', 'RUNNING')
     .executeTakeFirst()) !== undefined;
 
-export const isNameTaken = async (trx: Trx, name: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('blockList')
-    .select('id')
-    .where(sql<boolean>`fold(btrim(name)) = fold(btrim(${name}))`)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst()) !== undefined;
-
 export async function insertListLoad(trx: Trx, values: Insertable<BlockListLoad>): Promise<number> {
   const { id } = await trx.insertInto('blockListLoad').values(values).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -226,6 +226,18 @@ describe('loading', () => {
     });
   });
 
+  test('six uploads of the same new name at once: one list, the others 422', async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      const replies = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          uploadList(world, admin, { content: '1155551234' }, { name: `Común ${round}` }),
+        ),
+      );
+      const outcomes = Object.groupBy(replies, ({ status, body }) => body.error ?? String(status));
+      expect([outcomes['202']?.length, outcomes['NAME_TAKEN']?.length]).toEqual([1, 5]);
+    }
+  });
+
   test.each([
     ['a program', { name: 'lista.csv', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]) }],
     ['nothing at all', { name: 'lista.csv', content: '' }],

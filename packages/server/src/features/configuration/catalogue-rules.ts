@@ -1,8 +1,8 @@
-import pg from 'pg';
 import type { ActionName, Objective, State, Substate } from '@campanero/contract/configuration/schemas';
 import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
+import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { countStates, findState } from './states.queries.ts';
 import { countSubstates, findSubstate } from './substates.queries.ts';
 import { findObjective } from './objectives.queries.ts';
@@ -23,25 +23,12 @@ export async function checkSubstates(trx: Trx, given: readonly number[]): Promis
 const unknown = (code: 'UNKNOWN_STATE' | 'UNKNOWN_SUBSTATE', field: string) =>
   new AppError(code, { fields: [{ field, message: new AppError(code).message }] });
 
-const UNIQUE_VIOLATION = '23505';
-const NAME_INDEXES = ['objective_name', 'state_name', 'substate_name'];
-
-/**
- * The unique index decides, not a look beforehand: of two people who save the same name at once, one is refused. Without
- * case, accents and outer blanks, because that is how the index compares.
- */
-export async function refusingTakenName<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    const isTaken =
-      error instanceof pg.DatabaseError &&
-      error.code === UNIQUE_VIOLATION &&
-      NAME_INDEXES.includes(error.constraint ?? '');
-    if (!isTaken) throw error;
-    throw new AppError('NAME_TAKEN', { fields: [{ field: 'name', message: 'Ya existe otro con ese nombre.' }] });
-  }
-}
+/** Names are compared as their indexes do: without case, accents and outer blanks. */
+export const refuseTakenName = (table: 'objective' | 'state' | 'substate') =>
+  refuseDuplicate(
+    `${table}_name`,
+    () => new AppError('NAME_TAKEN', { fields: [{ field: 'name', message: 'Ya existe otro con ese nombre.' }] }),
+  );
 
 const orNotFound =
   <T>(find: (db: Db | Trx, id: number) => Promise<T | undefined>) =>

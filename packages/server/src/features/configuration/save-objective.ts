@@ -2,7 +2,7 @@ import type { Objective, ObjectiveBody, ObjectivePatch } from '@campanero/contra
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { AppError } from '../../work/app-error.ts';
-import { checkStates, getObjective, objectiveInWords, refusingTakenName } from './catalogue-rules.ts';
+import { checkStates, getObjective, objectiveInWords, refuseTakenName } from './catalogue-rules.ts';
 import { insertObjective, lockObjective, replaceObjectiveStates, updateObjectiveRow } from './objectives.queries.ts';
 import { isStale } from './configuration.policy.ts';
 
@@ -13,7 +13,7 @@ import { isStale } from './configuration.policy.ts';
 export const createObjective = (ctx: SignedCtx, body: ObjectiveBody): Promise<Objective> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const states = await checkStates(trx, body.states);
-    const id = await refusingTakenName(insertObjective(trx, { name: body.name, now }));
+    const id = await insertObjective(trx, { name: body.name, now }).catch(refuseTakenName('objective'));
     await replaceObjectiveStates(trx, id, states);
     const made = await getObjective(trx, id);
     await audit({
@@ -35,7 +35,7 @@ export const updateObjective = (ctx: SignedCtx, id: number, patch: ObjectivePatc
     const before = await getObjective(trx, id);
     if (isStale(before, patch.version)) throw new AppError('CONFLICT');
     const states = patch.states && (await checkStates(trx, patch.states));
-    await refusingTakenName(updateObjectiveRow(trx, id, { name: patch.name, now }));
+    await updateObjectiveRow(trx, id, { name: patch.name, now }).catch(refuseTakenName('objective'));
     if (states) await replaceObjectiveStates(trx, id, states);
     const after = await getObjective(trx, id);
     await audit({

@@ -2,7 +2,7 @@ import type { State, StateBody, StatePatch } from '@campanero/contract/configura
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { AppError } from '../../work/app-error.ts';
-import { checkSubstates, getState, refusingTakenName, stateInWords } from './catalogue-rules.ts';
+import { checkSubstates, getState, refuseTakenName, stateInWords } from './catalogue-rules.ts';
 import { insertState, lockState, replaceStateSubstates, updateStateRow } from './states.queries.ts';
 import { breaksSystemState, isStale } from './configuration.policy.ts';
 
@@ -13,7 +13,7 @@ import { breaksSystemState, isStale } from './configuration.policy.ts';
 export const createState = (ctx: SignedCtx, body: StateBody): Promise<State> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const substates = await checkSubstates(trx, body.substates);
-    const id = await refusingTakenName(insertState(trx, body, now));
+    const id = await insertState(trx, body, now).catch(refuseTakenName('state'));
     await replaceStateSubstates(trx, id, substates);
     const made = await getState(trx, id);
     await audit({ action: 'ETIQUETA', subaction: 'CREAR', object: { type: 'state', id }, after: stateInWords(made) });
@@ -32,7 +32,7 @@ export const updateState = (ctx: SignedCtx, id: number, patch: StatePatch): Prom
     if (isStale(before, patch.version)) throw new AppError('CONFLICT');
     if (breaksSystemState(before, patch)) throw new AppError('SYSTEM_STATE');
     const substates = patch.substates && (await checkSubstates(trx, patch.substates));
-    await refusingTakenName(updateStateRow(trx, id, patch, now));
+    await updateStateRow(trx, id, patch, now).catch(refuseTakenName('state'));
     if (substates) await replaceStateSubstates(trx, id, substates);
     const after = await getState(trx, id);
     await audit({

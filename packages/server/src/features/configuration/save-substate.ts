@@ -2,14 +2,14 @@ import type { Substate, SubstateBody, SubstatePatch } from '@campanero/contract/
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { AppError } from '../../work/app-error.ts';
-import { getSubstate, refusingTakenName, substateInWords } from './catalogue-rules.ts';
+import { getSubstate, refuseTakenName, substateInWords } from './catalogue-rules.ts';
 import { insertSubstate, lockSubstate, updateSubstateRow } from './substates.queries.ts';
 import { isStale } from './configuration.policy.ts';
 
 /** A new substate, not yet of any state. For the `config` permission; a taken name is refused. Leaves one audit record. */
 export const createSubstate = (ctx: SignedCtx, { name }: SubstateBody): Promise<Substate> =>
   transact(ctx, async ({ trx, now, audit }) => {
-    const id = await refusingTakenName(insertSubstate(trx, { name, now }));
+    const id = await insertSubstate(trx, { name, now }).catch(refuseTakenName('substate'));
     const made = await getSubstate(trx, id);
     await audit({
       action: 'ETIQUETA',
@@ -26,7 +26,7 @@ export const updateSubstate = (ctx: SignedCtx, id: number, { name, version }: Su
     const before = await lockSubstate(trx, id);
     if (!before) throw new AppError('NOT_FOUND');
     if (isStale(before, version)) throw new AppError('CONFLICT');
-    await refusingTakenName(updateSubstateRow(trx, id, { name, now }));
+    await updateSubstateRow(trx, id, { name, now }).catch(refuseTakenName('substate'));
     const after = await getSubstate(trx, id);
     await audit({
       action: 'ETIQUETA',

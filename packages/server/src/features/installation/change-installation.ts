@@ -20,6 +20,7 @@ import { discardStray } from '../../work/stray-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import {
   findDistrict,
+  lockInstallation,
   readFirstFacts,
   readInstallation,
   readLetterhead,
@@ -43,7 +44,7 @@ const present = ({ city, logoVersion, districtId, areaCode }: Awaited<ReturnType
 /** The city's name, its district and its area code. For the `users` permission. Leaves one audit record. */
 export const changeInstallation = (ctx: SignedCtx, { city, districtId, areaCode }: InstallationBody) =>
   transact(ctx, async ({ trx, now, audit }) => {
-    const before = await readInstallation(trx);
+    const before = await lockInstallation(trx);
     const old = before.districtId === null ? null : await findDistrict(trx, before.districtId);
     const chosen = districtId === null ? null : await findDistrict(trx, districtId);
     if (chosen === undefined)
@@ -91,7 +92,7 @@ export async function setLogo(ctx: SignedCtx, files: readonly UploadedFile[]) {
 
 export const removeLogo = (ctx: SignedCtx) =>
   transact(ctx, async (work) => {
-    if ((await readInstallation(work.trx)).logoVersion === null) throw new AppError('NOT_FOUND');
+    if ((await lockInstallation(work.trx)).logoVersion === null) throw new AppError('NOT_FOUND');
     return changeLogo(work, { logo: null, logoVersion: null });
   });
 
@@ -99,7 +100,7 @@ async function changeLogo(
   { trx, now, audit }: Work,
   change: { logo: Buffer; logoVersion: string } | { logo: null; logoVersion: null },
 ) {
-  const before = await readInstallation(trx);
+  const before = await lockInstallation(trx);
   await updateInstallation(trx, change, now);
   const inWords = (version: string | null) => (version === null ? 'Sin logo' : `Con logo (${version.slice(0, 6)})`);
   await audit({

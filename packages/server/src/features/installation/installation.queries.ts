@@ -25,6 +25,13 @@ export const readInstallation = async (db: Db | Trx): Promise<Installation> =>
     .select(['city', 'districtId', 'areaCode', 'logoVersion', 'mailTestedAt', 'firstDayClosedAt'])
     .executeTakeFirst()) ?? UNNAMED;
 
+/** The same, locked until the commit: changes of it, and their audit records, happen one after the other. */
+export async function lockInstallation(trx: Trx): Promise<Installation> {
+  await sql`insert into city_profile (id) values (true) on conflict do nothing`.execute(trx);
+  await sql`select from city_profile for update`.execute(trx);
+  return readInstallation(trx);
+}
+
 /** What stands above a file that leaves the product. */
 export const readLetterhead = async (db: Db): Promise<{ city: string; logo: Buffer | null }> =>
   (await db.selectFrom('cityProfile').select(['city', 'logo']).executeTakeFirst()) ?? { city: '', logo: null };

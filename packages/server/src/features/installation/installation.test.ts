@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { api } from '@campanero/contract';
 import sharp from 'sharp';
@@ -82,6 +83,21 @@ test('the logo is made anew as PNG without metadata, shown to everybody, and tak
   expect((await as(world, admin).send(api.installation.removeLogo)).body).toMatchObject({ logoURL: null });
   expect((await get(body.logoURL)).statusCode).toBe(404);
   expect((await as(world, admin).send(api.installation.removeLogo)).status).toBe(404);
+});
+
+test('four simultaneous removals of the logo are one removal with one audit record', async () => {
+  await send('logo.png', await black(40, 40).toBuffer());
+  const before = (await auditOf(world)).length;
+  const removals = await world.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('cityProfile').select('id').forUpdate().execute();
+    const sent = Array.from({ length: 4 }, () => as(world, admin).send(api.installation.removeLogo));
+    // All four have read what they are going to read, or wait to read it.
+    await pause(500);
+    return sent;
+  });
+  const replies = await Promise.all(removals);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404]);
+  expect((await auditOf(world)).length).toBe(before + 1);
 });
 
 const black = (width: number, height: number) =>

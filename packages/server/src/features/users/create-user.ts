@@ -1,11 +1,11 @@
 import { fullName } from '@campanero/contract/shared/text';
 import type { UserBody } from '@campanero/contract/users/schemas';
-import pg from 'pg';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
 import { AppError } from '../../work/app-error.ts';
-import { getAccount } from '../auth/auth.queries.ts';
+import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
+import { getAccount, lockAccount } from '../auth/auth.queries.ts';
 import { rankedRoles } from './users.policy.ts';
 import { inWords, stateInWords } from './users.present.ts';
 import { getUser, insertUser, replaceRoles, type UserRecord } from './users.queries.ts';
@@ -38,15 +38,10 @@ export async function insertInvited(work: Work, config: SignedCtx['config'], { r
   } as const;
 }
 
-const UNIQUE_VIOLATION = '23505';
-const EMAIL_INDEX = 'app_user_email';
-
-/** Turns the unique index's violation into EMAIL_TAKEN; the index also decides between two simultaneous requests. */
-export function refuseTakenEmail(error: unknown): never {
-  if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === EMAIL_INDEX)
-    throw new AppError('EMAIL_TAKEN', { fields: [{ field: 'email', message: 'Ese correo ya está registrado.' }] });
-  throw error;
-}
+export const refuseTakenEmail = refuseDuplicate(
+  'app_user_email',
+  () => new AppError('EMAIL_TAKEN', { fields: [{ field: 'email', message: 'Ese correo ya está registrado.' }] }),
+);
 
 /**
  * An administrator sends a user the link to choose a password; users who never chose one get the invitation again. Only the
@@ -55,6 +50,7 @@ export function refuseTakenEmail(error: unknown): never {
  */
 export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit, afterCommit }) => {
+    await lockAccount(trx, id);
     const account = await getAccount(trx, id);
     if (account.disabled) throw new AppError('USER_DISABLED');
     const kind = await sendPasswordLink({ trx, now, afterCommit }, ctx.config, account);

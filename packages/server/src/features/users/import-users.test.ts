@@ -5,7 +5,7 @@ import { anAccount } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { ask, make, textOf } from '../../../test/exports.ts';
-import { anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { anAdministrator, aUser, type TestUser } from '../../../test/factories.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -121,6 +121,19 @@ test('the invitation is sent again to those who never came', async () => {
   const open = await world.db.selectFrom('resetToken').select('id').where('usedAt', 'is', null).execute();
   expect(open).toHaveLength(1);
   expect((await auditOf(world)).at(-1)).toMatchObject({ objectId: String(ana.id), subaction: 'ACCIÓN' });
+});
+
+test.each(['invitation', 'recovery'])('of twelve simultaneous links (%s) only the newest is valid', async (kind) => {
+  const user = kind === 'invitation' ? await aUser(world, { roles: [2] }) : await anAccount(world);
+  const send = () =>
+    kind === 'invitation'
+      ? as(world, admin).send(api.users.invite, { body: { ids: [user.id] } })
+      : as(world, admin).send(api.users.sendLink, { params: { id: user.id } });
+  const replies = await Promise.all(Array.from({ length: 12 }, send));
+  expect(replies.filter(({ status }) => status >= 300)).toEqual([]);
+  const links = await world.db.selectFrom('resetToken').select(['id', 'usedAt']).orderBy('id').execute();
+  expect(links).toHaveLength(12);
+  expect(links.filter(({ usedAt }) => usedAt === null)).toEqual([links.at(-1)]);
 });
 
 test('formulas are data: a mail or name that begins like one leaves in no file as a formula, and in mails as text', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { AuditRecord } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { lockAccount } from '../auth/auth.queries.ts';
 import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
 import { insertInvited } from './create-user.ts';
 import { rankedRoles } from './users.policy.ts';
@@ -60,7 +61,9 @@ export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<Use
   transact(ctx, async ({ trx, now, auditEach, afterCommit }) => {
     const results: UserChangeResult[] = [];
     const records: AuditRecord[] = [];
-    for (const id of ids) {
+    // In one order, so that two such requests wait for each other instead of deadlocking.
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      await lockAccount(trx, id);
       const user = await findUser(trx, id);
       const name = user ? `${user.firstName} ${user.lastName}`.trim() : `Usuario ${id}`;
       const reason = !user ? 'No existe.' : user.disabled ? 'Está deshabilitado: habilítelo antes.' : null;
@@ -76,5 +79,5 @@ export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<Use
       });
     }
     await auditEach(records);
-    return results;
+    return ids.map((id) => results.find((result) => result.id === id)!);
   });

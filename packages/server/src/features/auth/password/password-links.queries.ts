@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import type { Db, Trx } from '../../../db/client.ts';
 import { queueMail, type MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { invitationMail, recoveryMail } from '../auth.mails.ts';
-import type { Account } from '../auth.queries.ts';
+import { lockAccount, type Account } from '../auth.queries.ts';
 
 type LinkKind = 'recovery' | 'invitation';
 const MINUTE_MS = 60_000;
@@ -34,7 +34,8 @@ export async function sendPasswordLink(
 }
 
 /**
- * A link with which only its user may choose a password, once. Older links of that user become void. The secret exists only
+ * A link with which only its user may choose a password, once. Older links of that user become void: the lock keeps two
+ * simultaneous requests from each leaving a valid one. The secret exists only
  * in the link; its base is the configured address, never what a request calls the host.
  */
 export async function createResetLink(
@@ -44,6 +45,7 @@ export async function createResetLink(
   now: Date,
 ): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  await lockAccount(trx, userId);
   await voidPasswordLinks(trx, userId, now);
   const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
   await trx

@@ -7,7 +7,7 @@ import { transact } from '../../../work/transact.ts';
 import { queueMail } from '../../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { ACCOUNT_RECOVERIES, accountKey, ADDRESS_RECOVERIES, addressKey, forgetAttempts } from '../attempt-limits.ts';
-import { endSessions, findAccount, findAccountByEmail, storePassword } from '../auth.queries.ts';
+import { endSessions, findAccount, findAccountByEmail, lockAccount, storePassword } from '../auth.queries.ts';
 import {
   consumePasswordLink,
   findPasswordLink,
@@ -86,6 +86,7 @@ export const sendRecovery = defineJob({
   async handler(ctx, { userId }) {
     if (userId === 0) return;
     await transact(ctx, async (work) => {
+      await lockAccount(work.trx, userId);
       const account = await findAccount(work.trx, userId);
       if (!account || account.disabled) return;
       await sendPasswordLink(work, ctx.config, account);
@@ -111,6 +112,7 @@ export async function resetPassword(
   // Hashed before the transaction: waiting for a turn must not hold a connection.
   const passwordHash = await hashPassword(chosen.password);
   await transact(ctx, async ({ trx, now, audit, afterCommit }) => {
+    await lockAccount(trx, userId);
     if (!(await consumePasswordLink(trx, link.id, now))) throw new AppError('RESET_FAILED');
     if (!(await storePassword(trx, userId, passwordHash, now))) throw new AppError('RESET_FAILED');
     await voidPasswordLinks(trx, userId, now);

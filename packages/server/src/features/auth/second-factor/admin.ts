@@ -5,8 +5,8 @@ import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact, type Work } from '../../../work/transact.ts';
 import { secondFactorResetMail } from '../auth.mails.ts';
-import { endSessions, findAccount, type Account } from '../auth.queries.ts';
-import { deleteFactor, listRequiredRoles, lockAccount, replaceRequiredRoles } from './second-factor.queries.ts';
+import { endSessions, findAccount, lockAccount, type Account } from '../auth.queries.ts';
+import { deleteFactor, listRequiredRoles, replaceRequiredRoles } from './second-factor.queries.ts';
 
 /**
  * For a user who lost phone and recovery codes: an administrator removes the second factor, and the password alone signs in again

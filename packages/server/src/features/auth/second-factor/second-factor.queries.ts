@@ -21,11 +21,6 @@ export const findBegunFactor = (db: Db, userId: number, begunAfter: Date) =>
     .where('createdAt', '>', begunAfter)
     .executeTakeFirst();
 
-/** Locks the user's row: enabling a second factor and signing in happen one after the other. */
-export async function lockAccount(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 /** Replaces one that was begun before; false when there is a confirmed one. */
 export async function storeBegunFactor(trx: Trx, userId: number, secret: Buffer, now: Date): Promise<boolean> {
   const stored = await trx

@@ -4,7 +4,7 @@ import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { secondFactorOffMail, secondFactorOnMail } from '../auth.mails.ts';
-import { endSessions, getAccount } from '../auth.queries.ts';
+import { endSessions, getAccount, lockAccount } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
 import {
   createRecoveryCodes,
@@ -25,7 +25,6 @@ import {
   findBegunFactor,
   findSecondFactor,
   isRequiredOf,
-  lockAccount,
   replaceRecoveryCodes,
   storeBegunFactor,
 } from './second-factor.queries.ts';
