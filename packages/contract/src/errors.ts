@@ -145,10 +145,6 @@ export const ERRORS = {
   OBJECTIVE_DISABLED: { status: 422, es: 'El objetivo elegido está desactivado.' },
   STATE_DISABLED: { status: 422, es: 'Uno de los estados elegidos está desactivado.' },
   ERASURE_NOT_CONFIRMED: { status: 422, es: 'Lo escrito no coincide: no se borró nada.' },
-  ERASURE_REQUEST_UNFIT: {
-    status: 422,
-    es: 'Ese pedido no es de supresión, es de otra persona o ya se respondió. Elija otro.',
-  },
   ERASURE_DONE: { status: 409, es: 'Los datos de esta persona ya se borraron o se están borrando.' },
   UNKNOWN_PLACE: { status: 422, es: 'La ubicación elegida no existe.' },
 
@@ -249,6 +245,18 @@ export const ERRORS = {
 
   // Personal data
   REQUEST_ANSWERED: { status: 409, es: 'El pedido ya fue respondido y no se puede cambiar.' },
+  REQUEST_NOT_DONE: {
+    status: 422,
+    es: 'Todavía no se hizo todo lo que pide. Hágalo primero o indique por qué se lo da por cumplido.',
+  },
+  REQUEST_NOT_IDENTIFIED: {
+    status: 422,
+    es: 'Indique primero, en el pedido, cómo se identificó a la persona.',
+  },
+  REQUEST_UNFIT: {
+    status: 422,
+    es: 'Ese pedido no pide esto, es de otra persona o ya se respondió. Vuelva a abrirlo.',
+  },
 
   // Quick panel
   TOO_MANY_NOTES: { status: 422, es: 'Ya tiene 50 notas. Borre alguna antes de agregar otra.' },

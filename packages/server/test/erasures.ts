@@ -51,8 +51,9 @@ export function erasuresIn(world: TestApp) {
 
   const aRequest = async (personId: number | null, by: number, parts: { kind?: string; state?: string } = {}) => {
     const { rows } = await sql<{ id: number }>`
-      insert into data_request (kind, channel, received_on, due_on, person_id, asker, created_by, created_at, state, answered_at)
-      values (${parts.kind ?? 'SUPRESION'}, 'NOTA', '2026-03-09', '2026-03-16', ${personId}, 'Zulemina Quixótica', ${by}, now(),
+      insert into data_request (kind, channel, received_on, due_on, person_id, asker, identified_by, created_by, created_at,
+        state, answered_at)
+      values (${parts.kind ?? 'SUPRESION'}, 'NOTA', '2026-03-09', '2026-03-16', ${personId}, 'Zulemina Quixótica', 'DNI', ${by}, now(),
         ${parts.state ?? 'ABIERTO'}, ${(parts.state ?? 'ABIERTO') === 'ABIERTO' ? null : new Date()}) returning id`.execute(
       world.db,
     );

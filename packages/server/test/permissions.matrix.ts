@@ -68,6 +68,7 @@ export const MATRIX: Record<string, Row> = {
   'personalData.changeRequest': [no,  no,   no,    no,      no,    no,      yes],
   'personalData.answerRequest': [no,  no,   no,    no,      no,    no,      yes],
   'personalData.forgetAsker':   [no,  no,   no,    no,      no,    no,      yes],
+  'personalData.markDoNotCall': [no,  no,   no,    no,      no,    no,      yes],
   'exports.personalData':     [no,  no,   no,    no,      no,    no,      yes],
   'exports.dataRequests':     [no,  no,   no,    no,      no,    no,      yes],
   'personalData.search':      [no,  no,   no,    no,      no,    no,      yes],

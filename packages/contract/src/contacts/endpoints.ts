@@ -74,7 +74,7 @@ export const contacts = {
     body: rectifyBody,
     response: none,
     status: 204,
-    errors: ['CONFLICT', 'UNKNOWN_PLACE'],
+    errors: ['CONFLICT', 'UNKNOWN_PLACE', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
     audited: true,
   }),
   rectifyNumber: endpoint({
@@ -86,6 +86,7 @@ export const contacts = {
     body: rectifyNumberBody,
     response: none,
     status: 204,
+    errors: ['REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
     audited: true,
   }),
   review: endpoint({

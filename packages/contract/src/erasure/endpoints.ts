@@ -20,7 +20,7 @@ export const erasure = {
     body: erasureBody,
     response: erasureView,
     status: 202,
-    errors: ['ERASURE_NOT_CONFIRMED', 'ERASURE_REQUEST_UNFIT', 'ERASURE_DONE'],
+    errors: ['ERASURE_NOT_CONFIRMED', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED', 'ERASURE_DONE'],
     audited: true,
   }),
 };

@@ -46,7 +46,16 @@ export const erasureView = z.object({
   /** Records of the audit about the person and their calls. */
   records: z.number(),
   /** Open requests of erasure by this person. */
-  requests: z.array(z.object({ id: z.number(), receivedOn: z.iso.date() })),
+  requests: z.array(
+    z.object({
+      id: z.number(),
+      receivedOn: z.iso.date(),
+      /** It says how the person was identified, without which nothing is erased for it. */
+      isIdentified: z.boolean(),
+      /** It asks for no more calls too: the bare numbers stay blocked. */
+      keepsBlock: z.boolean(),
+    }),
+  ),
   /** The newest erasure of this person. */
   last: erasure.nullable(),
 });

@@ -65,7 +65,9 @@ export const exports = {
     summary: 'Pide el informe de todo lo que se guarda de una persona: un ZIP con la página y el JSON',
     access: EXPORT_KINDS.personal_data.access,
     params: z.object({ id: longId }),
-    errors: ['TOO_MANY_EXPORTS', 'ERASURE_DONE'],
+    /** The request of access for which it is made. */
+    query: z.object({ requestId: id.optional() }),
+    errors: ['TOO_MANY_EXPORTS', 'ERASURE_DONE', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
   }),
   dataRequests: endpoint({
     ...ASKED,

@@ -16,10 +16,13 @@ const isWorking = (time: number, holidays: ReadonlySet<string>) => {
 };
 
 /**
- * The last day (YYYY-MM-DD) on which an answer is in time: 10 calendar days for access, 5 working days for everything else. The
- * day on which it was received does not count.
+ * The last day (YYYY-MM-DD) on which an answer is in time: 10 calendar days for access, 5 working days for everything else; of
+ * several things the first of their days. The day on which it was received does not count.
  */
-export function dueOn(kind: RequestKind, receivedOn: string, holidays: ReadonlySet<string>): string {
+export const dueOn = (kinds: readonly RequestKind[], receivedOn: string, holidays: ReadonlySet<string>): string =>
+  kinds.map((kind) => dueOnOf(kind, receivedOn, holidays)).reduce((a, b) => (a < b ? a : b));
+
+function dueOnOf(kind: RequestKind, receivedOn: string, holidays: ReadonlySet<string>): string {
   let time = timeOf(receivedOn);
   if (kind === 'ACCESO') return dayOf(time + ACCESS_DAYS * DAY_MS);
   for (let left = OTHER_WORKING_DAYS; left > 0;) {

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import {
   answerBody,
   dataRequest,
-  forgetBody,
   requestBody,
   requestPage,
   requestPatch,
   requestQuery,
+  versionBody,
 } from './request-schemas.ts';
 import {
   heldCallPage,
@@ -99,7 +99,7 @@ export const personalData = {
   changeRequest: endpoint({
     method: 'PATCH',
     path: '/personal-data/request/:id',
-    summary: 'Dice de quién es un pedido, o quién lo atiende',
+    summary: 'Dice de quién es un pedido, cómo se identificó a esa persona o quién lo atiende',
     access: 'personal-data',
     params: personKey,
     body: requestPatch,
@@ -110,12 +110,23 @@ export const personalData = {
   answerRequest: endpoint({
     method: 'PUT',
     path: '/personal-data/request/:id/answer',
-    summary: 'Responde un pedido y lo cierra; una oposición cumplida marca a la persona como No llamar',
+    summary: 'Responde un pedido y lo cierra; como cumplido, cuando se hizo todo lo que pide o con un motivo',
     access: 'personal-data',
     params: personKey,
     body: answerBody,
     response: dataRequest,
-    errors: ['CONFLICT', 'REQUEST_ANSWERED'],
+    errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_NOT_DONE'],
+    audited: true,
+  }),
+  markDoNotCall: endpoint({
+    method: 'POST',
+    path: '/personal-data/request/:id/do-not-call',
+    summary: 'Marca a la persona de un pedido de oposición como No llamar',
+    access: 'personal-data',
+    params: personKey,
+    body: versionBody,
+    response: dataRequest,
+    errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_UNFIT'],
     audited: true,
   }),
   forgetAsker: endpoint({
@@ -124,7 +135,7 @@ export const personalData = {
     summary: 'Quita de un pedido respondido quién lo hizo y lo que dicen él y su respuesta; queda el registro',
     access: 'personal-data',
     params: personKey,
-    body: forgetBody,
+    body: versionBody,
     response: dataRequest,
     errors: ['CONFLICT'],
     audited: true,

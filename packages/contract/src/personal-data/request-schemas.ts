@@ -1,15 +1,28 @@
 import { z } from 'zod';
 import { day, instant, longId, longIdNumber, named, pageOf, pagingQuery, rowVersion } from '../shared/paging.ts';
-import { line, text } from '../shared/text-schema.ts';
+import { line, list, text } from '../shared/text-schema.ts';
 
-/** What a citizen may ask for about their data, as screens and audit call it. */
+/** What a citizen may ask for about their data, in the order in which it can be done: after erasing there is nothing left to do. */
 export const REQUEST_KINDS = {
   ACCESO: 'Acceso',
   RECTIFICACION: 'Rectificación',
-  SUPRESION: 'Supresión',
   OPOSICION: 'Oposición',
+  SUPRESION: 'Supresión',
 } as const;
 export type RequestKind = keyof typeof REQUEST_KINDS;
+
+/** How it was checked that the request comes from the person whose data they are. */
+export const IDENTIFICATIONS = {
+  DNI: 'Mostró su DNI',
+  DATOS: 'Dijo datos que coinciden con los guardados',
+  NUMERO: 'Llamó, o se lo llamó, a su número',
+  CORREO: 'Escribió desde su correo',
+  APODERADO: 'Apoderado o representante, con documentación',
+  OTRO: 'De otra manera',
+} as const;
+type IdentificationMeans = keyof typeof IDENTIFICATIONS;
+/** Whatever reveals, changes or erases data needs it. Nobody is harmed by not being called. */
+export const needsIdentification = (kind: RequestKind): boolean => kind !== 'OPOSICION';
 
 export const REQUEST_CHANNELS = {
   MOSTRADOR: 'Mostrador',
@@ -32,9 +45,18 @@ const state = oneOf<RequestState>(REQUEST_STATES);
 /** Stands in a request in place of the words that were removed. */
 export const REMOVED_WORDS = '(borrado)';
 
+const IDENTIFICATION_NOTE = 300;
+const identification = z.object({
+  means: oneOf<IdentificationMeans>(IDENTIFICATIONS),
+  note: z.string(),
+});
+
 export const dataRequest = z.object({
   id: z.number(),
+  /** The first of `kinds`, for clients that know of one only. */
   kind,
+  /** Everything it asks for, each with when it was done; `doneBy` is null where the system did it. */
+  kinds: z.array(z.object({ kind, doneAt: instant.nullable(), doneBy: named.nullable() })),
   channel,
   state,
   receivedOn: z.iso.date(),
@@ -44,17 +66,27 @@ export const dataRequest = z.object({
   asker: z.string(),
   contact: z.string(),
   detail: z.string(),
+  identification: identification.nullable(),
   attendedBy: named.nullable(),
   answer: z.string().nullable(),
   answeredBy: named.nullable(),
   answeredAt: instant.nullable(),
-  /** The report that was handed over. */
+  /** Why it was closed as fulfilled although something was not done. */
+  undoneReason: z.string().nullable(),
+  /** The newest report that was made for it. */
   exportId: z.string().nullable(),
   createdBy: named,
   createdAt: instant,
   version: z.number(),
 });
 export type DataRequest = z.infer<typeof dataRequest>;
+
+/** "Oposición y supresión". */
+export function kindsInWords(kinds: readonly { kind: RequestKind }[]): string {
+  const names = kinds.map(({ kind }, index) => (index === 0 ? REQUEST_KINDS[kind] : REQUEST_KINDS[kind].toLowerCase()));
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} y ${last}`;
+}
 
 const REQUEST_ORDER = ['dueOn', 'receivedOn', 'id'] as const;
 export type RequestOrder = (typeof REQUEST_ORDER)[number];
@@ -73,30 +105,55 @@ export const requestPage = pageOf('requests', dataRequest);
 
 const LONG_TEXT = 5000;
 const longText = text(LONG_TEXT);
-export const requestBody = z.object({
-  kind,
-  channel,
-  receivedOn: day,
-  asker: line(200).min(1, 'Indique quién lo pide.'),
-  contact: line(300).default(''),
-  detail: longText.default(''),
-  personId: longIdNumber.nullable().default(null),
-});
+const identificationBody = z
+  .object({
+    means: identification.shape.means,
+    note: line(IDENTIFICATION_NOTE).default(''),
+  })
+  .refine(({ means, note }) => means !== 'OTRO' || note.length >= 5, {
+    path: ['note'],
+    message: 'Indique cómo, con al menos 5 caracteres.',
+  });
+export type IdentificationBody = z.input<typeof identificationBody>;
+
+const NO_KIND = 'Indique qué pide.';
+export const requestBody = z
+  .object({
+    /** In place of `kinds` by clients that know of one only. */
+    kind: kind.optional(),
+    kinds: list(kind, 4, { tooLong: 'Cada cosa se pide una vez.' }).min(1, NO_KIND).optional(),
+    channel,
+    receivedOn: day,
+    asker: line(200).min(1, 'Indique quién lo pide.'),
+    contact: line(300).default(''),
+    detail: longText.default(''),
+    personId: longIdNumber.nullable().default(null),
+    identification: identificationBody.nullable().default(null),
+  })
+  .refine((body) => body.kind !== undefined || body.kinds !== undefined, { path: ['kinds'], message: NO_KIND });
 export type RequestBody = z.input<typeof requestBody>;
 
-/** Whose request it is, who attends it; what is absent stays. */
+/** What is asked for, each once and in the order of REQUEST_KINDS. */
+export const askedKinds = (body: Pick<RequestBody, 'kind' | 'kinds'>): RequestKind[] =>
+  (Object.keys(REQUEST_KINDS) as RequestKind[]).filter((each) =>
+    body.kinds ? body.kinds.includes(each) : each === body.kind,
+  );
+
+/** Whose request it is, how they were identified, who attends it; what is absent stays. */
 export const requestPatch = z.object({
   personId: longIdNumber.nullable().optional(),
   /** `true`: whoever asks attends it from now on; `false`: nobody does. */
   attend: z.boolean().optional(),
+  identification: identificationBody.optional(),
   version: rowVersion,
 });
-export const forgetBody = requestPatch.pick({ version: true });
+export type RequestPatch = z.input<typeof requestPatch>;
+export const versionBody = requestPatch.pick({ version: true });
 export const answerBody = z.object({
   state: z.enum(['CUMPLIDO', 'RECHAZADO']),
   answer: longText.min(5, 'Escriba qué se respondió, con al menos 5 caracteres.'),
-  /** The report that is handed over with the answer. */
-  exportId: z.uuid().nullable().default(null),
+  /** Why it is closed as fulfilled although something was not done; without effect when everything was. */
+  undoneReason: line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.').nullable().default(null),
   version: rowVersion,
 });
 export type AnswerBody = z.input<typeof answerBody>;

@@ -370,11 +370,23 @@ export interface DataRequest {
   dueOn: string;
   exportId: string | null;
   id: Generated<number>;
+  identifiedBy: string | null;
+  identifiedNote: Generated<string>;
   kind: string;
+  kinds: Generated<string[]>;
+  otherKinds: Generated<string[]>;
   personId: number | null;
   receivedOn: string;
   state: Generated<string>;
+  undoneReason: string | null;
   version: Generated<number>;
+}
+
+export interface DataRequestDone {
+  doneAt: Timestamp;
+  doneBy: number | null;
+  kind: string;
+  requestId: number;
 }
 
 export interface Erasure {
@@ -814,6 +826,7 @@ export interface DB {
   dashboardAudience: DashboardAudience;
   dashboardAudienceContact: DashboardAudienceContact;
   dataRequest: DataRequest;
+  dataRequestDone: DataRequestDone;
   erasure: Erasure;
   exportJob: ExportJob;
   form: Form;

@@ -108,7 +108,7 @@ async function liveTagged(call: Client): Promise<number> {
   await call(api.quickPanel.addNote, { body: { text: `Llamar a ${first} ${last}` } });
   for (const asked of [
     await call(api.exports.audience, { params: { id }, query: {} }),
-    await call(api.exports.personalData, { params: { id: personId } }),
+    await call(api.exports.personalData, { params: { id: personId }, query: {} }),
   ])
     await untilWorks(async () => {
       const made = await call(api.exports.detail, { params: { id: asked.id } });
@@ -124,6 +124,7 @@ const aRequest = (call: Client, personId: number) =>
       channel: 'NOTA',
       receivedOn: productDay(new Date()),
       asker: `${TAGGED.first} ${TAGGED.last}`,
+      identification: { means: 'DNI' },
       personId,
     },
   });

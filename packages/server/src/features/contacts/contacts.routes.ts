@@ -28,8 +28,8 @@ export const contactRoutes = (app: FastifyInstance) =>
       const { personId } = await savePerson(ctx, { ...params, ...query }, body);
       return await showPerson(ctx, personId);
     },
-    rectify: async ({ params, body: { reason, ...body } }, ctx) => {
-      await savePerson(ctx, { personId: params.id, anywhere: true }, body, reason);
+    rectify: async ({ params, body: { reason, requestId, ...body } }, ctx) => {
+      await savePerson(ctx, { personId: params.id, anywhere: true }, body, { reason, requestId });
     },
     rectifyNumber: async ({ params, body }, ctx) => {
       await markWrong(ctx, { personId: params.id, anywhere: true, phone: params.phone, ...body });

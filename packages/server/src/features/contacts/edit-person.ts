@@ -6,12 +6,26 @@ import { type EditablePerson, lockPerson, updatePerson } from '../../call-store/
 import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { transact, type Work } from '../../work/transact.ts';
 import { isPlace } from '../campaigns/edit/choices.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
+import { lockRequestFor, markDone } from '../personal-data/request-work.queries.ts';
 
 /** Which person: one whose call the user sees, or any at all for whoever answers for all personal data. */
 type PersonKey = { personId: number } & ({ lead: boolean } | { anywhere: true });
+
+/** Why somebody who answers for all personal data changes a person, and for which request of that person. */
+interface Rectification {
+  reason: string;
+  requestId?: number | undefined;
+}
+
+/** Notes on the request that it was done; the caller has checked that something changes. */
+async function noteRectified({ trx, now, actor }: Work, personId: number, requestId: number): Promise<void> {
+  const asked = { requestId, personId, kind: 'RECTIFICACION' } as const;
+  await lockRequestFor(trx, asked);
+  await markDone(trx, asked, { at: now, by: actor.id });
+}
 
 /**
  * Changes a person's data or flags. By any user who sees a call to one of their numbers, in any status of the campaign;
@@ -22,7 +36,7 @@ export const savePerson = (
   ctx: SignedCtx,
   { personId, ...found }: PersonKey,
   body: PersonBody,
-  reason?: string,
+  why?: Rectification,
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
@@ -33,22 +47,22 @@ export const savePerson = (
     if (!(await isPlace(trx, change)))
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
 
+    if (why?.requestId !== undefined) {
+      if (!isChanged(person, change)) throw new AppError('REQUEST_UNFIT');
+      await noteRectified(work, personId, why.requestId);
+    }
     const saved = await updatePerson(work, person, change);
     await audit({
       action: 'CONTACTO',
       subaction: 'ACTUALIZAR',
       object: { type: 'person', id: personId },
       before: personInWords(person),
-      after: { Persona: saved.name || undefined, ...personInWords(saved), Motivo: reason },
+      after: { Persona: saved.name || undefined, ...personInWords(saved), Motivo: why?.reason, Pedido: why?.requestId },
     });
     return { personId };
   });
 
-type WrongMark = PersonKey & {
-  phone: string;
-  wrong: boolean;
-  reason?: string;
-};
+type WrongMark = PersonKey & Partial<Rectification> & { phone: string; wrong: boolean };
 
 /**
  * Marks that a number is not that person's, or removes the mark. By any user who sees a call to that number, in any status of
@@ -56,7 +70,7 @@ type WrongMark = PersonKey & {
  */
 export const markWrong = (
   ctx: SignedCtx,
-  { personId, phone, wrong, reason, ...found }: WrongMark,
+  { personId, phone, wrong, reason, requestId, ...found }: WrongMark,
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
@@ -65,6 +79,10 @@ export const markWrong = (
     if (!person) throw new AppError('NOT_FOUND');
 
     const [before] = await selectPeople(trx, actor, { number, first: personId });
+    if (requestId !== undefined) {
+      if (before!.wrong === wrong) throw new AppError('REQUEST_UNFIT');
+      await noteRectified(work, personId, requestId);
+    }
     await updatePerson(work, person, { number, wrong });
     await audit({
       action: 'CONTACTO',
@@ -76,6 +94,7 @@ export const markWrong = (
         Número: formatPhone(phone),
         'Número equivocado': yesOrNo(wrong),
         Motivo: reason,
+        Pedido: requestId,
       },
     });
     return { personId };
@@ -131,6 +150,9 @@ function changePerson(person: PersonRecord, body: PersonBody): Omit<EditablePers
     doNotCall: keepIfAbsent(body.doNotCall, person.doNotCall),
   };
 }
+
+const isChanged = (person: PersonRecord, change: Partial<PersonRecord>): boolean =>
+  (Object.keys(change) as (keyof PersonRecord)[]).some((name) => change[name] !== person[name]);
 
 const yesOrNo = (flag: boolean) => (flag ? 'Sí' : 'No');
 /** Noon UTC is the same day in the product's time zone. */

@@ -5,8 +5,9 @@ import { type ErasedPeople, erasePeople } from '../../call-store/write/index.ts'
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { lockRequestFor } from '../personal-data/request-work.queries.ts';
 import { countRecordsAbout } from './audit-words.queries.ts';
-import { findErasureOf, insertErasure, isFitRequest, listErasureRequests, type Erasure } from './erasures.queries.ts';
+import { findErasureOf, insertErasure, listErasureRequests, type Erasure } from './erasures.queries.ts';
 import { eraseJob } from './run-erasure.ts';
 
 /** What an erasure would do, and where the newest one of this person stands. Reads only. */
@@ -93,7 +94,7 @@ export async function askErasure(ctx: SignedCtx, personId: number, body: Erasure
   await transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
     const person = await getPerson(ctx, personId);
     if (person.erasedAt) throw new AppError('ERASURE_DONE');
-    if (!(await isFitRequest(trx, body.requestId, personId))) throw new AppError('ERASURE_REQUEST_UNFIT');
+    const asked = await lockRequestFor(trx, { requestId: body.requestId, personId, kind: 'SUPRESION' });
     if (!(await isConfirmed(ctx, person, body.confirmation)))
       throw new AppError('ERASURE_NOT_CONFIRMED', {
         fields: [{ field: 'confirmation', message: 'No coincide con lo que figura. Revíselo.' }],
@@ -101,7 +102,7 @@ export async function askErasure(ctx: SignedCtx, personId: number, body: Erasure
     const erasureId = await insertErasure(trx, {
       personId,
       requestId: body.requestId,
-      keepBlock: body.keepBlock || person.doNotCall,
+      keepBlock: body.keepBlock || person.doNotCall || asked.includes('OPOSICION'),
       requestedBy: actor.id,
       createdAt: now,
     });

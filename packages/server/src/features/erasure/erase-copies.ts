@@ -117,7 +117,7 @@ const KINDS: readonly CopyKind[] = [
   {
     name: 'Pedidos de datos sin persona',
     table: 'data_request',
-    text: joined('asker', 'contact', 'detail', 'answer'),
+    text: joined('asker', 'contact', 'detail', 'answer', 'identified_note', 'undone_reason'),
     // Those of the person go once they are answered (run-erasure.ts).
     where: sql`person_id is null and ${HAS_WORDS}`,
     set: WORDLESS,

@@ -384,21 +384,21 @@ test('nothing is erased without the right name, the right request, or twice', as
   const refusals: [object, number, string][] = [
     [{ requestId, confirmation: 'Zulemina', keepBlock: false }, 422, 'ERASURE_NOT_CONFIRMED'],
     [{ requestId, confirmation: '', keepBlock: false }, 422, 'ERASURE_NOT_CONFIRMED'],
-    [{ requestId: 99, confirmation, keepBlock: false }, 422, 'ERASURE_REQUEST_UNFIT'],
+    [{ requestId: 99, confirmation, keepBlock: false }, 422, 'REQUEST_UNFIT'],
     [
       { requestId: await aRequest(personId, admin.id, { kind: 'ACCESO' }), confirmation, keepBlock: false },
       422,
-      'ERASURE_REQUEST_UNFIT',
+      'REQUEST_UNFIT',
     ],
     [
       { requestId: await aRequest(here.calls[1]!.personId, admin.id), confirmation, keepBlock: false },
       422,
-      'ERASURE_REQUEST_UNFIT',
+      'REQUEST_UNFIT',
     ],
     [
       { requestId: await aRequest(personId, admin.id, { state: 'RECHAZADO' }), confirmation, keepBlock: false },
       422,
-      'ERASURE_REQUEST_UNFIT',
+      'REQUEST_UNFIT',
     ],
     [{ requestId, confirmation }, 400, 'VALIDATION'],
   ];

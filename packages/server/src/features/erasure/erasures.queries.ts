@@ -120,22 +120,12 @@ export async function isLoadAtWork(db: Db, loads: readonly number[]): Promise<bo
 }
 
 /** The open requests of erasure of a person. */
-export const listErasureRequests = (db: Db, personId: number) =>
-  db
-    .selectFrom('dataRequest')
-    .select(['id', 'receivedOn'])
-    .where('personId', '=', personId)
-    .where('kind', '=', 'SUPRESION')
-    .where('state', '=', 'ABIERTO')
-    .orderBy('id')
-    .execute();
-
-/** Locks the request, so that nobody answers it meanwhile. */
-export async function isFitRequest(trx: Trx, requestId: number, personId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from data_request where id = ${requestId}::bigint and person_id = ${personId} and kind = 'SUPRESION'
-      and state = 'ABIERTO' for update`.execute(trx);
-  return rows.length > 0;
+export async function listErasureRequests(db: Db, personId: number) {
+  const { rows } = await sql<{ id: number; receivedOn: string; isIdentified: boolean; keepsBlock: boolean }>`
+    select id, received_on, identified_by is not null as is_identified, kinds @> array['OPOSICION'] as keeps_block
+    from data_request where person_id = ${personId} and state = 'ABIERTO' and kinds @> array['SUPRESION']
+    order by id`.execute(db);
+  return rows;
 }
 
 /** Whose browsers may hold something that was typed about the person. */

@@ -205,8 +205,10 @@ test('a person who went through everything is found nowhere after the erasure, a
   ];
   for (const each of exports) await make(world, each);
   const { rows: requests } = await sql<{ id: number }>`
-    insert into data_request (kind, channel, received_on, due_on, person_id, asker, contact, created_by, created_at)
-    values ('SUPRESION', 'NOTA', '2026-03-09', '2026-03-16', ${call.personId}, 'Xyloquazan Brumbleth', ${NUMBER}, ${admin.id}, now())
+    insert into data_request (kind, channel, received_on, due_on, person_id, asker, contact, identified_by, identified_note,
+      created_by, created_at)
+    values ('SUPRESION', 'NOTA', '2026-03-09', '2026-03-16', ${call.personId}, 'Xyloquazan Brumbleth', ${NUMBER}, 'DNI',
+      'Se vio el de Xyloquazan Brumbleth', ${admin.id}, now())
     returning id`.execute(world.db);
   const requestId = requests[0]!.id;
   await seal();

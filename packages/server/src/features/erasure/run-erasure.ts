@@ -3,6 +3,7 @@ import { erasePeople } from '../../call-store/write/index.ts';
 import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { markErased } from '../personal-data/request-work.queries.ts';
 import { eraseExports, eraseRows } from './erase-copies.ts';
 import { eraseRecordsAbout, eraseRecordsNaming } from './erase-audit-words.ts';
 import {
@@ -149,14 +150,15 @@ async function finish(ctx: Ctx, { id, loads, createdAt }: Erasure): Promise<bool
   const erasure = (await findErasure(ctx.db, id))!;
   const rows = await eraseRows(ctx, erasure.terms!, { again: true });
   const exports = await eraseExports(ctx, erasure.terms!);
-  await transact(ctx, ({ trx, now }) =>
-    updateErasure(trx, id, {
+  await transact(ctx, async ({ trx, now }) => {
+    await updateErasure(trx, id, {
       step: 'DONE',
       terms: null,
       finishedAt: now,
       found: addCounts(erasure.found, { ...rows, ...(exports > 0 && { 'Archivos exportados': exports }) }),
-    }),
-  );
+    });
+    await markErased(trx, { ...erasure, at: now, by: erasure.requestedBy });
+  });
   return true;
 }
 

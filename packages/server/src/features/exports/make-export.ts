@@ -14,6 +14,7 @@ import { isDiskFull } from '../../work/disk-full.ts';
 import { notify, type Ring } from '../../work/notify.ts';
 import { adoptFiles, discardStray } from '../../work/stray-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { markDone } from '../personal-data/request-work.queries.ts';
 import { mayAskFor } from './exports.policy.ts';
 import {
   beginAttempt,
@@ -153,6 +154,7 @@ const completeExport = (
     });
     if (!isOurs) return false;
     await adoptFiles(trx, [key]);
+    await noteReport(work, job);
     const person = await findRequester(trx, job.requestedBy);
     const mail = exportMail(job, { rows, expiresAt }, `${ctx.config.publicUrl}/export/${job.id}`);
     await queueMail(work, {
@@ -166,6 +168,14 @@ const completeExport = (
     await tell(work, job, { status: 'COMPLETED' }, { Acción: 'Exportación terminada', Archivo: fileName, Filas: rows });
     return true;
   });
+
+/** A report that was made for a citizen's request is what that request asked for. */
+async function noteReport({ trx, now }: Pick<Work, 'trx' | 'now'>, job: FoundExport): Promise<void> {
+  if (job.kind !== 'personal_data') return;
+  const { personId, requestId } = job.filters as { personId: number; requestId?: number };
+  if (requestId === undefined) return;
+  await markDone(trx, { requestId, personId, kind: 'ACCESO' }, { at: now, by: job.requestedBy });
+}
 
 /**
  * Step 3 of an export that cannot be made: ERROR, with the reason in words where there is one for people. Does nothing to one that is over.

@@ -116,10 +116,9 @@ test('it is audited on the person, says nobody’s name in mail or file name, an
   expect(unknown.status).toBe(404);
 });
 
-test('an access request is closed with the report', async () => {
-  const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
-  await make(world, id);
-  const request = await as(world, admin).call(api.personalData.createRequest, {
+test('a report that is made for a request of access is what it asked for', async () => {
+  const administrator = as(world, admin);
+  const { body: created } = await administrator.call(api.personalData.createRequest, {
     body: {
       kind: 'ACCESO',
       channel: 'MOSTRADOR',
@@ -128,9 +127,29 @@ test('an access request is closed with the report', async () => {
       personId: call.personId,
     },
   });
-  const answered = await as(world, admin).call(api.personalData.answerRequest, {
-    params: { id: request.body.id },
-    body: { state: 'CUMPLIDO', answer: 'Se entregó en mano.', exportId: id, version: 0 },
+  const request = { params: { id: created.id } };
+  const view = async () => (await administrator.call(api.personalData.request, request)).body;
+  const asked = { params: { id: call.personId }, query: { requestId: created.id } };
+  expect((await administrator.send(api.exports.personalData, asked)).body).toMatchObject({
+    error: 'REQUEST_NOT_IDENTIFIED',
+  });
+  await administrator.call(api.personalData.changeRequest, {
+    ...request,
+    body: { identification: { means: 'DNI' }, version: 0 },
+  });
+  const other = { params: { id: call.personId }, query: { requestId: 99_999 } };
+  expect((await administrator.send(api.exports.personalData, other)).body).toMatchObject({ error: 'REQUEST_UNFIT' });
+
+  const id = await ask(world, admin, api.exports.personalData, asked);
+  expect(await ask(world, admin, api.exports.personalData, asked)).toBe(id);
+  expect(await view()).toMatchObject({ exportId: id, kinds: [{ kind: 'ACCESO', doneAt: null }] });
+  await make(world, id);
+  expect(await view()).toMatchObject({
+    kinds: [{ doneAt: world.clock.now().toISOString(), doneBy: { id: admin.id } }],
+  });
+  const answered = await administrator.call(api.personalData.answerRequest, {
+    ...request,
+    body: { state: 'CUMPLIDO', answer: 'Se entregó en mano.', version: (await view()).version },
   });
   expect(answered.body).toMatchObject({ state: 'CUMPLIDO', exportId: id });
 });

@@ -15,6 +15,7 @@ import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
 import { describeFilters, findAudience } from '../audience/audience.queries.ts';
 import { findErasureOf } from '../erasure/erasures.queries.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
+import { attachReport, lockRequestFor } from '../personal-data/request-work.queries.ts';
 import { boundRows, countOpen, findSameOpen, insertExport, lockRequester, type ExportKey } from './exports.queries.ts';
 import { auditedObject } from './exports.words.ts';
 import { makeExportJobs } from './make-export.ts';
@@ -25,6 +26,8 @@ const SMALL_ROWS = 20_000;
 interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind' | 'requestedBy'>> {
   /** The filters for the audit record, in words. */
   describe?: (work: Work) => Promise<AuditValues>;
+  /** The citizen's request of access for which it is made. */
+  forRequest?: { requestId: number; personId: number };
 }
 
 /**
@@ -32,7 +35,7 @@ interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind
  * EN CURSO or FINALIZADA, and so many at a time (EXPORTS_OPEN_MAX). The same one asked for again while it is being made is that one, and leaves nothing. Leaves one
  * audit record EXPORTAR.
  */
-const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise<{ id: string }> =>
+const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Request): Promise<{ id: string }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit, enqueue } = work;
     const key: ExportKey = {
@@ -46,6 +49,7 @@ const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise
     const campaign = key.campaignId === null ? undefined : await findAudience(trx, actor, key.campaignId, now);
     if (key.campaignId !== null && !campaign) throw new AppError('NOT_FOUND');
     if (campaign && !isExportable(campaign.status)) throw new AppError('EXPORT_NOT_OFFERED');
+    if (forRequest) await lockRequestFor(trx, { ...forRequest, kind: 'ACCESO' });
     await lockRequester(trx, actor.id);
     const open = await findSameOpen(trx, key);
     if (open) return { id: open };
@@ -56,6 +60,7 @@ const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise
     const externalReach = isExternalRole(actor.primary);
     // Stored by another request at this very moment: begin again and find it.
     if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new OutdatedRead();
+    if (forRequest) await attachReport(trx, forRequest.requestId, id);
     await enqueue(makeExportJobs[lane], { exportId: id }, { key: id });
     await audit({
       action: EXPORT_KINDS[key.kind].audit,
@@ -66,6 +71,7 @@ const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise
         Exportación: EXPORT_KINDS[key.kind].label,
         Campaña: campaign?.name,
         Formato: key.format.toUpperCase(),
+        Pedido: forRequest?.requestId,
         ...(await describe?.(work)),
       },
     });
@@ -129,12 +135,17 @@ export const exportRequests: Pick<
     });
   },
   /** Of anybody who is there, with calls or without; an unknown person is NOT_FOUND, of an erased one nothing is left to tell. */
-  async personalData({ params }, ctx) {
+  async personalData({ params, query: { requestId } }, ctx) {
     const [person] = await selectPeople(ctx.db, ctx.actor, { ids: [params.id] });
     if (!person) throw new AppError('NOT_FOUND');
     // Also while it is under way: the file would have to go again.
     if (person.erasedAt || (await findErasureOf(ctx.db, person.id))) throw new AppError('ERASURE_DONE');
-    return requestExport(ctx, { kind: 'personal_data', format: 'zip', filters: { personId: person.id } });
+    return requestExport(ctx, {
+      kind: 'personal_data',
+      format: 'zip',
+      filters: { personId: person.id, requestId },
+      ...(requestId !== undefined && { forRequest: { requestId, personId: person.id } }),
+    });
   },
   dataRequests({ query }, ctx) {
     const { pageNumber: _page, pageSize: _size, general, ...filters } = query;

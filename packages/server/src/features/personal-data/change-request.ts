@@ -5,28 +5,29 @@ import type {
   requestBody,
   requestPatch,
 } from '@campanero/contract/personal-data/request-schemas';
-import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
+import { askedKinds, kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { selectPeople } from '../../call-store/read/index.ts';
+import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
+import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { isBegun, isErasureUnderWay, lockRequestFor, markDone } from './request-work.queries.ts';
 import {
   emptyRequests,
   expireRegisters,
   findRequest,
   insertRequest,
-  isReportOf,
   listHolidays,
   lockRequest,
   nameRequests,
   type RequestRecord,
   updateRequest,
 } from './requests.queries.ts';
-import { requestInWords } from './requests.words.ts';
+import { identificationInWords, requestInWords } from './requests.words.ts';
 
 export async function viewRequest({ db, actor }: SignedCtx, id: number): Promise<DataRequest> {
   const found = await findRequest(db, id);
@@ -37,27 +38,59 @@ export async function viewRequest({ db, actor }: SignedCtx, id: number): Promise
 
 const refuse = (field: string, message: string) => new AppError('VALIDATION', { fields: [{ field, message }] });
 
-async function assertPerson({ db, actor }: SignedCtx, personId: number | null | undefined): Promise<void> {
-  if (personId === null || personId === undefined) return;
-  const found = await selectPeople(db, actor, { ids: [personId] });
-  if (found.length === 0) throw refuse('personId', 'No se encontró a la persona.');
+/** The person it is tied to, who must be there. */
+async function getPerson({ db, actor }: SignedCtx, personId: number | null | undefined): Promise<PersonRecord | null> {
+  if (personId === null || personId === undefined) return null;
+  const [person] = await selectPeople(db, actor, { ids: [personId] });
+  if (!person) throw refuse('personId', 'No se encontró a la persona.');
+  return person;
 }
 
+/** Of a person who was erased before, nothing is left to erase. */
+async function noteErasedBefore(trx: Trx, requestId: number, person: PersonRecord | null): Promise<void> {
+  if (!person?.erasedAt || (await isErasureUnderWay(trx, person.id))) return;
+  await markDone(trx, { requestId, personId: person.id, kind: 'SUPRESION' }, { at: person.erasedAt, by: null });
+}
+
+const identifiedIn = (identification: z.output<typeof requestBody>['identification'] | undefined) =>
+  identification && { identifiedBy: identification.means, identifiedNote: identification.note };
+
 /**
- * Enters what a citizen asked for; the day by which it must be answered follows from its kind and the holidays. For the permission
+ * Enters what a citizen asked for; the day by which it must be answered follows from its kinds and the holidays. For the permission
  * `personal-data`. Leaves one audit record CONTACTO ACCIÓN.
  */
 export async function createRequest(ctx: SignedCtx, body: z.output<typeof requestBody>): Promise<{ id: number }> {
   if (body.receivedOn > productDay(ctx.clock())) throw refuse('receivedOn', 'La fecha no puede ser futura.');
-  await assertPerson(ctx, body.personId);
+  const person = await getPerson(ctx, body.personId);
+  const { kind: _kind, kinds: _kinds, identification, ...parts } = body;
+  const kinds = askedKinds(body);
+  const [kind, ...otherKinds] = kinds;
   return transact(ctx, async ({ trx, actor, now, audit }) => {
-    const request = { ...body, dueOn: dueOn(body.kind, body.receivedOn, await listHolidays(trx)) };
-    const id = await insertRequest(trx, { ...request, createdBy: actor.id, createdAt: now });
+    const request = { ...parts, dueOn: dueOn(kinds, body.receivedOn, await listHolidays(trx)) };
+    const id = await insertRequest(trx, {
+      ...request,
+      kind: kind!,
+      otherKinds,
+      identifiedBy: null,
+      identifiedNote: '',
+      ...identifiedIn(identification),
+      createdBy: actor.id,
+      createdAt: now,
+    });
+    await noteErasedBefore(trx, id, person);
     await audit({
       action: 'CONTACTO',
       subaction: 'ACCIÓN',
       object: { type: 'data_request', id },
-      after: { Acción: 'Pedido de datos registrado', ...requestInWords({ ...request, state: 'ABIERTO' }) },
+      after: {
+        Acción: 'Pedido de datos registrado',
+        ...requestInWords({
+          ...request,
+          kinds: kinds.map((each) => ({ kind: each })),
+          identifiedBy: identification?.means ?? null,
+          state: 'ABIERTO',
+        }),
+      },
     });
     return { id };
   });
@@ -93,68 +126,97 @@ export const forgetAsker = (ctx: SignedCtx, id: number, version: number): Promis
     });
   });
 
-/** Whose data they are, and who attends. Only while it is open. Leaves one audit record CONTACTO ACCIÓN. */
+/**
+ * Whose data they are, how that person was identified and who attends. Only while it is open; once something was done for it, it
+ * stays with its person. Leaves one audit record CONTACTO ACCIÓN.
+ */
 export async function changeRequest(
   ctx: SignedCtx,
   id: number,
-  { personId, attend, version }: z.output<typeof requestPatch>,
+  { personId, attend, identification, version }: z.output<typeof requestPatch>,
 ): Promise<void> {
-  await assertPerson(ctx, personId);
+  const person = await getPerson(ctx, personId);
   await transact(ctx, async ({ trx, actor, audit }) => {
     const before = await lockOpen({ trx }, id, version);
+    if (personId !== undefined && personId !== before.personId && (await isBegun(trx, id)))
+      throw refuse('personId', 'Ya se hizo algo por este pedido: no puede pasar a otra persona.');
     const attendedBy = attend === undefined ? before.attendedBy : attend ? { id: actor.id, name: actor.name } : null;
     await updateRequest(trx, id, {
       ...(personId !== undefined && { personId }),
+      ...identifiedIn(identification),
       ...(attend !== undefined && { attendedBy: attendedBy?.id ?? null }),
     });
+    await noteErasedBefore(trx, id, person);
     await audit({
       action: 'CONTACTO',
       subaction: 'ACCIÓN',
       object: { type: 'data_request', id },
-      before: { Atiende: before.attendedBy?.name ?? null, 'Id de persona': before.personId },
+      before: {
+        Atiende: before.attendedBy?.name ?? null,
+        'Id de persona': before.personId,
+        Identificación: identificationInWords(before.identifiedBy),
+      },
       after: {
         Acción: `Pedido de datos ${id} actualizado`,
         Atiende: attendedBy?.name ?? null,
         'Id de persona': personId === undefined ? before.personId : personId,
+        Identificación: identificationInWords(identification?.means ?? before.identifiedBy),
       },
     });
   });
 }
 
 /**
- * Closes a request with what was answered. A granted opposition marks its person as not to be called, in the same transaction; a
- * report can be attached to a granted access. Only while it is open. Leaves one audit record: CONTACTO ACTUALIZAR on the person
- * for an opposition, CONTACTO ACCIÓN on the request otherwise.
+ * Marks the person of an opposition as not to be called, with the request as reason. Only while it is open; a second time it leaves
+ * nothing. Leaves one audit record CONTACTO ACTUALIZAR on the person.
  */
-export const answerRequest = (ctx: SignedCtx, id: number, body: z.output<typeof answerBody>): Promise<void> =>
+export const markDoNotCall = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const { state, answer, exportId } = body;
-    const request = await lockOpen(work, id, body.version);
-    const { kind, personId } = request;
-    if (exportId !== null && (personId === null || !(await isReportOf(trx, exportId, personId))))
-      throw refuse('exportId', 'El informe no existe, no está terminado o es de otra persona.');
-    const change = { state, answer, exportId, answeredBy: actor.id, answeredAt: now };
-    await updateRequest(trx, id, { ...change, attendedBy: request.attendedBy?.id ?? actor.id });
-    const told = {
-      Acción: `Pedido de datos ${id} respondido`,
-      Pedido: REQUEST_KINDS[kind],
-      ...requestInWords({ ...request, state }),
-      Informe: exportId ?? undefined,
-    };
-    if (kind !== 'OPOSICION' || state !== 'CUMPLIDO') {
-      await audit({ action: 'CONTACTO', subaction: 'ACCIÓN', object: { type: 'data_request', id }, after: told });
-      return;
-    }
-    if (personId === null) throw refuse('personId', 'Indique de qué persona es el pedido antes de cumplirlo.');
+    const { personId, kinds } = await lockOpen(work, id, version);
+    if (personId === null) throw refuse('personId', 'Indique de qué persona es el pedido.');
+    await lockRequestFor(trx, { requestId: id, personId, kind: 'OPOSICION' });
+    if (kinds.some(({ kind, doneAt }) => kind === 'OPOSICION' && doneAt !== null)) return;
     const person = await lockPerson(trx, actor, { personId, anywhere: true });
-    if (!person) throw new AppError('NOT_FOUND');
+    if (!person) throw new AppError('ERASURE_DONE');
     await updatePerson(work, person, { doNotCall: true });
+    await markDone(trx, { requestId: id, personId, kind: 'OPOSICION' }, { at: now, by: actor.id });
     await audit({
       action: 'CONTACTO',
       subaction: 'ACTUALIZAR',
       object: { type: 'person', id: personId },
       before: { 'No llamar': person.doNotCall ? 'Sí' : 'No' },
-      after: { ...told, 'No llamar': 'Sí', Motivo: `Pedido ${id} de oposición` },
+      after: { 'No llamar': 'Sí', Motivo: `Pedido ${id} de oposición` },
+    });
+  });
+
+/**
+ * Closes a request with what was answered; as fulfilled only when everything it asks for was done, or with the reason why it
+ * counts as fulfilled all the same. Only while it is open. Leaves one audit record CONTACTO ACCIÓN, with that reason.
+ */
+export const answerRequest = (ctx: SignedCtx, id: number, body: z.output<typeof answerBody>): Promise<void> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const { state, answer } = body;
+    const request = await lockOpen(work, id, body.version);
+    const undone = state === 'CUMPLIDO' ? request.kinds.filter(({ doneAt }) => doneAt === null) : [];
+    const undoneReason = undone.length > 0 ? body.undoneReason : null;
+    if (undone.length > 0 && undoneReason === null)
+      throw new AppError('REQUEST_NOT_DONE', {
+        fields: [{ field: 'undoneReason', message: `Falta hacer: ${kindsInWords(undone).toLowerCase()}.` }],
+      });
+    const change = { state, answer, undoneReason, answeredBy: actor.id, answeredAt: now };
+    await updateRequest(trx, id, { ...change, attendedBy: request.attendedBy?.id ?? actor.id });
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ACCIÓN',
+      object: { type: 'data_request', id },
+      after: {
+        Acción: `Pedido de datos ${id} respondido`,
+        ...requestInWords({ ...request, state }),
+        Informe: request.exportId ?? undefined,
+        'Sin hacer': undone.length > 0 ? kindsInWords(undone) : undefined,
+        Motivo: undoneReason ?? undefined,
+      },
     });
   });

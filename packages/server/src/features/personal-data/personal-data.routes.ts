@@ -1,7 +1,14 @@
 import { personalData } from '@campanero/contract/personal-data/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import { answerRequest, changeRequest, createRequest, forgetAsker, viewRequest } from './change-request.ts';
+import {
+  answerRequest,
+  changeRequest,
+  createRequest,
+  forgetAsker,
+  markDoNotCall,
+  viewRequest,
+} from './change-request.ts';
 import { findPersons } from './find-person.ts';
 import { listRequests } from './list-requests.ts';
 import { openPerson, viewCalls, viewCopies, viewRecords } from './view-person.ts';
@@ -21,6 +28,10 @@ export const personalDataRoutes = (app: FastifyInstance) =>
     },
     answerRequest: async ({ params, body }, ctx) => {
       await answerRequest(ctx, params.id, body);
+      return viewRequest(ctx, params.id);
+    },
+    markDoNotCall: async ({ params, body }, ctx) => {
+      await markDoNotCall(ctx, params.id, body.version);
       return viewRequest(ctx, params.id);
     },
     forgetAsker: async ({ params, body }, ctx) => {

@@ -1,7 +1,7 @@
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
-import { REQUEST_KINDS, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
+import { kindsInWords, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
 import type { HeldCall, HeldCopies, HeldPerson } from '@campanero/contract/personal-data/schemas';
 import { formatDate, formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
@@ -208,8 +208,8 @@ const earlierRequests = ({ held }: ReportSource): ReportPart => ({
   titulo: 'Sus pedidos',
   explicacion: 'Lo que usted pidió antes sobre sus datos y qué se respondió.',
   vacio: 'No hay pedidos anteriores.',
-  filas: held.requests.map(({ id, kind, receivedOn, state, answer, answeredAt }) => ({
-    Pedido: `${id}, ${REQUEST_KINDS[kind].toLowerCase()}`,
+  filas: held.requests.map(({ id, kinds, receivedOn, state, answer, answeredAt }) => ({
+    Pedido: `${id}, ${kindsInWords(kinds).toLowerCase()}`,
     Recibido: formatDay(receivedOn),
     Estado: REQUEST_STATES[state],
     Respuesta: answer,

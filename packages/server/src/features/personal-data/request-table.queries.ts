@@ -1,4 +1,7 @@
 import {
+  type DataRequest,
+  IDENTIFICATIONS,
+  kindsInWords,
   REQUEST_CHANNELS,
   REQUEST_KINDS,
   REQUEST_STATES,
@@ -11,6 +14,14 @@ import { nameRequests, selectRequests } from './requests.queries.ts';
 
 /** A register of more requests than this is that of a whole country. */
 const ROWS_MAX = 200_000;
+
+const identificationOf = ({ identification }: DataRequest): string | null =>
+  identification && [IDENTIFICATIONS[identification.means], identification.note].filter(Boolean).join(': ');
+
+const doneOf = ({ kinds }: DataRequest): string =>
+  kinds
+    .flatMap(({ kind, doneAt }) => (doneAt === null ? [] : [`${REQUEST_KINDS[kind]}, el ${formatDateTime(doneAt)}`]))
+    .join('; ');
 
 /** The register as a table, with the filters and the order of the list. */
 export async function readRequestTable(
@@ -42,10 +53,13 @@ export async function readRequestTable(
       'Respondido',
       'Respondió',
       'En término',
+      'Identificación',
+      'Qué se hizo',
+      'Motivo de lo que no se hizo',
     ],
     rows: requests.map((request) => [
       request.id,
-      REQUEST_KINDS[request.kind],
+      kindsInWords(request.kinds),
       REQUEST_CHANNELS[request.channel],
       formatDay(request.receivedOn),
       formatDay(request.dueOn),
@@ -60,6 +74,9 @@ export async function readRequestTable(
       request.answeredAt && formatDateTime(request.answeredAt),
       request.answeredBy?.name ?? null,
       request.answeredAt && (productDay(request.answeredAt) <= request.dueOn ? 'Sí' : 'No'),
+      identificationOf(request),
+      doneOf(request),
+      request.undoneReason,
     ]),
   };
 }

@@ -3,6 +3,7 @@ import {
   type DataRequest,
   REMOVED_WORDS,
   type RequestFilters,
+  type RequestKind,
   type RequestOrder,
 } from '@campanero/contract/personal-data/request-schemas';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
@@ -29,6 +30,14 @@ const requests = (db: Db | Trx) =>
     .select([
       'dataRequest.id',
       'dataRequest.kind',
+      sql<StoredKind[]>`(select jsonb_agg(jsonb_build_object('kind', asked.kind, 'doneAt', done.done_at,
+          'doneBy', ${named('doer')}) order by asked.place)
+        from unnest(data_request.kinds) with ordinality as asked (kind, place)
+        left join data_request_done done on done.request_id = data_request.id and done.kind = asked.kind
+        left join app_user doer on doer.id = done.done_by)`.as('kinds'),
+      'dataRequest.identifiedBy',
+      'dataRequest.identifiedNote',
+      'dataRequest.undoneReason',
       'dataRequest.channel',
       'dataRequest.state',
       'dataRequest.receivedOn',
@@ -46,9 +55,12 @@ const requests = (db: Db | Trx) =>
       named('answering').as('answeredBy'),
       named('author').$notNull().as('createdBy'),
     ]);
+type StoredKind = DataRequest['kinds'][number];
 type StoredRequest = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number];
 /** The table's own checks name the same values as the contract. */
-type Checked = Pick<DataRequest, 'kind' | 'channel' | 'state' | 'receivedOn' | 'dueOn'>;
+type Checked = Pick<DataRequest, 'kind' | 'channel' | 'state' | 'receivedOn' | 'dueOn'> & {
+  identifiedBy: NonNullable<DataRequest['identification']>['means'] | null;
+};
 export type RequestRecord = Omit<StoredRequest, keyof Checked> & Checked;
 const checked = (rows: StoredRequest[]) => rows as unknown as RequestRecord[];
 
@@ -77,7 +89,7 @@ interface RequestSearch extends Omit<RequestFilters, 'mine'> {
 function matches({ general, kind, state, personId, attendedBy }: RequestSearch): Expression<SqlBool> {
   const eb = expressionBuilder<DB, 'dataRequest'>();
   const all: Expression<SqlBool>[] = [];
-  if (kind) all.push(eb('dataRequest.kind', '=', kind));
+  if (kind) all.push(sql<boolean>`data_request.kinds @> array[${kind}]`);
   if (state) all.push(eb('dataRequest.state', '=', state));
   if (personId !== undefined) all.push(sql<boolean>`data_request.person_id = ${personId}`);
   if (attendedBy !== undefined) all.push(eb('dataRequest.attendedBy', '=', attendedBy));
@@ -145,8 +157,14 @@ export async function nameRequests(db: Db, viewer: Viewer, found: readonly Reque
   const ids = [...new Set(found.flatMap(({ personId }) => (personId === null ? [] : [personId])))];
   const people = ids.length === 0 ? [] : await selectPeople(db, viewer, { ids });
   const names = new Map(people.map((person) => [person.id, nameOf(person) || null]));
-  return found.map(({ personId, ...request }) => ({
+  return found.map(({ personId, identifiedBy, identifiedNote, ...request }) => ({
     ...request,
+    kinds: request.kinds.map(({ kind, doneAt, doneBy }) => ({
+      kind,
+      doneAt: doneAt && new Date(doneAt).toISOString(),
+      doneBy,
+    })),
+    identification: identifiedBy && { means: identifiedBy, note: identifiedNote },
     person: personId === null ? null : { id: personId, name: names.get(personId) ?? null },
     answeredAt: request.answeredAt?.toISOString() ?? null,
     createdAt: request.createdAt.toISOString(),
@@ -157,7 +175,12 @@ export async function nameRequests(db: Db, viewer: Viewer, found: readonly Reque
 export const listHolidays = async (db: Db | Trx): Promise<Set<string>> =>
   new Set((await selectHolidays(db)).map(({ day }) => day));
 
-interface NewRequest extends Pick<RequestRecord, 'kind' | 'channel' | 'receivedOn' | 'dueOn' | 'personId'> {
+interface NewRequest extends Pick<
+  RequestRecord,
+  'kind' | 'channel' | 'receivedOn' | 'dueOn' | 'personId' | 'identifiedBy'
+> {
+  otherKinds: RequestKind[];
+  identifiedNote: string;
   asker: string;
   contact: string;
   detail: string;
@@ -173,11 +196,13 @@ export async function insertRequest(trx: Trx, request: NewRequest): Promise<numb
 interface RequestChange {
   personId?: number | null;
   attendedBy?: number | null;
+  identifiedBy?: RequestRecord['identifiedBy'];
+  identifiedNote?: string;
+  undoneReason?: string | null;
   state?: RequestRecord['state'];
   answer?: string;
   answeredBy?: number;
   answeredAt?: Date;
-  exportId?: string | null;
 }
 
 export const updateRequest = (trx: Trx, id: number, change: RequestChange) =>
@@ -188,7 +213,8 @@ export const updateRequest = (trx: Trx, id: number, change: RequestChange) =>
     .execute();
 
 /** What a request says of whoever made it. The answer may name them, so it goes with the rest. */
-export const WORDLESS = sql`asker = ${REMOVED_WORDS}, contact = '', detail = '', answer = ${REMOVED_WORDS}, version = version + 1`;
+export const WORDLESS = sql`asker = ${REMOVED_WORDS}, contact = '', detail = '', answer = ${REMOVED_WORDS}, identified_note = '',
+  undone_reason = case when undone_reason is not null then ${REMOVED_WORDS} end, version = version + 1`;
 /** Answered, and their words are there: until the answer somebody has to know whom to answer. */
 export const HAS_WORDS = sql<boolean>`(state <> 'ABIERTO' and asker <> ${REMOVED_WORDS})`;
 
@@ -202,16 +228,3 @@ export async function emptyRequests(trx: Trx, which: RawBuilder<unknown>): Promi
 /** Files of the register that still lie there hold what was removed from it. */
 export const expireRegisters = (trx: Trx, now: Date) =>
   sql`update export_job set expires_at = ${now} where kind = 'data_requests' and file_key is not null`.execute(trx);
-
-/** Whether it is a finished report of that person. */
-export async function isReportOf(trx: Trx, exportId: string, personId: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('exportJob')
-    .select('id')
-    .where('id', '=', exportId)
-    .where('kind', '=', 'personal_data')
-    .where('status', '=', 'COMPLETED')
-    .where(sql<boolean>`filters->>'personId' = ${String(personId)}`)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -3,7 +3,7 @@ import type { RequestBody } from '@campanero/contract/personal-data/request-sche
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
-import { aCallingCampaign, callNow, type Calling, type TestCall } from '../../../test/calling.ts';
+import { aCallingCampaign, type Calling, type TestCall } from '../../../test/calling.ts';
 import { exported } from '../../../test/exports.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
@@ -35,7 +35,7 @@ const change = (id: number, body: { attend?: boolean; personId?: number | null; 
 const answer = (id: number, body: object) =>
   as(world, admin).send(api.personalData.answerRequest, {
     params: { id },
-    body: { state: 'CUMPLIDO', answer: 'Se entregó el informe.', version: 0, ...body },
+    body: { state: 'RECHAZADO', answer: 'No acreditó identidad.', version: 0, ...body },
   });
 const lastAudit = async () => (await auditOf(world)).at(-1);
 
@@ -54,7 +54,19 @@ describe('a request', () => {
     expect(await view(await created({ kind: 'SUPRESION', receivedOn: '2026-03-05' }))).toMatchObject({
       dueOn: '2026-03-12',
     });
+    // Of several things the first of their days; access alone would be due on the 15th.
+    expect(
+      await view(await created({ kinds: ['SUPRESION', 'ACCESO', 'SUPRESION'], receivedOn: '2026-03-05' })),
+    ).toMatchObject({
+      kind: 'ACCESO',
+      kinds: [
+        { kind: 'ACCESO', doneAt: null },
+        { kind: 'SUPRESION', doneAt: null },
+      ],
+      dueOn: '2026-03-12',
+    });
     expect(await lastAudit()).toMatchObject({ action: 'CONTACTO', subaction: 'ACCIÓN', objectType: 'data_request' });
+    expect(JSON.stringify((await lastAudit())?.info)).toContain('Acceso y supresión');
     // Who asks stands in the register alone.
     expect(JSON.stringify((await lastAudit())?.info)).not.toContain('Rosa');
   });
@@ -68,6 +80,11 @@ describe('a request', () => {
       { field: 'personId', message: 'No se encontró a la persona.' },
     ]);
     expect(await fields({ asker: ' ' })).toEqual([{ field: 'asker', message: 'Indique quién lo pide.' }]);
+    expect(await fields({ kind: undefined })).toEqual([{ field: 'kinds', message: 'Indique qué pide.' }]);
+    expect(await fields({ kinds: [] })).toEqual([{ field: 'kinds', message: 'Indique qué pide.' }]);
+    expect(await fields({ identification: { means: 'OTRO', note: 'sí' } })).toEqual([
+      { field: 'identification.note', message: 'Indique cómo, con al menos 5 caracteres.' },
+    ]);
   });
 
   test('is attended, tied to its person and let go', async () => {
@@ -97,46 +114,16 @@ describe('a request', () => {
     expect((await change(id, { attend: true, version: 1 })).body.error).toBe('REQUEST_ANSWERED');
   });
 
-  test('an opposition that is granted marks its person, with the request as reason', async () => {
-    const id = await created({ kind: 'OPOSICION' });
-    expect((await answer(id, {})).body.errors?.[0]?.message).toMatch(/^Indique de qué persona/);
-    await change(id, { personId: call.personId, version: 0 });
-    expect((await answer(id, { version: 1, answer: 'No se la llama más.' })).status).toBe(200);
-    expect((await callNow(world, call.id)).blocked).toBe(true);
-    expect(await lastAudit()).toMatchObject({
-      action: 'CONTACTO',
-      subaction: 'ACTUALIZAR',
-      objectType: 'person',
-      objectId: String(call.personId),
-      info: {
-        entries: [{ label: 'No llamar', prevValue: 'No' }],
-        modifications: expect.arrayContaining([
-          { label: 'No llamar', value: 'Sí' },
-          { label: 'Motivo', value: `Pedido ${id} de oposición` },
-        ]),
-      },
-    });
-    const held = await as(world, admin).call(api.personalData.person, { params: { id: call.personId } });
-    expect(held.body.flags).toContainEqual(
-      expect.objectContaining({ label: 'No llamar', isSet: true, userName: 'Ada Sosa' }),
-    );
-    expect(held.body.requests[0]).toMatchObject({ id, state: 'CUMPLIDO' });
-  });
-
-  test('takes no report that is another person’s', async () => {
-    const id = await created({ personId: call.personId });
-    const answered = await answer(id, { exportId: '00000000-0000-4000-8000-000000000000' });
-    expect(answered.body.errors).toEqual([
-      { field: 'exportId', message: 'El informe no existe, no está terminado o es de otra persona.' },
-    ]);
-  });
-
   test('once answered, who made it can be removed; the record and its days stay', async () => {
-    const id = await created({ detail: 'Rosa quiere saber', receivedOn: '2026-03-09' });
+    const id = await created({
+      detail: 'Rosa quiere saber',
+      receivedOn: '2026-03-09',
+      identification: { means: 'OTRO', note: 'La conoce Rosaura' },
+    });
     const forget = (version: number, user: TestUser = admin) =>
       as(world, user).send(api.personalData.forgetAsker, { params: { id }, body: { version } });
     expect((await forget(0)).body.errors?.[0]?.message).toMatch(/^El pedido está abierto/);
-    await answer(id, { answer: 'A Rosa: no hay nada.' });
+    await answer(id, { state: 'CUMPLIDO', answer: 'A Rosa: no hay nada.', undoneReason: 'Nada hay suyo' });
     // A file of the register that still lies there.
     await exported(world, admin, api.exports.dataRequests, { query: { kind: 'ACCESO' } });
     expect((await forget(0)).body.error).toBe('CONFLICT');
@@ -149,6 +136,8 @@ describe('a request', () => {
       contact: '',
       detail: '',
       answer: '(borrado)',
+      identification: { means: 'OTRO', note: '' },
+      undoneReason: '(borrado)',
       answeredBy: { id: admin.id },
     });
     expect(await lastAudit()).toMatchObject({ objectType: 'data_request', objectId: String(id) });
@@ -180,14 +169,19 @@ describe('the register', () => {
   test('what is due first stands first, what was answered last', async () => {
     const late = await created({ receivedOn: '2026-02-10' });
     const done = await created({ receivedOn: '2026-01-05' });
-    await answer(done, {});
+    await answer(done, { state: 'CUMPLIDO', undoneReason: 'No hay datos suyos' });
     const listed = await list({ pageSize: 50 });
     expect(listed[0]).toMatchObject({ id: late });
     const open = listed.filter(({ state }) => state === 'ABIERTO').length;
     expect(listed.slice(0, open).every(({ state }) => state === 'ABIERTO')).toBe(true);
     const due = listed.slice(0, open).map(({ dueOn }) => dueOn);
     expect(due).toEqual(due.toSorted());
-    expect((await list({ kind: 'OPOSICION' })).every(({ kind }) => kind === 'OPOSICION')).toBe(true);
+    const both = await created({ kinds: ['SUPRESION', 'ACCESO'] });
+    for (const kind of ['ACCESO', 'SUPRESION']) {
+      const ofKind = await list({ kind, pageSize: 50 });
+      expect(ofKind.map(({ id }) => id)).toContain(both);
+      expect(ofKind.every(({ kinds }) => kinds.some((asked) => asked.kind === kind))).toBe(true);
+    }
     expect((await list({ state: 'CUMPLIDO', mine: '1' })).map(({ id }) => id)).toContain(done);
     expect((await list({ general: 'ROSA@' })).length).toBeGreaterThan(0);
     expect(await list({ general: '%' })).toEqual([]);
@@ -205,8 +199,14 @@ describe('the register', () => {
         'Quién lo pide': 'Rosa Paz',
         Respuesta: 'No acreditó identidad.',
         'En término': 'Sí',
+        Identificación: '',
+        'Qué se hizo': '',
       }),
     ]);
+    const [fulfilled] = await exported(world, admin, api.exports.dataRequests, {
+      query: { state: 'CUMPLIDO', orderbytitle: 'id', orderbytype: 'desc' },
+    });
+    expect(fulfilled).toMatchObject({ Estado: 'Cumplido', 'Motivo de lo que no se hizo': 'No hay datos suyos' });
     const asked = (await auditOf(world)).findLast(({ info }) => JSON.stringify(info).includes('Exportación pedida'));
     expect(JSON.stringify(asked?.info)).toContain('Filtro: estado');
   });
@@ -221,6 +221,11 @@ describe('the register', () => {
     await runJob(world.deps, 'personal-data.ring-requests');
     expect((await bell(admin)).map(({ reason }) => reason)).toEqual([`El pedido ${id} (acceso) vence el 12-03-2026.`]);
     expect(await bell(here.manager)).toEqual([]);
+    const several = await created({ kinds: ['SUPRESION', 'OPOSICION'], receivedOn: '2026-03-04' });
+    await runJob(world.deps, 'personal-data.ring-requests');
+    expect(JSON.stringify((await as(world, admin).call(api.notifications.list)).body)).toContain(
+      `El pedido ${several} (oposición y supresión) vence el 11-03-2026.`,
+    );
     const calm = await created({ receivedOn: '2026-03-10' });
     await runJob(world.deps, 'personal-data.ring-requests');
     expect(JSON.stringify((await as(world, admin).call(api.notifications.list)).body)).not.toContain(`pedido ${calm} `);

@@ -1,20 +1,32 @@
 import {
-  REQUEST_CHANNELS,
-  REQUEST_KINDS,
-  REQUEST_STATES,
   type DataRequest,
+  IDENTIFICATIONS,
+  kindsInWords,
+  REQUEST_CHANNELS,
+  REQUEST_STATES,
+  type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import type { AuditValues } from '../../work/audit.ts';
 
-type Told = Pick<DataRequest, 'kind' | 'channel' | 'state' | 'receivedOn' | 'dueOn'> & { personId: number | null };
+type Means = NonNullable<DataRequest['identification']>['means'] | null;
+interface Told extends Pick<DataRequest, 'channel' | 'state' | 'receivedOn' | 'dueOn'> {
+  kinds: readonly { kind: RequestKind }[];
+  personId: number | null;
+  identifiedBy: Means;
+}
 
-/** A request as the audit tells it. Who asks and what they say is not repeated there: it stands in the register alone. */
-export const requestInWords = ({ kind, channel, state, receivedOn, dueOn, personId }: Told): AuditValues => ({
-  Pedido: REQUEST_KINDS[kind],
-  Canal: REQUEST_CHANNELS[channel],
-  Recibido: formatDay(receivedOn),
-  Vence: formatDay(dueOn),
-  Estado: REQUEST_STATES[state],
-  'Id de persona': personId,
+export const identificationInWords = (means: Means): string | null => means && IDENTIFICATIONS[means];
+
+/**
+ * A request as the audit shows it. Who asks, what they say and what was noted of their identification stand in the register alone.
+ */
+export const requestInWords = (request: Told): AuditValues => ({
+  Pedido: kindsInWords(request.kinds),
+  Canal: REQUEST_CHANNELS[request.channel],
+  Recibido: formatDay(request.receivedOn),
+  Vence: formatDay(request.dueOn),
+  Estado: REQUEST_STATES[request.state],
+  Identificación: identificationInWords(request.identifiedBy),
+  'Id de persona': request.personId,
 });

@@ -1,5 +1,5 @@
 import { daysLeft } from '@campanero/contract/personal-data/due';
-import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
+import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
@@ -20,13 +20,13 @@ async function ringRequests(ctx: Ctx): Promise<void> {
     const administrators = await listAdministrators(work.trx);
     await notify(
       work,
-      due.flatMap(({ id, kind, dueOn }) =>
+      due.flatMap(({ id, kinds, dueOn }) =>
         administrators.map(({ id: userId }) => ({
           userId,
           action: 'DATA REQUEST' as const,
           status: 'DUE' as const,
           subject: `data-request:${id}`,
-          reason: `El pedido ${id} (${REQUEST_KINDS[kind].toLowerCase()}) ${
+          reason: `El pedido ${id} (${kindsInWords(kinds).toLowerCase()}) ${
             daysLeft(dueOn, today) < 0 ? 'venció' : 'vence'
           } el ${formatDay(dueOn)}.`,
         })),

@@ -220,7 +220,7 @@ export function ReportExport({ personId, linkTo }: { personId: number; linkTo: L
         variant="outlined"
         startIcon={START}
         aria-busy={request.isPending}
-        onClick={() => request.mutate(() => call(exports.personalData, { params: { id: personId } }))}
+        onClick={() => request.mutate(() => call(exports.personalData, { params: { id: personId }, query: {} }))}
       >
         Hacer informe
       </Button>

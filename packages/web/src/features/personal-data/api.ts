@@ -1,6 +1,11 @@
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import { personalData } from '@campanero/contract/personal-data/endpoints';
-import type { AnswerBody, DataRequest, RequestBody } from '@campanero/contract/personal-data/request-schemas';
+import type {
+  AnswerBody,
+  DataRequest,
+  RequestBody,
+  RequestPatch,
+} from '@campanero/contract/personal-data/request-schemas';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -99,8 +104,7 @@ export function useCreateRequest() {
 export function useChangeRequest(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { personId?: number | null; attend?: boolean; version: number }) =>
-      call(personalData.changeRequest, { params: { id }, body }),
+    mutationFn: (body: RequestPatch) => call(personalData.changeRequest, { params: { id }, body }),
     onSuccess: (request) => settle(queryClient, request),
   });
 }

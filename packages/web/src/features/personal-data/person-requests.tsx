@@ -1,5 +1,5 @@
 import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
-import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
+import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -32,7 +32,7 @@ export function PersonRequests({ held: { requests }, linkTo, onCreate }: PersonR
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
               <b>
                 <Link to={linkTo(request.id)}>
-                  {request.id} · {REQUEST_KINDS[request.kind]}
+                  {request.id} · {kindsInWords(request.kinds)}
                 </Link>
               </b>
               <RequestChip request={request} />

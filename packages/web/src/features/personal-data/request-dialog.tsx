@@ -1,9 +1,9 @@
 import { dueOn } from '@campanero/contract/personal-data/due';
 import {
   REQUEST_CHANNELS,
-  REQUEST_KINDS,
   type RequestBody,
   requestBody,
+  type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import Button from '@mui/material/Button';
@@ -17,36 +17,36 @@ import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useCreateRequest } from './api.ts';
+import { choices, IdentificationFields, KindsField } from './request-fields.tsx';
+import { faultsByField } from './request-words.ts';
 import { REQUEST_FAILED, REQUEST_SAVED } from './texts.ts';
 
-const choices = <K extends string>(names: Record<K, string>) =>
-  (Object.entries(names) as [K, string][]).map(([id, name]) => ({ id, name }));
-const KINDS = choices(REQUEST_KINDS);
 const CHANNELS = choices(REQUEST_CHANNELS);
 
 interface RequestDialogProps {
   /** Whose data they are, where that is known already. */
   person?: { id: number; name: string };
   /** What is asked for, where that is known already. */
-  kind?: RequestBody['kind'] | undefined;
+  kind?: RequestKind | undefined;
   onClose: () => void;
   onSaved: (requestId: number) => void;
 }
 
 /** Enters what a citizen asks for. */
-export function RequestDialog({ person, kind: known = 'ACCESO', onClose, onSaved }: RequestDialogProps) {
+export function RequestDialog({ person, kind: known, onClose, onSaved }: RequestDialogProps) {
   const create = useCreateRequest();
-  const [values, setValues] = useState<RequestBody>({
-    kind: known,
+  const [values, setValues] = useState<RequestBody & { kinds: RequestKind[] }>({
+    kinds: known ? [known] : [],
     channel: 'MOSTRADOR',
     receivedOn: productDay(now()),
     asker: person?.name ?? '',
     contact: '',
     detail: '',
     personId: person?.id ?? null,
+    identification: null,
   });
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const change = (parts: Partial<RequestBody>) => {
+  const change = (parts: Partial<typeof values>) => {
     setValues({ ...values, ...parts });
     setFaults({});
   };
@@ -59,7 +59,7 @@ export function RequestDialog({ person, kind: known = 'ACCESO', onClose, onSaved
   const submit = async () => {
     const read = requestBody.safeParse(values);
     if (!read.success) {
-      setFaults(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
+      setFaults(faultsByField(read.error));
       return;
     }
     try {
@@ -86,13 +86,9 @@ export function RequestDialog({ person, kind: known = 'ACCESO', onClose, onSaved
         </Button>
       }
     >
-      <ChoiceField
-        label="Tipo"
-        options={KINDS}
-        value={values.kind}
-        onChange={(kind) => kind && change({ kind })}
-        error={faults['kind']}
-      />
+      <WholeRow>
+        <KindsField value={values.kinds} onChange={(kinds) => change({ kinds })} error={faults['kinds']} />
+      </WholeRow>
       <ChoiceField
         label="Canal"
         options={CHANNELS}
@@ -106,11 +102,7 @@ export function RequestDialog({ person, kind: known = 'ACCESO', onClose, onSaved
         value={values.receivedOn}
         onChange={(receivedOn) => change({ receivedOn })}
         error={faults['receivedOn']}
-        help={
-          isDated && values.kind === 'ACCESO'
-            ? `Vence el ${formatDay(dueOn(values.kind, values.receivedOn, new Set()))}: diez días corridos.`
-            : 'Vence a los cinco días hábiles, sin contar feriados.'
-        }
+        help={isDated ? dueInWords(values.kinds, values.receivedOn) : undefined}
       />
       <Field label="Quién lo pide" error={faults['asker']}>
         {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('asker')} />}
@@ -125,11 +117,25 @@ export function RequestDialog({ person, kind: known = 'ACCESO', onClose, onSaved
           {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('contact')} />}
         </Field>
       </WholeRow>
+      <IdentificationFields
+        value={values.identification ?? null}
+        onChange={(identification) => change({ identification })}
+        optional
+        help="Hace falta antes de informar, rectificar o borrar."
+        errors={faults}
+      />
       <WholeRow>
-        <Field label="Qué pide" optional error={faults['detail']}>
+        <Field label="En sus palabras" optional error={faults['detail']}>
           {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('detail')} multiline minRows={3} />}
         </Field>
       </WholeRow>
     </FormDialog>
   );
+}
+
+function dueInWords(kinds: readonly RequestKind[], receivedOn: string): string | undefined {
+  if (kinds.length === 0) return undefined;
+  if (kinds.every((kind) => kind === 'ACCESO'))
+    return `Vence el ${formatDay(dueOn(kinds, receivedOn, new Set()))}: diez días corridos.`;
+  return 'Vence a los cinco días hábiles, sin contar feriados.';
 }

@@ -1,6 +1,7 @@
 import { personalData } from '@campanero/contract/personal-data/endpoints';
 import {
   type DataRequest,
+  kindsInWords,
   REQUEST_KINDS,
   REQUEST_STATES,
   requestFilters,
@@ -96,7 +97,7 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     tone: 'strong',
     cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} />,
   },
-  { key: 'kind', heads: [{ label: 'Tipo' }], width: 116, cell: ({ kind }) => REQUEST_KINDS[kind] },
+  { key: 'kinds', heads: [{ label: 'Tipo' }], width: 190, cell: ({ kinds }) => kindsInWords(kinds) },
   {
     key: 'received',
     heads: [{ by: 'receivedOn', label: 'Recibido' }],
@@ -127,7 +128,7 @@ function CompactRequest({ request }: { request: DataRequest }) {
         {request.asker || 'Datos borrados'}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {REQUEST_KINDS[request.kind]} · Vence el {formatDay(request.dueOn)}
+        {kindsInWords(request.kinds)} · Vence el {formatDay(request.dueOn)}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <RequestChip request={request} />

@@ -1,6 +1,7 @@
 import { daysLeft, urgencyOf, type Urgency } from '@campanero/contract/personal-data/due';
 import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
+import type { z } from 'zod';
 
 type Due = Pick<DataRequest, 'state' | 'dueOn' | 'answeredAt'>;
 
@@ -17,3 +18,7 @@ export function dueText({ state, dueOn, answeredAt }: Due, now: Date): string {
   if (left === 0) return 'Vence hoy';
   return left === 1 ? 'Vence mañana' : `Vence en ${left} días`;
 }
+
+/** The first fault of each field, by its path. */
+export const faultsByField = (error: z.ZodError): Record<string, string> =>
+  Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));

@@ -1,9 +1,11 @@
 import { dueOn } from '@campanero/contract/personal-data/due';
 import {
-  REQUEST_CHANNELS,
-  REQUEST_KINDS,
-  REQUEST_STATES,
+  askedKinds,
   type DataRequest,
+  kindsInWords,
+  REQUEST_CHANNELS,
+  REQUEST_STATES,
+  type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
@@ -12,7 +14,9 @@ import type { Deed } from './audit-trail.ts';
 import { insertMany } from '../insert-many.ts';
 import type { Story } from './story.ts';
 
-interface Plan extends Pick<DataRequest, 'kind' | 'channel'> {
+interface Plan extends Pick<DataRequest, 'channel'> {
+  kinds: RequestKind[];
+  identifiedBy?: 'DNI' | 'DATOS' | 'NUMERO';
   /** Days before today on which it came. */
   came: number;
   detail: string;
@@ -24,28 +28,36 @@ interface Plan extends Pick<DataRequest, 'kind' | 'channel'> {
 /** One is late, one is due tomorrow, one has just come, and two were answered. */
 const PLANS: readonly Plan[] = [
   {
-    kind: 'ACCESO',
+    kinds: ['ACCESO'],
     channel: 'MOSTRADOR',
+    identifiedBy: 'DNI',
     came: 34,
     detail: 'Quiere saber qué datos suyos tiene el centro de llamados.',
     answered: { after: 6, state: 'CUMPLIDO', answer: 'Se entregó el informe en mano.' },
   },
   {
-    kind: 'SUPRESION',
+    kinds: ['SUPRESION'],
     channel: 'CORREO',
     came: 27,
     detail: 'Pide que se borren los datos de su padre.',
     answered: { after: 3, state: 'RECHAZADO', answer: 'No acreditó ser su representante. Se le explicó cómo hacerlo.' },
   },
   {
-    kind: 'RECTIFICACION',
+    kinds: ['RECTIFICACION'],
     channel: 'TELEFONO',
+    identifiedBy: 'DATOS',
     came: 15,
     detail: 'Dice que el apellido está mal escrito y que ya no usa ese correo.',
     attended: true,
   },
-  { kind: 'ACCESO', channel: 'WEB', came: 9, detail: 'Pregunta de dónde salió su número.' },
-  { kind: 'OPOSICION', channel: 'TELEFONO', came: 0, detail: 'No quiere recibir más llamados.' },
+  { kinds: ['ACCESO'], channel: 'WEB', came: 9, detail: 'Pregunta de dónde salió su número.' },
+  {
+    kinds: ['OPOSICION', 'SUPRESION'],
+    channel: 'TELEFONO',
+    identifiedBy: 'NUMERO',
+    came: 0,
+    detail: 'No quiere recibir más llamados y pide que se borren sus datos.',
+  },
 ];
 
 /** The register of requests. Answers what the audit tells of them. */
@@ -57,7 +69,8 @@ export async function writeRequests(trx: Trx, { calendar, staff, phones }: Story
     first?.person.email && first.person.document && !blocked && calls.length > 0 ? [first.person] : [],
   );
   const deeds: Deed[] = [];
-  const rows = PLANS.map(({ kind, channel, came, detail, attended, answered }, index) => {
+  const done: { requestId: number; kind: RequestKind; doneAt: Date; doneBy: number }[] = [];
+  const rows = PLANS.map(({ kinds, channel, identifiedBy, came, detail, attended, answered }, index) => {
     const id = index + 1;
     const person = people[index * 7]!;
     // Never later than now, however early the first start.
@@ -65,7 +78,11 @@ export async function writeRequests(trx: Trx, { calendar, staff, phones }: Story
     const answeredAt = answered ? calendar.at(answered.after - came, 700) : null;
     const receivedOn = productDay(at);
     const object = { type: 'data_request', id };
-    const about = { Pedido: REQUEST_KINDS[kind], Canal: REQUEST_CHANNELS[channel], 'Id de persona': person.id };
+    const about = {
+      Pedido: kindsInWords(kinds.map((kind) => ({ kind }))),
+      Canal: REQUEST_CHANNELS[channel],
+      'Id de persona': person.id,
+    };
     const tell = (when: Date, told: string, state: DataRequest['state']) =>
       deeds.push({
         at: when,
@@ -77,11 +94,15 @@ export async function writeRequests(trx: Trx, { calendar, staff, phones }: Story
       });
     tell(at, 'Pedido de datos registrado', 'ABIERTO');
     if (answered && answeredAt) tell(answeredAt, `Pedido de datos ${id} respondido`, answered.state);
+    const [kind, ...otherKinds] = askedKinds({ kinds });
+    if (answered?.state === 'CUMPLIDO') done.push({ requestId: id, kind: kind!, doneAt: answeredAt!, doneBy: adminId });
     return {
-      kind,
+      kind: kind!,
+      otherKinds,
+      identifiedBy: identifiedBy ?? null,
       channel,
       receivedOn,
-      dueOn: dueOn(kind, receivedOn, holidays),
+      dueOn: dueOn(kinds, receivedOn, holidays),
       state: answered?.state ?? ('ABIERTO' as const),
       personId: person.id,
       asker: `${person.firstName} ${person.lastName}`,
@@ -96,5 +117,6 @@ export async function writeRequests(trx: Trx, { calendar, staff, phones }: Story
     };
   });
   await insertMany(trx, 'dataRequest', rows);
+  await insertMany(trx, 'dataRequestDone', done);
   return deeds;
 }

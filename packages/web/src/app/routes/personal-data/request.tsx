@@ -1,11 +1,12 @@
 import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
-import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
+import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../../components/page/page-header.tsx';
+import { FormCard } from '../../../components/page/fact-list.tsx';
 import { requestQuery } from '../../../features/personal-data/api.ts';
 import { RequestChip } from '../../../features/personal-data/request-parts.tsx';
+import { AnswerForm } from '../../../features/personal-data/answer-form.tsx';
 import {
-  AnswerForm,
   AttendButton,
   ForgetAsker,
   RequestFacts,
@@ -26,7 +27,7 @@ export function DataRequestPage() {
 
 function RequestView({ request }: { request: DataRequest }) {
   const session = useSession();
-  const title = `Pedido ${request.id}: ${REQUEST_KINDS[request.kind].toLowerCase()}`;
+  const title = `Pedido ${request.id}: ${kindsInWords(request.kinds).toLowerCase()}`;
   const isOpen = request.state === 'ABIERTO';
   usePageTitle(title);
   return (
@@ -38,7 +39,11 @@ function RequestView({ request }: { request: DataRequest }) {
       />
       <RequestFacts request={request} personLink={paths.personalDataPerson} exportLink={paths.export} />
       {isOpen && request.person === null && <RequestPerson request={request} personLink={paths.personalDataPerson} />}
-      {isOpen && <AnswerForm key={request.id} request={request} />}
+      {isOpen && (
+        <FormCard title="Responder">
+          <AnswerForm key={request.id} request={request} />
+        </FormCard>
+      )}
     </>
   );
 }
