@@ -11,6 +11,8 @@ const finding = z.object({
   advice: z.string().optional(),
   /** Since when it is so; null where nobody was looking before. */
   since: instant.nullable(),
+  /** When a node last looked; the oldest of several. Null: read from the database just now. */
+  checkedAt: instant.nullable(),
   /** Which nodes found it; empty: it is of the whole installation. */
   nodes: z.array(z.string()),
 });

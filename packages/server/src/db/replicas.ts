@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { AppError } from '../work/app-error.ts';
-import { heavyReads, replicasInUse } from '../work/measures.ts';
+import { countFailure, heavyReads, replicasInUse } from '../work/measures.ts';
 import { isDatabaseAway } from './away.ts';
 import { createDb, createPool, type Db } from './client.ts';
 import { addressesOf } from './connection.ts';
@@ -154,8 +154,10 @@ function openReplica(
   function leave(reason: string, isAway: boolean): void {
     wellLooks = 0;
     if (isAway) breakOff();
-    if (isUsed || !isKnown)
+    if (isUsed || !isKnown) {
+      countFailure('replica');
       log.warn({ replica: name, reason }, 'a replica is not used: its readings go to the primary');
+    }
     setUsed(false);
     // A member of the cluster that is the primary now: nothing is wrong with it.
     if (reason === IS_PRIMARY) replicasInUse.remove({ replica: name });

@@ -726,7 +726,9 @@ export interface SegmentationShare {
 }
 
 export interface ServerNode {
+  fileMark: string | null;
   findings: Generated<Json>;
+  keyMark: string | null;
   lookedAt: Timestamp | null;
   lookWanted: Generated<boolean>;
   name: string;
@@ -734,6 +736,7 @@ export interface ServerNode {
   seenAt: Timestamp;
   startedAt: Timestamp;
   stoppedAt: Timestamp | null;
+  unreadMarks: Generated<string[]>;
   version: string;
 }
 

@@ -5,6 +5,7 @@ import { bad, type Finding, lookAt } from './finding.ts';
 import { lookAtCertificates } from './look-at-certificates.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtDataFolder, lookAtPort, lookAtProgram, lookAtPublicUrl } from './look-at-machine.ts';
+import { lookAtNodes } from './look-at-nodes.ts';
 import { lookAtMail, lookAtRemotes, lookAtScanner, lookAtStorage } from './look-at-neighbours.ts';
 
 const PARTS = [
@@ -40,5 +41,6 @@ export async function* examine(env: Record<string, string | undefined>): AsyncGe
   const isNewFolder = !existsSync(config.dataDir);
   for (const [about, look] of [['Puerto', lookAtPort] as const, ...PARTS])
     yield* await lookAt(about, () => look(config), PATIENCE_MS);
+  yield* await lookAt('Nodos en marcha', () => lookAtNodes(config), PATIENCE_MS);
   if (isNewFolder && existsSync(config.dataDir)) await rm(config.dataDir, { recursive: true });
 }

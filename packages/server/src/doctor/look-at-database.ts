@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { addressesOf, connectionTo } from '../db/connection.ts';
 import { findForeign, OLDEST_SERVER, readMigrations } from '../db/migrate.ts';
 import { refuseSharedSessions } from '../process/database.ts';
+import { replicasInUse } from '../work/measures.ts';
 import { explainFailure } from '../process/startup-error.ts';
 import { bad, type Finding, note, well } from './finding.ts';
 import { lookAtSettings } from './look-at-settings.ts';
@@ -33,6 +34,13 @@ interface LogPlace {
 }
 
 const REPLICA_AWAY = 'Mientras no responda, se lee del servidor principal. Revise DATABASE_READ_URL y el servidor.';
+
+const REPLICA_BEHIND =
+  'Mientras no alcance al servidor principal, se lee de este. Revise la red y el disco de la réplica.';
+
+/** Whether this process has stopped using it; outside a running node nothing is known. */
+const isLeftOut = async (about: string): Promise<boolean> =>
+  (await replicasInUse.get()).values.some(({ labels, value }) => value === 0 && about === `Réplica ${labels.replica}`);
 
 /** One that is away or behind is a note: the primary does its work. One that follows another database is a fault. */
 async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Finding[]> {
@@ -68,13 +76,9 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
         ),
       ];
     if (found.behind > BEHIND_BYTES)
-      return [
-        note(
-          about,
-          `está ${Math.round(found.behind / 1e6)} MB atrás`,
-          'Mientras no alcance al servidor principal, se lee de este. Revise la red y el disco de la réplica.',
-        ),
-      ];
+      return [note(about, `está ${Math.round(found.behind / 1e6)} MB atrás`, REPLICA_BEHIND)];
+    if (await isLeftOut(about))
+      return [note(about, 'responde, pero va más de medio segundo atrás: no se usa', REPLICA_BEHIND)];
     if (found.feedback === 'off')
       return [
         note(
@@ -113,7 +117,7 @@ async function lookAtServers(databaseUrl: string): Promise<Finding[]> {
 
 type Look = (client: pg.Client, about: string) => Promise<Finding[]>;
 
-async function withClient(about: string, url: string, look: Look): Promise<Finding[]> {
+export async function withClient(about: string, url: string, look: Look): Promise<Finding[]> {
   const client = new pg.Client({
     ...connectionTo(url),
     connectionTimeoutMillis: CONNECT_MS,

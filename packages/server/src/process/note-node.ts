@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { fingerprintOf } from '../doctor/compare-nodes.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { IntervalTask } from '../jobs/interval.ts';
 import type { Deps } from '../work/context.ts';
 import { readFailures } from '../work/measures.ts';
 import { VERSION } from '../version.ts';
+import { compareWithOthers, removeFileMarks } from './node-marks.ts';
 
 const HEARTBEAT_MS = 5_000;
-/** How often a node looks around by itself: mail servers count sign-ins. While something is bad, or was just not reached, more often. */
+/** How often a node looks around by itself: mail servers count sign-ins. While something is bad, more often. */
 const LOOK_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 60_000;
+/** After a request found something away that was well before. */
+const LOOK_SOON_MS = 10_000;
 
 interface NodeOptions {
   /** Machine and port, as in its log lines. */
@@ -31,7 +35,7 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
   let failuresSeen = 0;
 
   async function lookNow(deps: Deps): Promise<void> {
-    const findings = await look(deps.config);
+    const findings = [...(await look(deps.config)), ...(await compareWithOthers(deps, name))];
     const now = deps.clock().toISOString();
     // What was so before keeps its moment.
     const sinceOf = ({ about, state }: Finding) =>
@@ -39,27 +43,34 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
     known = findings.map((finding) => ({ ...finding, since: sinceOf(finding) }));
     for (const { about, says } of known.filter(({ state, since }) => state === 'bad' && since === now))
       deps.log.warn({ about, reason: says }, 'something around this node is not well');
+    // Not into the row of a process that has taken its place meanwhile.
     await sql`update server_node set findings = ${JSON.stringify(known)}::jsonb, looked_at = now(), look_wanted = false
-      where name = ${name}`.execute(deps.db);
+      where name = ${name} and started_at = ${startedAt}`.execute(deps.db);
   }
 
   return {
     name: 'note-node',
     everyMs: HEARTBEAT_MS,
     async run(deps) {
-      const { role } = deps.config;
+      const { role, jwtSecret } = deps.config;
+      const keyMark = jwtSecret === undefined ? null : fingerprintOf(jwtSecret);
       const { rows } = await sql<{ lookWanted: boolean; findings: Known[] }>`
-        insert into server_node (name, role, version, started_at, seen_at)
-        values (${name}, ${role}, ${VERSION}, ${startedAt}, now())
-        on conflict (name) do update set role = excluded.role, version = excluded.version, started_at = excluded.started_at,
-          seen_at = excluded.seen_at, stopped_at = null
+        insert into server_node (name, role, version, key_mark, started_at, seen_at)
+        values (${name}, ${role}, ${VERSION}, ${keyMark}, ${startedAt}, now())
+        on conflict (name) do update set role = excluded.role, version = excluded.version, key_mark = excluded.key_mark,
+          started_at = excluded.started_at, seen_at = excluded.seen_at, stopped_at = null
         returning look_wanted, findings`.execute(deps.db);
-      await sql`delete from server_node where seen_at < now() - interval '1 day'`.execute(deps.db);
+      const { rows: old } = await sql<{ fileMark: string | null }>`
+        delete from server_node where seen_at < now() - interval '1 day' returning file_mark`.execute(deps.db);
+      await removeFileMarks(
+        deps,
+        old.map(({ fileMark }) => fileMark),
+      );
       const { lookWanted, findings } = rows[0]!;
       known ??= findings;
       const failures = await readFailures();
-      const isDoubtful = failures > failuresSeen || known.some(({ state }) => state === 'bad');
-      const pause = isDoubtful ? LOOK_AGAIN_MS : LOOK_MS;
+      const isBad = known.some(({ state }) => state === 'bad');
+      const pause = isBad ? LOOK_AGAIN_MS : failures > failuresSeen ? LOOK_SOON_MS : LOOK_MS;
       if (isLooking || (!lookWanted && performance.now() - lookedAt < pause)) return;
       isLooking = true;
       failuresSeen = failures;
@@ -69,6 +80,15 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
         .finally(() => (isLooking = false));
     },
     /** Ended in order: no longer shown. */
-    end: async ({ db }) => void (await sql`update server_node set stopped_at = now() where name = ${name}`.execute(db)),
+    async end(deps) {
+      const { rows } = await sql<{ fileMark: string | null }>`
+        with gone as (select file_mark from server_node where name = ${name})
+        update server_node set stopped_at = now(), file_mark = null where name = ${name}
+        returning (select file_mark from gone) as file_mark`.execute(deps.db);
+      await removeFileMarks(
+        deps,
+        rows.map(({ fileMark }) => fileMark),
+      );
+    },
   };
 }

@@ -26,8 +26,12 @@ async function readRecords(db: Db): Promise<Map<string, string>> {
   ]);
 }
 
-const readStrays = async (db: Db) =>
-  new Set((await db.selectFrom('strayFile').select('fileKey').execute()).map(({ fileKey }) => fileKey));
+/** Files without a record that belong there: those that wait for theirs, and those by which nodes know each other's storage. */
+const readStrays = async (db: Db) => {
+  const strays = await db.selectFrom('strayFile').select('fileKey').execute();
+  const marks = await db.selectFrom('serverNode').select('fileMark').where('fileMark', 'is not', null).execute();
+  return new Set([...strays.map(({ fileKey }) => fileKey), ...marks.map(({ fileMark }) => fileMark)]);
+};
 
 /**
  * Each record's file is there, and each file has a record or waits as a stray (work/stray-files.ts). What looks wrong is looked at

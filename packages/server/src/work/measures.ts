@@ -49,7 +49,7 @@ export const replicasInUse = new Gauge({
 });
 
 /** Systems around the product; the metric has a zero for each, so that an alert sees the first failure. */
-const SYSTEMS = ['storage', 'scanner', 'mail', 'dashboard', 'forms'] as const;
+const SYSTEMS = ['storage', 'scanner', 'mail', 'dashboard', 'forms', 'replica'] as const;
 const failures = new Counter({
   name: 'campanero_system_failures_total',
   help: 'Requests to another system that it did not answer, by system',

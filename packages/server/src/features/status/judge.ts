@@ -30,7 +30,7 @@ export function judge(facts: Facts, now: Date): StatusFinding[] {
     ...judgeMail(facts),
     ...judgeRemembered(facts, now),
   ];
-  return findings.map((finding) => ({ ...finding, since: null, nodes: [] }));
+  return findings.map((finding) => ({ ...finding, since: null, checkedAt: null, nodes: [] }));
 }
 
 function* judgeNodes({ nodes }: Facts): Generator<Finding> {
@@ -47,11 +47,13 @@ function* judgeNodes({ nodes }: Facts): Generator<Finding> {
       'ninguno hace los trabajos',
       'Inicie uno con ROLE=worker: cargas, exportaciones y correos esperan.',
     );
-  const versions = new Set(alive.map(({ version }) => version));
+  const versions = Map.groupBy(alive, ({ version }) => version);
+  const namesOf = ([version, nodes]: [string, typeof alive]) =>
+    `${version} en ${nodes.map(({ name }) => name).join(', ')}`;
   if (versions.size > 1)
     yield note(
       'Versión',
-      `los nodos tienen versiones distintas: ${[...versions].toSorted().join(', ')}`,
+      `los nodos tienen versiones distintas: ${[...versions].map(namesOf).toSorted().join('; ')}`,
       'Termine la actualización: reinicie los que faltan.',
     );
 }

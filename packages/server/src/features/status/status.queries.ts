@@ -11,7 +11,7 @@ export interface NodeRow {
   isAlive: boolean;
   lookWanted: boolean;
   lookedAt: Date | null;
-  findings: (Omit<StatusFinding, 'nodes' | 'since'> & { since: string })[];
+  findings: (Omit<StatusFinding, 'nodes' | 'since' | 'checkedAt'> & { since: string })[];
 }
 
 /** A node that was silent for longer than this is taken for dead: it notes itself every five seconds. */

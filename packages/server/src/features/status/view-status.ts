@@ -50,12 +50,14 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
 /** What several nodes found alike stands once. */
 function together(nodes: readonly NodeRow[]): StatusFinding[] {
   const found = new Map<string, StatusFinding>();
-  for (const { name, findings } of nodes)
+  for (const { name, findings, lookedAt } of nodes)
     for (const { since, ...finding } of findings) {
       const key = JSON.stringify([finding.about, finding.state, finding.says]);
       const before = found.get(key);
       const first = before?.since && before.since < since ? before.since : since;
-      found.set(key, { ...finding, since: first, nodes: [...(before?.nodes ?? []), name] });
+      const checked = [before?.checkedAt, lookedAt?.toISOString()].filter((at) => typeof at === 'string');
+      const checkedAt = checked.toSorted()[0] ?? null;
+      found.set(key, { ...finding, since: first, checkedAt, nodes: [...(before?.nodes ?? []), name] });
     }
   return [...found.values()];
 }

@@ -55,22 +55,25 @@ interface FindingListProps {
 }
 
 export function FindingList({ findings, nodeCount }: FindingListProps) {
+  const now = useNow().getTime();
   return (
     <FindingRows>
-      {findings.map(({ state, about, says, advice, since, nodes }) => (
+      {findings.map(({ state, about, says, advice, since, checkedAt, nodes }) => (
         <li key={[about, says].join()}>
           <StateMark state={state} />
           <div>
             <b>{about}</b>
             <Box sx={{ overflowWrap: 'anywhere' }}>{asSentence(says)}</Box>
             {advice && <p>{advice}</p>}
-            {(since || nodes.length > 0) && state !== 'well' && (
-              <p>
-                {since && `Desde ${formatDateTime(since)}`}
-                {nodes.length > 0 && nodes.length < nodeCount && ` · ${nodes.join(', ')}`}
-              </p>
-            )}
-            {state === 'well' && nodes.length > 0 && nodes.length < nodeCount && <p>{nodes.join(', ')}</p>}
+            <p>
+              {[
+                state !== 'well' && since && `Desde ${formatDateTime(since)}`,
+                checkedAt && `Comprobado hace ${lengthOf(now - Date.parse(checkedAt))}`,
+                nodes.length < nodeCount && nodes.join(', '),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
           </div>
         </li>
       ))}

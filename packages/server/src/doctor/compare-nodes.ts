@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import { bad, type Finding } from './finding.ts';
+
+/** What a running node left in the database for the others to compare (process/node-marks.ts). */
+export interface NodeMark {
+  name: string;
+  /** Fingerprint of its JWT_SECRET; null: a version that left none. */
+  keyMark: string | null;
+  /** Nodes whose stored file it did not find. */
+  unreadMarks: readonly string[];
+}
+
+/** Tells keys apart and says nothing about them. */
+export const fingerprintOf = (jwtSecret: string): string =>
+  createHmac('sha256', jwtSecret).update('campanero node').digest('hex').slice(0, 16);
+
+const namesOf = (nodes: readonly string[]) => nodes.toSorted().join(', ');
+
+/** The minority; where no side is larger, everybody. */
+function findOdd(groups: readonly (readonly string[])[]): string[] {
+  const largest = Math.max(...groups.map(({ length }) => length));
+  const isMajority = groups.filter(({ length }) => length === largest).length === 1;
+  return groups.filter(({ length }) => !isMajority || length < largest).flat();
+}
+
+function compareKeys(nodes: readonly NodeMark[]): Finding[] {
+  const byKey = Map.groupBy(
+    nodes.filter(({ keyMark }) => keyMark !== null),
+    ({ keyMark }) => keyMark,
+  );
+  if (byKey.size < 2) return [];
+  const odd = findOdd([...byKey.values()].map((group) => group.map(({ name }) => name)));
+  return [
+    bad(
+      'JWT_SECRET',
+      `no es el mismo en todos los nodos: difiere en ${namesOf(odd)}`,
+      'Ponga el mismo JWT_SECRET en todos y reinícielos: mientras tanto la gente pierde la sesión según qué nodo le responda.',
+    ),
+  ];
+}
+
+function compareFiles(nodes: readonly NodeMark[]): Finding[] {
+  const alive = new Set(nodes.map(({ name }) => name));
+  const failures = new Map<string, number>();
+  for (const { name, unreadMarks } of nodes)
+    for (const other of unreadMarks.filter((each) => alive.has(each)))
+      for (const node of [name, other]) failures.set(node, (failures.get(node) ?? 0) + 1);
+  if (failures.size === 0) return [];
+  const most = Math.max(...failures.values());
+  const odd = [...failures].filter(([, count]) => count === most).map(([name]) => name);
+  return [
+    bad(
+      'Archivos compartidos',
+      `los nodos no ven los mismos archivos: difiere ${namesOf(odd)}`,
+      'Todos necesitan el mismo STORAGE_URL, o el mismo DATA_DIR en una sola máquina: mientras tanto fallan cargas y descargas.',
+    ),
+  ];
+}
+
+/** The same answer on every node, because it depends on what all of them left. */
+export const compareNodes = (nodes: readonly NodeMark[]): Finding[] => [...compareKeys(nodes), ...compareFiles(nodes)];

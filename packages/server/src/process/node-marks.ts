@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { compareNodes, type NodeMark } from '../doctor/compare-nodes.ts';
+import type { Finding } from '../doctor/finding.ts';
+import type { FileStore } from '../integrations/files/port.ts';
+import type { Deps } from '../work/context.ts';
+import { adoptFiles, putStray } from '../work/stray-files.ts';
+
+type MarkDeps = Pick<Deps, 'db' | 'files' | 'config' | 'clock'>;
+type MarkRow = NodeMark & { fileMark: string | null };
+
+/** Of the nodes that noted themselves lately: they do every five seconds. */
+const selectMarks = async ({ db }: Pick<Deps, 'db'>): Promise<MarkRow[]> => {
+  const { rows } = await sql<MarkRow>`
+    select name, key_mark, file_mark, unread_marks from server_node
+    where stopped_at is null and seen_at > now() - interval '30 seconds' order by name`.execute(db);
+  return rows;
+};
+
+/** Stores this node's file if it is not there, notes whose files it does not find, and says who differs from the others. */
+export async function compareWithOthers(deps: MarkDeps, name: string): Promise<Finding[]> {
+  // The embedded database serves one node.
+  if (!deps.config.databaseUrl) return [];
+  const marks = await selectMarks(deps);
+  const unread = await findUnread(
+    deps.files,
+    marks.filter((mark) => mark.name !== name),
+  );
+  // A storage that is away is a finding of its own; whether it is shared cannot be known meanwhile.
+  if (unread !== null) {
+    await sql`update server_node set unread_marks = ${unread} where name = ${name}`.execute(deps.db);
+    await leaveFile(deps, name, marks.find((mark) => mark.name === name)?.fileMark ?? null);
+  }
+  return compareNodes(await selectMarks(deps));
+}
+
+async function findUnread(files: FileStore, others: readonly MarkRow[]): Promise<string[] | null> {
+  try {
+    const found = await Promise.all(
+      others.map(async ({ name, fileMark }) => (fileMark === null || (await files.exists(fileMark)) ? [] : [name])),
+    );
+    return found.flat();
+  } catch {
+    return null;
+  }
+}
+
+/** Noted only when the file is there: others would miss it in between. */
+async function leaveFile(deps: MarkDeps, name: string, present: string | null): Promise<void> {
+  if (present !== null && (await deps.files.exists(present))) return;
+  const { key } = await putStray(deps, Readable.from([`Nodo ${name} de Campanero.\n`]), 1_000);
+  await deps.db.transaction().execute(async (trx) => {
+    await adoptFiles(trx, [key]);
+    await sql`update server_node set file_mark = ${key} where name = ${name}`.execute(trx);
+  });
+}
+
+/** The files of nodes that ended. One that cannot be removed now is reported by `npm run verify`. */
+export async function removeFileMarks({ files }: Pick<Deps, 'files'>, keys: readonly (string | null)[]): Promise<void> {
+  for (const key of keys) if (key !== null) await files.remove(key).catch(() => {});
+}
