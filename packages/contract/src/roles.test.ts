@@ -13,6 +13,7 @@ const TABLE: Record<string, (5 | 4 | 3 | 2 | 1)[]> = {
   monitor: [5, 4],
   config: [5, 4],
   'audit.all': [5, 4],
+  'audit.restricted': [5],
   users: [5],
   'calling-rules': [5],
   'personal-data': [5],

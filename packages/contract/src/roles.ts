@@ -31,6 +31,7 @@ const PERMISSION_ROLES = {
   monitor: [ADMINISTRADOR, COORDINADOR],
   config: [ADMINISTRADOR, COORDINADOR],
   'audit.all': [ADMINISTRADOR, COORDINADOR],
+  'audit.restricted': [ADMINISTRADOR],
   users: [ADMINISTRADOR],
   'calling-rules': [ADMINISTRADOR],
   'personal-data': [ADMINISTRADOR],

@@ -274,6 +274,7 @@ export const PERMISSION_MATRIX: Record<string, Row> = {
   'monitor':              [no,      no,   no,    no,      no,    yes,     yes],
   'config':               [no,      no,   no,    no,      no,    yes,     yes],
   'audit.all':            [no,      no,   no,    no,      no,    yes,     yes],
+  'audit.restricted':     [no,      no,   no,    no,      no,    no,      yes],
   'users':                [no,      no,   no,    no,      no,    no,      yes],
   'calling-rules':        [no,      no,   no,    no,      no,    no,      yes],
   'retention':            [no,      no,   no,    no,      no,    no,      yes],

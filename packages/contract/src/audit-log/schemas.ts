@@ -24,8 +24,10 @@ export const auditFilters = z.object({
   action: z.enum(AUDIT_ACTIONS).optional(),
   subaction: z.enum(AUDIT_SUBACTIONS).optional(),
   userId: id.optional(),
-  /** A day of UTC, unlike every other filter. */
+  /** A day of UTC, unlike every other filter; for other clients. */
   createdAt: day.optional(),
+  /** A day of the city (UTC-3), as the screen asks for it. */
+  onDay: day.optional(),
   /** `0` leaves out successful sign-ins, and sign-outs. */
   signIns: z.enum(['0', '1']).optional(),
 });

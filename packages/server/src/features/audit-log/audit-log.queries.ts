@@ -8,6 +8,8 @@ import {
   type AuditQuery,
 } from '@campanero/contract/audit-log/schemas';
 import { sql, type RawBuilder } from 'kysely';
+import { hasPermission } from '@campanero/contract/roles';
+import { dayBounds } from '@campanero/contract/shared/dates';
 import { fold } from '@campanero/contract/shared/text';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
@@ -17,9 +19,22 @@ import { fullName } from '../../db/product-sql.ts';
 export interface AuditSearch extends AuditFilters {
   /** Only this person's records, whatever else was asked (rule roles/own-audit). */
   ownerId: number | undefined;
+  /** The most restricted records that are shown (rule security/restricted-records). */
+  restriction: Restriction;
   text: TextMatch | undefined;
   /** Only records about one of these. */
   subjects?: readonly AuditSubject[];
+}
+
+/** As audit_restriction() answers: none, users' mails and addresses, citizens' personal data. */
+type Restriction = 0 | 1 | 2;
+
+/** Whose records somebody sees, and how restricted ones. The one place that decides it, for list, count and export. */
+export function auditReachOf({ id, primary }: Viewer): Pick<AuditSearch, 'ownerId' | 'restriction'> {
+  if (hasPermission('audit.restricted', primary)) return { ownerId: undefined, restriction: 2 };
+  if (hasPermission('audit.all', primary)) return { ownerId: undefined, restriction: 0 };
+  // One's own sign-ins and mail are no secret from oneself.
+  return { ownerId: id, restriction: 1 };
 }
 
 /** Each type has an index. */
@@ -45,6 +60,7 @@ const DAY_MS = 86_400_000;
 export function matches(search: AuditSearch): RawBuilder<boolean> {
   const all: RawBuilder<boolean>[] = [];
   if (search.ownerId !== undefined) all.push(sql`audit.user_id = ${search.ownerId}`);
+  if (search.restriction < 2) all.push(sql`${RESTRICTION} ${search.restriction === 0 ? sql`= 0` : sql`<= 1`}`);
   if (search.userId !== undefined) all.push(sql`audit.user_id = ${search.userId}::bigint`);
   if (search.action) all.push(sql`audit.action = ${search.action}`);
   if (search.subaction) all.push(sql`audit.subaction = ${search.subaction}`);
@@ -52,11 +68,18 @@ export function matches(search: AuditSearch): RawBuilder<boolean> {
     const from = new Date(`${search.createdAt}T00:00:00.000Z`);
     all.push(sql`audit.at >= ${from} and audit.at < ${new Date(from.getTime() + DAY_MS)}`);
   }
+  if (search.onDay) {
+    const { from, to } = dayBounds(search.onDay);
+    all.push(sql`audit.at >= ${from} and audit.at < ${to}`);
+  }
   if (search.signIns === '0') all.push(sql`not ${isComingOrGoing}`);
   if (search.text) all.push(matchesText(search.text));
   if (search.subjects) all.push(isAbout(search.subjects));
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
+
+/** Written as in the partial indexes of the unrestricted records. */
+const RESTRICTION = sql`audit_restriction(audit.action, audit.subaction, audit.object_type, audit.info)`;
 
 /** The types stand in the statement itself: only then does PostgreSQL see that a partial index holds them all. */
 const isAbout = (subjects: readonly AuditSubject[]): RawBuilder<boolean> =>
@@ -219,20 +242,21 @@ async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
   };
 }
 
-/** The list's query without its page: the filters, whose records they must be, and what its free text means. */
+/** The list's query without its page: the filters, what the viewer may see, and what its free text means. */
 export async function toAuditSearch(
   db: Db,
   { general, ...query }: Omit<AuditQuery, 'pageNumber' | 'pageSize'>,
-  ownerId: number | undefined,
+  viewer: Viewer,
 ): Promise<AuditSearch> {
-  const { action, subaction, userId, createdAt, signIns } = query;
+  const { action, subaction, userId, createdAt, onDay, signIns } = query;
   return {
     action,
     subaction,
     userId,
     createdAt,
+    onDay,
     signIns,
-    ownerId,
+    ...auditReachOf(viewer),
     text: general ? await findTextMatch(db, general) : undefined,
   };
 }

@@ -1,7 +1,6 @@
 import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { AuditQuery } from '@campanero/contract/audit-log/schemas';
-import { hasPermission } from '@campanero/contract/roles';
 import { mount } from '../../http/mount.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -33,7 +32,7 @@ export function auditLogRoutes(app: FastifyInstance): void {
  */
 async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: ReturnType<typeof keepAuditCounts>) {
   const { pageNumber, pageSize } = query;
-  const search = await toAuditSearch(db, query, ownerOfVisible(actor));
+  const search = await toAuditSearch(db, query, actor);
   const [rows, totalElementsCount] = await Promise.all([
     selectAuditPage(db, search, {
       ...auditOrder(query),
@@ -45,7 +44,3 @@ async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: Ret
   const { records, shown } = await nameRecords(db, actor, rows);
   return { audit: records, shown, totalElementsCount, page: pageNumber, pageSize };
 }
-
-/** Without `audit.all` one sees one's own records: whose they must be, or undefined for everyone's. */
-const ownerOfVisible = (viewer: { id: number; primary: number | undefined }): number | undefined =>
-  hasPermission('audit.all', viewer.primary) ? undefined : viewer.id;

@@ -14,6 +14,7 @@ import {
   anOperator,
   type TestUser,
 } from '../../../test/factories.ts';
+import { ask, make as make_, textOf } from '../../../test/exports.ts';
 import { writeAudit, type AuditRecord } from '../../work/audit.ts';
 
 const world = useWorld();
@@ -158,6 +159,77 @@ test('filters: action, subaction, person, and a day of UTC', async () => {
   expect(await found({ createdAt: '2026-02-04' })).toEqual(['CONTACTO ASIGNAR', 'NUMERO ACTUALIZAR']);
   expect(await found({ createdAt: '2026-02-04', action: 'CONTACTO' })).toEqual(['CONTACTO ASIGNAR']);
   expect(await found({ createdAt: '2026-02-05' })).toEqual([]);
+});
+
+test('onDay is a day of the city: until midnight at UTC-3', async () => {
+  for (const at of ['2026-02-04T02:59:59Z', '2026-02-04T03:00:00Z', '2026-02-05T02:59:59Z', '2026-02-05T03:00:00Z'])
+    await record(coordinator.id, { after: { Hora: at } }, new Date(at));
+  const { audit } = await list(coordinator, { userId: coordinator.id, onDay: '2026-02-04' });
+  expect(audit.map(({ info }) => info.modifications[0]?.value)).toEqual([
+    '2026-02-05T02:59:59Z',
+    '2026-02-04T03:00:00Z',
+  ]);
+});
+
+const about = (type: string): Pick<AuditRecord, 'object'> => ({ object: { type, id: 7 } });
+const PERSONAL: Partial<AuditRecord>[] = [
+  {
+    action: 'CONTACTO',
+    subaction: 'ACCIÓN',
+    ...about('data_request'),
+    after: { Acción: 'Pedido de datos registrado' },
+  },
+  { action: 'CONTACTO', subaction: 'ACCIÓN', ...about('erasure'), after: { Acción: 'Borrado' } },
+  { action: 'CONTACTO', subaction: 'ACCIÓN', ...about('audit'), after: { Acción: 'Palabras borradas' } },
+  { action: 'CONTACTO', subaction: 'ACCIÓN', ...about('person'), after: { Acción: 'Datos personales consultados' } },
+  { action: 'CONTACTO', subaction: 'ACTUALIZAR', ...about('person'), after: { Nombre: 'Ana', Motivo: 'Pedido 3' } },
+  { action: 'CONTACTO', subaction: 'EXPORTAR', ...about('person'), after: { Exportación: 'Informe' } },
+  { action: 'CONTACTO', subaction: 'EXPORTAR', ...about('export'), after: { Exportación: 'Pedidos de datos' } },
+  { action: 'CONTACTO', subaction: 'ACCIÓN', ...about('user'), after: { Acción: 'Búsqueda', 'Buscó por': 'nombre' } },
+];
+const ACCOUNT: Partial<AuditRecord>[] = [
+  { action: 'USUARIO', subaction: 'CREAR', ...about('user'), after: { Correo: 'a@x.example' } },
+  { action: 'USUARIO', subaction: 'ACTUALIZAR', ...about('user'), before: { Correo: 'a@x.example' } },
+  { action: 'USUARIO', subaction: 'ACCIÓN', ...about('user'), after: { Acción: 'Ingreso', Dirección: '192.0.2.1' } },
+  { action: 'ETIQUETA', subaction: 'ACCIÓN', ...about('installation'), after: { Correo: 'a@x.example' } },
+];
+const ORDINARY: Partial<AuditRecord>[] = [
+  { action: 'CONTACTO', subaction: 'ACTUALIZAR', ...about('person'), after: { Nombre: 'Ana' } },
+  { action: 'CONTACTO', subaction: 'ACCIÓN', ...about('user'), after: { Acción: 'Lectura masiva de contactos' } },
+  { action: 'USUARIO', subaction: 'ACTUALIZAR', ...about('user'), after: { Roles: 'Operador' } },
+  { action: 'NUMERO', subaction: 'ACTUALIZAR', ...about('block list'), after: { Motivo: 'Error' } },
+];
+test.each([
+  ['an administrator', anAdministrator, PERSONAL.length + ACCOUNT.length + ORDINARY.length],
+  ['a coordinator', aCoordinator, ORDINARY.length],
+])('%s sees of citizens’ personal data and of users’ addresses what is for them', async (_who, make, expected) => {
+  const viewer = await make(world);
+  for (const parts of [...PERSONAL, ...ACCOUNT, ...ORDINARY]) await record(operator.id, parts);
+  const { audit, totalElementsCount } = await list(viewer, { userId: operator.id, pageSize: 100 });
+  expect([audit.length, totalElementsCount]).toEqual([expected, expected]);
+  const id = await ask(world, viewer, api.exports.audit, { query: { userId: operator.id } });
+  await make_(world, id);
+  const lines = (await textOf(world, viewer, id)).split('\r\n').filter((line) => line.includes('Julián Medina'));
+  expect(lines).toHaveLength(expected);
+});
+
+test('an operator sees their own sign-ins, and no personal data even under their own name', async () => {
+  for (const parts of [...PERSONAL, ...ACCOUNT, ...ORDINARY]) await record(operator.id, parts);
+  expect((await list(operator)).totalElementsCount).toBe(ACCOUNT.length + ORDINARY.length);
+});
+
+test('what the product itself records of searches, new users and sign-ins is restricted', async () => {
+  const admin = await anAdministrator(world);
+  await as(world, admin).call(api.personalData.search, { body: { text: 'Pérez' } });
+  await as(world, admin).call(api.users.create, {
+    body: { firstName: 'Eva', lastName: 'Luna', email: `eva${admin.id}@x.example`, roles: [2] },
+  });
+  const person = await anAccount(world);
+  await signInAs(world, person.email);
+  for (const userId of [admin.id, person.id]) {
+    expect((await list(admin, { userId })).totalElementsCount).toBe(userId === admin.id ? 2 : 1);
+    expect((await list(coordinator, { userId })).totalElementsCount).toBe(0);
+  }
 });
 
 test('free text finds action, subaction, person, labels and the number of a record, without case or accents', async () => {

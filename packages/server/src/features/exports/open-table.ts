@@ -29,8 +29,7 @@ export async function openTable(
       return streamTable(source, { viewer, campaign: await getCampaign(source, job, viewer), until: job.createdAt });
     case 'audit': {
       const query = job.filters as Stored<typeof auditQuery>;
-      // For everyone's records: mayAskFor() has found the permission `audit.all`.
-      return streamAudit(source, await toAuditSearch(source.db, query, undefined), auditOrder(query));
+      return streamAudit(source, await toAuditSearch(source.db, query, viewer), auditOrder(query));
     }
     case 'personal_data':
       return reportFile(source.db, viewer, personOf(job) ?? 0, job.createdAt);

@@ -122,14 +122,14 @@ export const exportRequests: Pick<
   },
   audit({ query }, ctx) {
     const { pageNumber: _page, pageSize: _size, ...filters } = query;
-    const { action, subaction, createdAt, general } = filters;
+    const { action, subaction, createdAt, onDay, general } = filters;
     return requestExport(ctx, {
       kind: 'audit',
       filters,
       describe: async () => ({
         'Filtro: acción': action,
         'Filtro: subacción': subaction,
-        'Filtro: día': createdAt,
+        'Filtro: día': onDay ?? createdAt,
         'Filtro: texto': general,
       }),
     });

@@ -61,6 +61,7 @@ const EDITS_MAX = 500;
 async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>> {
   const search: AuditSearch = {
     ownerId: undefined,
+    restriction: 2,
     text: undefined,
     action: 'CONTACTO',
     subaction: 'ACTUALIZAR',
@@ -108,7 +109,7 @@ export async function selectRecords(
     { type: 'call', ids: held.calls.filter(({ isOwn }) => isOwn).map(({ id }) => id) },
     { type: 'data_request', ids: requests.map(({ id }) => id) },
   ];
-  const search: AuditSearch = { ownerId: undefined, text: undefined, subjects };
+  const search: AuditSearch = { ownerId: undefined, restriction: 2, text: undefined, subjects };
   const [found, { total }] = await Promise.all([
     selectAuditPage(db, search, { order: 'id', direction: 'desc', limit, offset }),
     countAudit(db, search, undefined),

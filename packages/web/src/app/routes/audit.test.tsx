@@ -64,7 +64,7 @@ describe('the list', () => {
 
   test('leaves out sign-ins with one click, beside the other filters, and takes them back with another', async () => {
     server.use(listing(anAuditPage([anAuditRecord()], 30)));
-    const { router, user } = openPage('/audit?userId=9');
+    const { router, user } = openPage('/audit?userId=9', aSession(['Administrador']));
     await user.click(await screen.findByRole('button', { name: 'Ocultar ingresos y salidas' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ signIns: '0', userId: '9' }));
     expect(router.state.location.search).toContain('signIns=0');
@@ -73,13 +73,20 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Ocultar ingresos y salidas' })).toBeTruthy();
   });
 
+  test('offers no filter of sign-ins to a coordinator, who sees none', async () => {
+    server.use(listing(anAuditPage([anAuditRecord()], 30)));
+    openPage();
+    await screen.findByText('30 registros');
+    expect(screen.queryByRole('button', { name: 'Ocultar ingresos y salidas' })).toBeNull();
+  });
+
   test('says why it is empty', async () => {
     server.use(listing(anAuditPage([])));
-    openPage('/audit?action=NUMERO&createdAt=2026-11-13');
+    openPage('/audit?action=NUMERO&onDay=2026-11-13');
     expect(await screen.findByText('No se encontraron registros')).toBeTruthy();
     expect(screen.getByText('Hay 2 filtros activos.')).toBeTruthy();
     expect(screen.getByText('Acción: NUMERO')).toBeTruthy();
-    expect(screen.getByText('Fecha (UTC): 13-11-2026')).toBeTruthy();
+    expect(screen.getByText('Fecha: 13-11-2026')).toBeTruthy();
   });
 
   test('a failure gives the catalogue’s sentence', async () => {
@@ -129,12 +136,14 @@ describe('the filters', () => {
 
   test('a filter by person reads as their name, in the tag and in the form', async () => {
     server.use(listing(anAuditPage([anAuditRecord()])));
-    const { user } = openPage('/audit?userId=9&createdAt=2026-11-13');
+    const { user } = openPage('/audit?userId=9&onDay=2026-11-13&createdAt=2026-11-13');
     expect(await screen.findByText('Usuario: Néstor Villalba')).toBeTruthy();
     const dialog = await openFilters(user);
     expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Usuario' }).value).toBe('Néstor Villalba');
-    expect(within(dialog).getByText(/Día en hora universal/)).toBeTruthy();
-    expect(within(dialog).getByText('Fecha (UTC)')).toBeTruthy();
+    expect(within(dialog).getByText('Fecha')).toBeTruthy();
+    // The day of UTC is for other clients, and not taken from a link.
+    expect(asked.at(-1)).toMatchObject({ userId: '9', onDay: '2026-11-13' });
+    expect(asked.at(-1)).not.toHaveProperty('createdAt');
   });
 
   test('whoever sees only their own records chooses neither action nor person, and no link does it for them', async () => {

@@ -36,7 +36,13 @@ export function AuditPage() {
         }
       />
       {seesChain && <ChainAlert />}
-      <AuditList list={list} seesAll={seesAll} people={people.data} onOpen={setOpened} />
+      <AuditList
+        list={list}
+        seesAll={seesAll}
+        seesSignIns={!seesAll || mayAccess('audit.restricted', session)}
+        people={people.data}
+        onOpen={setOpened}
+      />
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

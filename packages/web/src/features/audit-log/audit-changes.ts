@@ -141,8 +141,6 @@ export function aboutText(record: AuditEntry): string {
 }
 
 export const OWN_ONLY = 'Su rol ve solo sus propios registros.';
-/** The one filter whose day is not the product's: said where it is chosen. */
-export const UTC_DAY = 'Día en hora universal (UTC): va de las 21:00 del día anterior a las 21:00.';
 
 export const recordCount = (total: number, isOwnOnly: boolean) => {
   const records = formatCounted(total, 'registro', 'registros');

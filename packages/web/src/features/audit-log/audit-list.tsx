@@ -28,7 +28,7 @@ import { call } from '../../lib/api.ts';
 import { useHasRoom } from '../../lib/browser/room.ts';
 import { whenTextSeconds } from '../../lib/text/when.ts';
 import { ActionIcon } from './action-icon.tsx';
-import { aboutText, happenedText, OWN_ONLY, UTC_DAY } from './audit-changes.ts';
+import { aboutText, happenedText, OWN_ONLY } from './audit-changes.ts';
 
 interface Sight {
   /** Everyone's records. */
@@ -45,8 +45,9 @@ export const useAuditList = defineList({
   // By date on the screen, by number on the wire, which is the same order and the cheapest.
   order: () => ({ by: 'createdAt', direction: 'desc' }),
   filters: filterForm(auditFilters),
-  /** Of one's own records action and person are no choice, and not taken from a link. */
-  allowed: (query, { seesAll }) => (seesAll ? query : { ...query, action: undefined, userId: undefined }),
+  /** Of one's own records action and person are no choice, and not taken from a link. The day of UTC is for other clients. */
+  allowed: ({ createdAt: _utcDay, ...query }, { seesAll }) =>
+    seesAll ? query : { ...query, action: undefined, userId: undefined },
 });
 
 const asChoices = (values: readonly string[]) => values.map((value) => ({ id: value, name: value }));
@@ -65,7 +66,7 @@ const filtersOf = (seesAll: boolean, people: readonly FilterChoice[] | undefined
   },
   { name: 'subaction', label: 'Subacción', kind: 'choice', options: SUBACTION_CHOICES, placeholder: 'Todas' },
   ...(seesAll ? [{ name: 'userId', label: 'Usuario', kind: 'choice', options: people } as const] : []),
-  { name: 'createdAt', label: 'Fecha (UTC)', kind: 'day', help: UTC_DAY },
+  { name: 'onDay', label: 'Fecha', kind: 'day' },
   {
     name: 'signIns',
     label: 'Ingresos y salidas',
@@ -79,11 +80,13 @@ const ROOMY = 1060;
 
 interface AuditListProps extends Sight {
   list: ReturnType<typeof useAuditList>;
+  /** Coordinators see no records of sign-ins. */
+  seesSignIns: boolean;
   people: readonly FilterChoice[] | undefined;
   onOpen: (record: AuditEntry) => void;
 }
 
-export function AuditList({ list, seesAll, people, onOpen }: AuditListProps) {
+export function AuditList({ list, seesAll, seesSignIns, people, onOpen }: AuditListProps) {
   const hasRoom = useHasRoom(ROOMY);
   return (
     <ListTable
@@ -108,6 +111,7 @@ export function AuditList({ list, seesAll, people, onOpen }: AuditListProps) {
       search="Buscar"
       filters={filtersOf(seesAll, people)}
       quickFilter={
+        seesSignIns &&
         list.query.signIns !== '0' && (
           <Button variant="text" size="small" onClick={() => list.change({ signIns: '0' })}>
             Ocultar ingresos y salidas

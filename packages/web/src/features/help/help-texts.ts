@@ -181,6 +181,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     rules: [
       'Los registros no se pueden cambiar ni borrar. Los nombres de campañas y personas se muestran como son hoy.',
       'Administradores y coordinadores ven los de todos; los demás, los propios.',
+      'Los registros sobre datos personales de la ciudadanía, y los que nombran correos de usuarios o direcciones de ingreso, los ven solo los administradores.',
     ],
   },
   configGeneral: {
