@@ -16,6 +16,8 @@ export interface EndpointSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Bytes that the body may have, where BODY_LIMIT is too few for what `body` accepts. Forms are measured part by part. */
+  bodyLimit?: number;
   /** The body is a form with files: streamed first, its fields validated by `body` afterwards (http/uploads.ts). */
   multipart?: true;
   /** Which files a multipart form may bring; without it, none. */

@@ -5,6 +5,11 @@ export const MAX_PAGE_SIZE = 100;
 /** Operators' lists of contacts give out no more at once than their screen shows. */
 export const OPERATOR_PAGE_SIZE_MAX = Math.max(...PAGE_SIZES);
 
+/** Bytes of a request's body, unless its endpoint declares more. */
+export const BODY_LIMIT = 16_384;
+/** For bodies with a text of 5,000 characters, with thousands of ids, and with the rows of a file of users. */
+export const BODY_LIMITS = { longText: 32_768, oneList: 32_768, severalLists: 98_304, userFile: 1_048_576 } as const;
+
 export const PASSWORD_MIN = 8;
 /** Long enough for any passphrase, short enough that hashing it stays cheap. */
 export const PASSWORD_MAX = 256;

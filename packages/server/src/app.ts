@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { DegradedPart } from '@campanero/contract/system/endpoints';
+import { BODY_LIMIT } from '@campanero/contract/limits';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -72,7 +73,6 @@ export interface AppOptions {
   version?: string;
 }
 
-const BODY_LIMIT = 1024 * 1024;
 /** Enough for 500 MB over a slow line; anything else has less (http/connections.ts). */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** How often Node looks for connections that are past their time. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
 import {
   assignedOperators,
@@ -121,6 +122,7 @@ export const audience = {
     access: 'campaign.manage',
     params: campaignKey,
     body: rebalanceBody,
+    bodyLimit: BODY_LIMITS.severalLists,
     response: rebalanced,
     errors: [...SPLIT_ERRORS, 'TOO_MANY_PER_OPERATOR', 'NOTHING_TO_REBALANCE'],
     audited: true,

@@ -102,7 +102,7 @@ export const none = z
 
 // ---- A user as older clients know them (rule api/legacy-shell-calls)
 
-const shortcuts = list(rawText(100), 50);
+const shortcuts = list(rawText(60), 50);
 
 export const shellUser = z.object({
   uuid: z.string(),

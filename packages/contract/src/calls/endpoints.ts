@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { BODY_LIMITS } from '../limits.ts';
 import { digitsAs, id, longId } from '../shared/paging.ts';
 import {
   callbacks,
@@ -71,6 +72,7 @@ export const calls = {
     access: 'staff',
     params: callKey,
     body: registerBody,
+    bodyLimit: BODY_LIMITS.longText,
     response: historyEntry,
     errors: [
       'INVALID_OPERATOR',
@@ -100,6 +102,7 @@ export const calls = {
     access: 'campaign.manage',
     params: callKey.extend({ entryId: longId }),
     body: correctionBody,
+    bodyLimit: BODY_LIMITS.longText,
     response: historyEntry,
     errors: ['CAMPAIGN_FINISHED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],
     audited: true,

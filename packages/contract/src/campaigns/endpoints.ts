@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
 import { SCRIPT_FILES } from '../shared/files.ts';
 import {
@@ -105,6 +106,7 @@ export const campaigns = {
     access: 'campaign.create',
     params: campaignKey,
     body: ongoingBody,
+    bodyLimit: BODY_LIMITS.severalLists,
     response: campaignDetail,
     errors: [
       ...STATE_ERRORS,

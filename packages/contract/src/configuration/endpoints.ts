@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
 import {
   actionBody,
@@ -41,6 +42,7 @@ export const configuration = {
     summary: 'Crea un objetivo',
     access: 'config',
     body: objectiveBody,
+    bodyLimit: BODY_LIMITS.oneList,
     status: 201,
     response: objective,
     errors: ['NAME_TAKEN', 'UNKNOWN_STATE'],
@@ -53,6 +55,7 @@ export const configuration = {
     access: 'config',
     params: key,
     body: objectivePatch,
+    bodyLimit: BODY_LIMITS.oneList,
     response: objective,
     errors: ['NAME_TAKEN', 'UNKNOWN_STATE', 'CONFLICT'],
     audited: true,
@@ -78,6 +81,7 @@ export const configuration = {
     summary: 'Crea un estado',
     access: 'config',
     body: stateBody,
+    bodyLimit: BODY_LIMITS.oneList,
     status: 201,
     response: state,
     errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE'],
@@ -90,6 +94,7 @@ export const configuration = {
     access: 'config',
     params: key,
     body: statePatch,
+    bodyLimit: BODY_LIMITS.oneList,
     response: state,
     errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE', 'SYSTEM_STATE', 'CONFLICT'],
     audited: true,
@@ -146,6 +151,7 @@ export const configuration = {
     access: 'config',
     query: actionQuery,
     body: actionBody,
+    bodyLimit: BODY_LIMITS.severalLists,
     response: actionLists,
     errors: ['UNKNOWN_STATE', 'SYSTEM_STATE'],
     audited: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { none } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
+import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
 import {
   callDetail,
@@ -40,6 +41,7 @@ export const contacts = {
     access: 'staff',
     params: detailKey,
     body: detailBody,
+    bodyLimit: BODY_LIMITS.longText,
     response: detailSaved,
     errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'CALL_HELD', 'CALL_ERASED'],
     audited: true,

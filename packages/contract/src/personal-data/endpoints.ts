@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { BODY_LIMITS } from '../limits.ts';
 import {
   answerBody,
   dataRequest,
@@ -92,6 +93,7 @@ export const personalData = {
     summary: 'Registra lo que una persona pide sobre sus datos',
     access: 'personal-data',
     body: requestBody,
+    bodyLimit: BODY_LIMITS.longText,
     status: 201,
     response: z.object({ id: z.number() }),
     audited: true,
@@ -114,6 +116,7 @@ export const personalData = {
     access: 'personal-data',
     params: personKey,
     body: answerBody,
+    bodyLimit: BODY_LIMITS.longText,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_NOT_DONE'],
     audited: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { message } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
+import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
 import { importBody, imported, importPreviewBody, importReport } from './import-schemas.ts';
 import { heldQuery, heldTogether, inviteBody, leavingBody, userChangeResults } from './leaving.ts';
@@ -69,6 +70,7 @@ export const users = {
     summary: 'Qué filas de un archivo de usuarios se pueden crear y cuáles no, y por qué; no crea nada',
     access: 'users',
     body: importPreviewBody,
+    bodyLimit: BODY_LIMITS.userFile,
     response: importReport,
   }),
   import: endpoint({
@@ -77,6 +79,7 @@ export const users = {
     summary: 'Crea los usuarios de las filas correctas y los invita: todos o ninguno',
     access: 'users',
     body: importBody,
+    bodyLimit: BODY_LIMITS.userFile,
     status: 201,
     response: imported,
     errors: ['CONFLICT', 'EMAIL_TAKEN'],
@@ -98,6 +101,7 @@ export const users = {
     access: 'users',
     params: key,
     body: userPatch,
+    bodyLimit: BODY_LIMITS.severalLists,
     response: userDetail,
     errors: [
       'EMAIL_TAKEN',
@@ -126,6 +130,7 @@ export const users = {
     access: 'users',
     params: key,
     body: leavingBody,
+    bodyLimit: BODY_LIMITS.severalLists,
     response: userDetail,
     errors: ['OWN_ACCOUNT', 'LAST_ADMINISTRATOR', 'PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
     audited: true,
@@ -136,6 +141,7 @@ export const users = {
     summary: 'Habilita, deshabilita o cambia los roles de varios usuarios; dice de cada uno qué pasó',
     access: 'users',
     body: usersPatch,
+    bodyLimit: BODY_LIMITS.severalLists,
     response: userChangeResults,
     errors: ['PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
     audited: true,

@@ -124,8 +124,8 @@ describe('hostile input is refused, never a failure of ours', () => {
   test.each([
     ['deep JSON', deep, 400],
     ['deep object inside', `{"user":{"data":{"settings":{}}},"more":${deep}}`, 400],
-    ['long text', JSON.stringify({ user: { data: { settings: {} } }, more: 'x'.repeat(1_000_000) }), 400],
-    ['more than the limit', JSON.stringify({ user: {}, more: 'x'.repeat(1_100_000) }), 413],
+    ['an unknown field of some length', JSON.stringify({ user: {}, more: 'x'.repeat(10_000) }), 200],
+    ['more than the limit', JSON.stringify({ user: {}, more: 'x'.repeat(20_000) }), 413],
   ])('%s from somebody signed in', async (_name, payload, status) => {
     const { token } = await anOperator(world);
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

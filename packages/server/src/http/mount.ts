@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGroup, EndpointSpec, HandlerInput, HandlerReply } from '@campanero/contract/endpoint';
+import { BODY_LIMIT } from '@campanero/contract/limits';
 import type { Access } from '@campanero/contract/roles';
 import type { UploadedFile } from '../integrations/files/port.ts';
 import type { Ctx, SignedCtx } from '../work/context.ts';
@@ -66,6 +67,9 @@ export function mount<G extends ApiGroup>(
 
 /** Public endpoints receive at most an address, a password and a name. */
 const PUBLIC_BODY_LIMIT = 8_192;
+/** A form is streamed and measured part by part (uploads.ts). */
+const bodyLimitOf = (spec: EndpointSpec) =>
+  spec.bodyLimit ?? (spec.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
 
 interface Mounted {
   handle: AnyHandler;
@@ -77,7 +81,7 @@ function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: 
     method: spec.method,
     url: spec.path,
     config: { access: spec.access, spec },
-    ...(spec.access === 'public' && { bodyLimit: PUBLIC_BODY_LIMIT }),
+    bodyLimit: bodyLimitOf(spec),
     // A HEAD twin runs the same handler; nor could it carry the body that a GET with a body needs.
     exposeHeadRoute: spec.method === 'GET' && !spec.body && !spec.hasEffect,
     schema: {

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
 import { AppError, type FieldFault } from '../work/app-error.ts';
+import { isReasonableJson } from './json-shape.ts';
 
 const FIELD_NAME_MAX = 100;
+const FAULTS_MAX = 100;
 
 const TYPES: Partial<Record<string, string>> = {
   string: 'Ingrese un texto.',
@@ -64,7 +66,7 @@ function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
 /** One sentence for each faulty field, the first. */
 export function validationError(error: z.core.$ZodError): AppError {
   const byField = Map.groupBy(error.issues.flatMap(faultsOf), ({ field }) => field);
-  const fields = [...byField.values()].map(([first]) => first!);
+  const fields = [...byField.values()].slice(0, FAULTS_MAX).map(([first]) => first!);
   return fields.length > 0 ? new AppError('VALIDATION', { fields }) : new AppError('BAD_REQUEST', { cause: error });
 }
 
@@ -102,26 +104,18 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
     return JSON.stringify(result.data);
   };
 
-const MAX_DEPTH = 32;
-const MAX_TEXT = 200_000;
-const MAX_VALUES = 50_000;
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 
 // PostgreSQL stores neither: without this they would surface as a failed query, a 5xx for the caller's fault.
-const isStorable = (text: string) => text.length <= MAX_TEXT && !text.includes('\0') && text.isWellFormed();
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Whether the value is safe to process and store: bounded depth and size, storable text, no prototype keys. */
+/** Whether the value is safe to process and store: storable text, no prototype keys. Its size was limited as it was read. */
 export function isHarmless(value: unknown): boolean {
-  let budget = MAX_VALUES;
-  const visit = (part: unknown, depth: number): boolean => {
-    if (--budget < 0 || depth > MAX_DEPTH) return false;
-    if (typeof part === 'string') return isStorable(part);
-    if (typeof part === 'number') return Number.isFinite(part);
-    if (part === null || typeof part !== 'object') return true;
-    if (Array.isArray(part)) return part.every((item) => visit(item, depth + 1));
-    return Object.entries(part).every(([key, item]) => !POISON.has(key) && isStorable(key) && visit(item, depth + 1));
-  };
-  return visit(value, 0);
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value === null || typeof value !== 'object') return true;
+  if (Array.isArray(value)) return value.every(isHarmless);
+  return Object.entries(value).every(([key, item]) => !POISON.has(key) && isStorable(key) && isHarmless(item));
 }
 
 export function refuseHostileInput(app: FastifyInstance): void {
@@ -136,7 +130,8 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined);
-    else void parse(request, body, done);
+    else if (isReasonableJson(body)) void parse(request, body, done);
+    else done(new AppError('BAD_REQUEST'));
   });
   // The legacy sign-in sends its credentials in the body of a GET.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
