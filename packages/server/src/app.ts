@@ -50,6 +50,7 @@ import { logRequests } from './http/logging.ts';
 import { addMetrics, type PoolCounts } from './http/metrics.ts';
 import { addNotFound } from './http/not-found.ts';
 import { addOpenApi } from './http/openapi.ts';
+import { limitPublicRoutes } from './http/public-limit.ts';
 import { isMetricsCall, systemRoutes } from './http/system.routes.ts';
 import { acceptForms } from './http/uploads.ts';
 import { addWebApp } from './http/web-app.ts';
@@ -68,6 +69,7 @@ export interface AppOptions {
   poolCounts?: () => PoolCounts;
   /** Lowered by tests. */
   maxConnections?: number;
+  publicLimit?: number;
   bodyMs?: number;
   countSockets?: () => number;
   version?: string;
@@ -160,6 +162,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
 
   app.register(
     async (api) => {
+      limitPublicRoutes(api, deps.clock, options.publicLimit);
       addGate(api, {
         admitActor,
         refused: auditRefusal,
@@ -167,7 +170,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
       });
       refuseHostileInput(api);
       await acceptForms(api);
-      systemRoutes(api, { version, metrics, checkReady, findDegraded });
+      systemRoutes(api, { metrics, checkReady, findDegraded });
       if (options.serves !== 'system') mountFeatures(api);
     },
     { prefix: '/api' },

@@ -10,9 +10,9 @@ export const system = {
   health: endpoint({
     method: 'GET',
     path: '/health',
-    summary: 'Si el servicio responde, y su versión',
+    summary: 'Si el servicio responde',
     access: 'public',
-    response: z.object({ status: z.literal('ok'), version: z.string() }),
+    response: z.object({ status: z.literal('ok') }),
   }),
   ready: endpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { escapeHtml } from '../work/escape-html.ts';
 
@@ -14,6 +15,9 @@ const STYLE = `
   pre { overflow: auto; max-height: 24rem; padding: .75rem; background: color-mix(in srgb, currentColor 6%, transparent); border-radius: 6px; }
   .method { display: inline-block; min-width: 4.5em; font-weight: 700; }
 `;
+
+/** Allows the page's own style: unlike a nonce it lets the page be made once. */
+export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 const block = (title: string, value: unknown) =>
   value === undefined ? '' : `<h4>${escape(title)}</h4><pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
@@ -36,7 +40,7 @@ ${block('Cuerpo', operation.requestBody)}
 }
 
 /** The API's page: plain HTML, no script, so that it stands under the same policy as everything else. */
-export function renderDocs(document: OpenAPIV3_1.Document, nonce: string): string {
+export function renderDocs(document: OpenAPIV3_1.Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item?.[method];
@@ -50,7 +54,7 @@ export function renderDocs(document: OpenAPIV3_1.Document, nonce: string): strin
   return `<!doctype html>
 <html lang="es">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API · Campanero</title>
-<style nonce="${escape(nonce)}">${STYLE}</style></head>
+<style>${STYLE}</style></head>
 <body><h1>API de Campanero</h1>
 <p>Versión ${escape(document.info.version)}. El documento OpenAPI: <a href="/api/docs/json">/api/docs/json</a>.</p>
 ${sections.join('\n')}

@@ -5,12 +5,15 @@ const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 /** The address bar's host, for the sockets: older browsers do not count ws: as 'self'. */
 const socketSources = (host: string) => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
 
-/** Styles need the nonce of their own answer: Emotion and the snackbars write style elements. */
-export const contentSecurityPolicy = (host: string, nonce?: string): string =>
+/** `'nonce-…'`: Emotion and the snackbars write style elements, with the nonce of their own answer. */
+export const nonceSource = (nonce: string) => `'nonce-${nonce}'`;
+
+/** `styles`: the source that the answer's own style elements have. */
+export const contentSecurityPolicy = (host: string, styles?: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    `style-src 'self'${styles ? ` ${styles}` : ''}`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
     `connect-src 'self'${socketSources(host)}`,

@@ -28,7 +28,8 @@ const ERROR_SCHEMA = {
 function errorsOf(spec: EndpointSpec): ErrorCode[] {
   return [
     'VALIDATION',
-    ...(spec.access === 'public' ? [] : (['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'] as const)),
+    'TOO_MANY_REQUESTS',
+    ...(spec.access === 'public' ? [] : (['UNAUTHENTICATED'] as const)),
     ...(spec.access === 'public' || spec.access === 'session' ? [] : (['FORBIDDEN'] as const)),
     ...(spec.params ? (['NOT_FOUND'] as const) : []),
     ...(spec.body ? (['REQUEST_TIMEOUT', 'TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),

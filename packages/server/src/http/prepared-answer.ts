@@ -24,14 +24,21 @@ const bodyOf = (bytes: Buffer, encoding: Body['encoding']): Body => ({
 });
 
 /** Checks, serialises and compresses an answer once, off the event loop, for all later requests. */
-export async function prepareAnswer<S extends z.ZodType>(schema: S, answer: z.input<S>): Promise<PreparedAnswer> {
-  const plain = Buffer.from(JSON.stringify(schema.parse(answer)));
+export const prepareAnswer = <S extends z.ZodType>(schema: S, answer: z.input<S>): Promise<PreparedAnswer> =>
+  prepareText(JSON.stringify(schema.parse(answer)));
+
+export async function prepareText(text: string): Promise<PreparedAnswer> {
+  const plain = Buffer.from(text);
   const [brotli, gzipped] = await Promise.all([
     toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     toGzip(plain),
   ]);
   return [bodyOf(brotli, 'br'), bodyOf(gzipped, 'gzip'), bodyOf(plain, undefined)];
 }
+
+/** Whether the browser has it already. */
+export const isCached = (request: FastifyRequest, etag: string) =>
+  (request.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 export const acceptsEncoding = (request: FastifyRequest, encoding: string) =>
   (request.headers['accept-encoding'] ?? '').split(',').some((offer) => {
@@ -40,15 +47,19 @@ export const acceptsEncoding = (request: FastifyRequest, encoding: string) =>
   });
 
 /** 304 if the browser has it already. Only a private cache may keep it, and must ask each time: the session may have ended. */
-export function sendPrepared(answer: PreparedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendPrepared(
+  answer: PreparedAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type = 'application/json; charset=utf-8',
+): FastifyReply {
   const body = answer.find(({ encoding }) => encoding === undefined || acceptsEncoding(request, encoding))!;
   reply
     .header('cache-control', 'private, no-cache')
     .header('etag', body.etag)
     .header('vary', [reply.getHeader('vary'), 'Accept-Encoding', 'Authorization'].filter(Boolean).join(', '))
-    .type('application/json; charset=utf-8');
-  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
-  if (known.includes(body.etag)) return reply.status(304).send();
+    .type(type);
+  if (isCached(request, body.etag)) return reply.status(304).send();
   if (body.encoding) reply.header('content-encoding', body.encoding);
   return reply.send(body.bytes);
 }

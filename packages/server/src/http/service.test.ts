@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
 import { api } from '@campanero/contract';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { errorSpec } from '@campanero/contract/errors';
@@ -74,8 +75,23 @@ describe('documentation', () => {
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.body).toContain('/api/campaign');
     expect(reply.body).not.toContain('<script');
-    const nonce = /<style nonce="([\w-]+)"/.exec(reply.body)?.[1];
-    expect(reply.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    const style = /<style>([^<]*)<\/style>/.exec(reply.body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(reply.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
+  });
+
+  test.each(['/api/docs', '/api/docs/json'])('%s is made once for all requests', async (url) => {
+    const first = await world.app.inject({ url });
+    const make = vi.spyOn(world.app, 'swagger');
+    const replies = await Promise.all(Array.from({ length: 10 }, () => world.app.inject({ url })));
+    for (const { body, headers } of replies) expect([headers.etag, body]).toEqual([first.headers.etag, first.body]);
+    const known = await world.app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    expect(make).not.toHaveBeenCalled();
+    make.mockRestore();
+    const compressed = await world.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.rawPayload.length).toBeLessThan(first.rawPayload.length / 5);
   });
 });
 

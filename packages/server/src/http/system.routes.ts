@@ -1,21 +1,25 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { api } from '@campanero/contract';
 import type { DegradedPart } from '@campanero/contract/system/endpoints';
 import { AppError } from '../work/app-error.ts';
-import { renderDocs } from './docs-page.ts';
+import { renderDocs, STYLE_SOURCE } from './docs-page.ts';
 import { contentSecurityPolicy } from './headers.ts';
 import type { Metrics } from './metrics.ts';
 import { mount } from './mount.ts';
+import { prepareText, sendPrepared } from './prepared-answer.ts';
 
 interface SystemParts {
-  version: string;
   metrics: Metrics;
   /** Resolves when database and queue answer, rejects otherwise. */
   checkReady: () => Promise<void>;
   findDegraded: () => Promise<DegradedPart[]>;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -29,12 +33,15 @@ export const isMetricsCall =
     timingSafeEqual(sha256(token), sha256(metricsToken));
 
 export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
-  const { version, metrics, checkReady, findDegraded } = parts;
+  const { metrics, checkReady, findDegraded } = parts;
+  // Neither changes while the process runs, and each takes tens of milliseconds to make.
   const document = () => app.swagger() as OpenAPIV3_1.Document;
+  const page = once(() => prepareText(renderDocs(document())));
+  const json = once(() => prepareText(JSON.stringify(document())));
 
   mount(app, 'system', api.system, {
     // Checks nothing else: this process answers, also while the database is away.
-    health: async () => ({ status: 'ok', version }),
+    health: async () => ({ status: 'ok' }),
     ready: async () => {
       await checkReady().catch((cause: unknown) => {
         throw cause instanceof AppError ? cause : new AppError('UNAVAILABLE', { cause });
@@ -43,12 +50,9 @@ export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
     },
     metrics: async (_input, _ctx, _request, reply) => reply.type(metrics.contentType).send(await metrics.text()),
     docs: async (_input, _ctx, request, reply) => {
-      const nonce = randomBytes(18).toString('base64url');
-      return reply
-        .header('content-security-policy', contentSecurityPolicy(request.host, nonce))
-        .type('text/html; charset=utf-8')
-        .send(renderDocs(document(), nonce));
+      reply.header('content-security-policy', contentSecurityPolicy(request.host, STYLE_SOURCE));
+      return sendPrepared(await page(), request, reply, 'text/html; charset=utf-8');
     },
-    docsJson: async (_input, _ctx, _request, reply) => reply.type('application/json; charset=utf-8').send(document()),
+    docsJson: async (_input, _ctx, request, reply) => sendPrepared(await json(), request, reply),
   });
 }

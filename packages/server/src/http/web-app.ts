@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../work/app-error.ts';
-import { contentSecurityPolicy } from './headers.ts';
-import { acceptsEncoding } from './prepared-answer.ts';
+import { contentSecurityPolicy, nonceSource } from './headers.ts';
+import { acceptsEncoding, isCached } from './prepared-answer.ts';
 
 /** Kinds of file the web app is made of; anything else in its folder (source maps, manifests, stamps) is not served. */
 const TYPES: Record<string, string> = {
@@ -106,13 +106,12 @@ function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply) {
     .header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
     .type(asset.type);
   if (body.encoding) reply.header('content-encoding', body.encoding);
-  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
-  return known.includes(body.etag) ? reply.status(304).send() : reply.send(body.bytes);
+  return isCached(request, body.etag) ? reply.status(304).send() : reply.send(body.bytes);
 }
 
 function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(18).toString('base64url');
-  reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonce));
+  reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonceSource(nonce)));
   const { clock, config } = request.ctx;
   // What the web app must know before its first request: the clock of a PC may be wrong, and a user who sets a password is
   // not signed in yet. Read by web/src/lib/browser/page-facts.ts.

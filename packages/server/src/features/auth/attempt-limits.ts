@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { addressGroup } from '../../work/address-group.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
 import { peek, refund, type Limit } from '../../work/rate-limit.ts';
@@ -23,15 +23,7 @@ export const ADDRESS_REGISTRATIONS: Limit = { limit: 20, windowSeconds: HOUR };
 export const accountKey = (purpose: string, email: string) =>
   `${purpose}:account:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`;
 
-/** One household or office has a whole /64 of IPv6 addresses: they count as one. */
-export function addressKey(purpose: string, address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return `${purpose}:address:${address}`;
-  const [head = '', tail = ''] = address.split('%', 1)[0]!.split('::');
-  const groups = head ? head.split(':') : [];
-  const missing = 8 - groups.length - (tail ? tail.split(':').length : 0);
-  const all = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail.split(':')];
-  return `${purpose}:address:${all.slice(0, 4).join(':')}`;
-}
+export const addressKey = (purpose: string, address: string) => `${purpose}:address:${addressGroup(address)}`;
 
 export interface AttemptLimit {
   key: string;

@@ -1,0 +1,11 @@
+import { isIPv6 } from 'node:net';
+
+/** What is counted as one address: a household or office has a whole /64 of IPv6 addresses. */
+export function addressGroup(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('%', 1)[0]!.split('::');
+  const groups = head ? head.split(':') : [];
+  const missing = 8 - groups.length - (tail ? tail.split(':').length : 0);
+  const all = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail.split(':')];
+  return all.slice(0, 4).join(':');
+}
