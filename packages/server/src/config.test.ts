@@ -43,6 +43,12 @@ test('an external database means no demo people, and any address', () => {
   expect(config).toMatchObject({ seed: 'base', host: '0.0.0.0' });
 });
 
+test.each(['https://c.gob.ar/campanero', 'https://c.gob.ar/?a=1', 'https://c.gob.ar/#x', 'https://u:p@c.gob.ar'])(
+  'PUBLIC_URL %s is more than an origin',
+  (address) =>
+    expect(faultsOf({ PUBLIC_URL: address })).toEqual([expect.stringMatching(/^PUBLIC_URL .*sin nada detrás/)]),
+);
+
 test('every bad setting is named at once', () => {
   const faults = faultsOf({
     PORT: 'tres mil',

@@ -21,6 +21,12 @@ const isUrl = (text: string, protocols: readonly string[]) =>
 /** `form` shows how it is written. */
 const url = (form: string, ...protocols: string[]) =>
   z.string().refine((value) => isUrl(value, protocols), { error: `debe ser una dirección como ${form}` });
+/** The product serves `/` alone: links with a path, a query or a user would lead nowhere. */
+const isOnlyOrigin = (text: string) => {
+  if (!URL.canParse(text)) return true;
+  const { origin, href } = new URL(text);
+  return href === `${origin}/`;
+};
 const WEB_FORM = 'https://sistema.ciudad.gob.ar/api';
 /** With all its parts: without a key or a bucket the service refuses with words that nobody understands. */
 const isBucket = (text: string) => {
@@ -64,7 +70,11 @@ export const environment = z
   .object({
     PORT: withDefault(integer(0, 65_535), '3000'),
     HOST: optional(z.string()),
-    PUBLIC_URL: optional(url('https://campanero.ciudad.gob.ar', 'http:', 'https:')),
+    PUBLIC_URL: optional(
+      url('https://campanero.ciudad.gob.ar', 'http:', 'https:').refine(isOnlyOrigin, {
+        error: 'debe ser la dirección sin nada detrás del nombre, como https://campanero.ciudad.gob.ar',
+      }),
+    ),
     DATA_DIR: withDefault(z.string().min(1), './data'),
     DATABASE_URL: optional(databaseUrl),
     DATABASE_OWNER_URL: optional(databaseUrl),

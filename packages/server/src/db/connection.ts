@@ -15,7 +15,7 @@ const WATCH_MS = 3_000;
 const OTHERS_MS = 200;
 
 /** None of the servers that answer takes writes: a failover is under way, or the primary is not among them. */
-class NoPrimary extends Error {
+export class NoPrimary extends Error {
   readonly code = 'ECONNREFUSED';
 }
 

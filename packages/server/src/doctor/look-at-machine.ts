@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
+import { explainFolder } from '../integrations/files/explain-failure.ts';
 import { tryFolder } from '../integrations/files/try-writing.ts';
 import { assertPortIsFree } from '../process/port.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
@@ -23,9 +24,8 @@ export async function lookAtDataFolder({ dataDir }: Config): Promise<Finding[]> 
   try {
     await tryFolder(dataDir);
   } catch (error) {
-    return [
-      bad(about, `no se puede escribir en ${dataDir}: ${reasonOf(error)}`, 'Déle permiso al usuario del servicio.'),
-    ];
+    const { says, advice } = explainFolder(dataDir, 'DATA_DIR', error);
+    return [bad(about, says, advice)];
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;

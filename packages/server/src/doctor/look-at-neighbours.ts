@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { explainStorage } from '../integrations/files/explain-failure.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { tryStorage } from '../integrations/files/try-writing.ts';
 import { withoutCredentials } from '../integrations/remote/get-json.ts';
@@ -14,9 +15,8 @@ export async function lookAtStorage(config: Config): Promise<Finding[]> {
     await tryStorage(createFileStore(config));
     return [well(about, `${place}: se guardó, leyó y quitó un archivo`)];
   } catch (error) {
-    return [
-      bad(about, `${place}: ${reasonOf(error)}`, 'Revise la dirección, la clave, el nombre del bucket y sus permisos.'),
-    ];
+    const { says, advice } = explainStorage(config, error);
+    return [bad(about, says, advice)];
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DegradedPart } from '@campanero/contract/system/endpoints';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { reasonOf } from '../doctor/finding.ts';
+import { explainFolder, explainStorage } from '../integrations/files/explain-failure.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import { tryFolder, tryStorage } from '../integrations/files/try-writing.ts';
 import { isDiskFull } from '../work/disk-full.ts';
@@ -14,23 +14,18 @@ const START_MS = 15_000;
  * At the start: a data folder without permission is a wrong setting and refused. A full disk or a storage that is away is not:
  * calling works without files, so the node starts and reports it.
  */
-export async function checkFilesAtStart(
-  { dataDir, storageUrl }: Config,
-  files: FileStore,
-  log: Logger,
-): Promise<DegradedPart[]> {
+export async function checkFilesAtStart(config: Config, files: FileStore, log: Logger): Promise<DegradedPart[]> {
+  const { dataDir } = config;
   const degraded: DegradedPart[] = [];
   await within(START_MS, tryFolder(dataDir)).catch((error: unknown) => {
-    if (!isDiskFull(error))
-      throw new StartupError(
-        `No se puede escribir en la carpeta de datos ${dataDir}: ${reasonOf(error)}. Déle permiso al usuario del servicio o corrija DATA_DIR.`,
-      );
-    log.warn({ reason: reasonOf(error) }, 'the disk of DATA_DIR is full: files cannot be stored');
+    const { says, advice } = explainFolder(dataDir, 'DATA_DIR', error);
+    if (!isDiskFull(error)) throw new StartupError(`Carpeta de datos (DATA_DIR): ${says}. ${advice}`);
+    log.warn({ reason: says, advice }, 'the disk of DATA_DIR is full: files cannot be stored');
     degraded.push('data-folder');
   });
   await within(START_MS, tryStorage(files)).catch((error: unknown) => {
-    const place = storageUrl?.startsWith('s3:') ? new URL(storageUrl).host : 'disk';
-    log.warn({ place, reason: reasonOf(error) }, 'the storage is away: files cannot be stored or read');
+    const { says, advice } = explainStorage(config, error);
+    log.warn({ reason: says, advice }, 'the storage is away: files cannot be stored or read');
     degraded.push('storage');
   });
   return degraded;

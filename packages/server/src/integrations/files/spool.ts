@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
+import { makeFolder } from './make-folder.ts';
 import type { StoredFile } from './port.ts';
 
 /** A file that is being received is written to all the time; one that waits for S3 to take it is open, and stays readable. */
@@ -17,7 +18,7 @@ interface Spooled extends Omit<StoredFile, 'key'> {
  * byte too many or a sender who hangs up, leaves no file. The caller moves or removes what it gets.
  */
 export async function spool(folder: string, source: Readable, maxBytes: number): Promise<Spooled> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const path = join(folder, `${randomUUID()}.part`);
   const file = await open(path, 'wx', 0o600);
   try {

@@ -1,14 +1,15 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { makeFolder } from './make-folder.ts';
 import type { FileStore } from './port.ts';
 
 const SAMPLE = 'Campanero comprueba que puede guardar y leer.';
 
 /** Writes a small file into a folder, which is made if need be, and removes it. */
 export async function tryFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const probe = join(folder, `.probe-${process.pid}`);
   await writeFile(probe, SAMPLE);
   await rm(probe, { force: true });
