@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kyse
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionTo } from './connection.ts';
+import { POOL_SIZES } from './pool-sizes.ts';
 import { CONNECTION_SECONDS, PreparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
 import { setUpSession } from './session.ts';
@@ -29,7 +30,7 @@ export function createPool(to: string | pg.ClientConfig, options: PoolOptions = 
   const pool = new pg.Pool({
     ...(typeof to === 'string' ? connectionTo(to) : to),
     Client: PreparingClient,
-    max: options.max ?? 20,
+    max: options.max ?? POOL_SIZES.requests,
     connectionTimeoutMillis: options.connectTimeout ?? 5_000,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: CONNECTION_SECONDS,

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import { createDb, createPool, type Db } from './client.ts';
 import { lowerPriorityOfBackend } from './low-priority.ts';
+import { POOL_SIZES } from './pool-sizes.ts';
 
-/** How many heavy statements run at once on a node. */
-const TURNS = 2;
 /** Longest wait for a turn. When ten coordinators filter at once, the last waits some ten seconds. */
 const WAIT_MS = 60_000;
 
@@ -13,7 +12,12 @@ const WAIT_MS = 60_000;
  * so that registering a call does not slow down.
  */
 export function createHeavyDb(url: string, log: Pick<Logger, 'warn'>): Db {
-  const pool = createPool(url, { max: TURNS, connectTimeout: WAIT_MS, applicationName: 'campanero lists', log });
+  const pool = createPool(url, {
+    max: POOL_SIZES.lists,
+    connectTimeout: WAIT_MS,
+    applicationName: 'campanero lists',
+    log,
+  });
   pool.on('connect', (client) => void lowerPriorityOfBackend(client));
   return createDb(pool);
 }

@@ -42,7 +42,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   client.on('error', () => {});
   await client.connect();
   try {
-    await refuseOldServer(client);
+    await refuseUnfitServer(client);
     await takeLock(client, options.log);
     const pending = await findPending(client, files, options.log);
     for (const file of pending) await apply(client, file);
@@ -59,14 +59,31 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 /** The oldest PostgreSQL that knows everything the schema uses. */
 export const OLDEST_SERVER = 15;
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(
-    "select current_setting('server_version_num')::int / 10000 as version",
-  );
-  if (rows[0]!.version < OLDEST_SERVER)
-    throw new MigrationError(
-      `La base de datos es PostgreSQL ${rows[0]!.version}: Campanero necesita la versión ${OLDEST_SERVER} o una posterior.`,
+interface ServerFacts {
+  version: number;
+  encoding: string;
+}
+
+/** What makes a database unusable whatever its tables: before the first migration, and for the doctor. */
+export function findUnfitness({ version, encoding }: ServerFacts): string[] {
+  const faults: string[] = [];
+  if (version < OLDEST_SERVER)
+    faults.push(
+      `La base de datos es PostgreSQL ${version}: Campanero necesita la versión ${OLDEST_SERVER} o una posterior.`,
     );
+  if (encoding !== 'UTF8')
+    faults.push(
+      `La codificación de la base de datos es ${encoding}, que no guarda todos los nombres: créela de nuevo con ENCODING 'UTF8' TEMPLATE template0.`,
+    );
+  return faults;
+}
+
+async function refuseUnfitServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<ServerFacts>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+  );
+  const faults = findUnfitness(rows[0]!);
+  if (faults.length > 0) throw new MigrationError(faults.join(' '));
 }
 
 /** Held until the connection ends. Whoever waits for another node says so: the start would seem to hang. */

@@ -46,19 +46,19 @@ interface ReplicasOptions {
   statementTimeout?: number;
 }
 
-/** How far the log of the primary goes, and whose log it is: replicas have the same identifier. */
+/** How far the log of the primary goes, and whose log it is: replicas have the same identifier, and the same databases. */
 interface LogEnd {
   lsn: string;
   system: string;
+  database: string;
 }
 
 export function openReplicas({ url, primary, ...options }: ReplicasOptions): Replicas {
   if (!url) return { read: readOnPrimary, close: async () => {} };
   const logEnd = async () => {
     const { rows } = await sql<LogEnd>`
-      select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system from pg_control_system()`.execute(
-      primary,
-    );
+      select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as system, current_database() as database
+      from pg_control_system()`.execute(primary);
     return rows[0]!;
   };
   const replicas = addressesOf(url).map((address) => openReplica(address, logEnd, options));
@@ -96,16 +96,16 @@ const isReplicasFault = (error: unknown): boolean =>
 const IS_PRIMARY = 'it is not a replica, but takes writes itself';
 
 /** What is wrong with it: null when it has replayed the log up to there within the time that it has. */
-async function findFault(replica: pg.Pool, { lsn, system }: LogEnd): Promise<string | null> {
+async function findFault(replica: pg.Pool, { lsn, system, database }: LogEnd): Promise<string | null> {
   const since = Date.now();
   for (let wait = 2; ; wait = Math.min(wait * 2, 40)) {
-    const { rows } = await replica.query<{ standby: boolean; isThere: boolean; system: string }>(
+    const { rows } = await replica.query<{ standby: boolean; isThere: boolean; system: string; database: string }>(
       `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere",
-        system_identifier::text as system from pg_control_system()`,
+        system_identifier::text as system, current_database() as database from pg_control_system()`,
       [lsn],
     );
     if (!rows[0]!.standby) return IS_PRIMARY;
-    if (rows[0]!.system !== system) return 'it is a replica of another database';
+    if (rows[0]!.system !== system || rows[0]!.database !== database) return 'it is a replica of another database';
     if (rows[0]!.isThere) return null;
     if (Date.now() - since > LAG_MS) return `it is more than ${LAG_MS} ms behind`;
     await pause(wait);

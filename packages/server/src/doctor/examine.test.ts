@@ -89,6 +89,7 @@ test('with everything around it in order', async () => {
     ...['fsync', 'full_page_writes', 'synchronous_commit'].map((name) =>
       expect.stringMatching(new RegExp(`^note Base de datos .*: ${name} = off$`)),
     ),
+    expect.stringMatching(/^note Rol de la aplicación: .*puede cambiar la auditoría/),
     expect.stringMatching(/^note Certificado de campanero\.example/),
   ]);
   expect(lines.join('\n')).toMatch(/Tablas: al día/);
@@ -115,7 +116,7 @@ test.each([
   [
     'a database that is away',
     () => ({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', JWT_SECRET: SECRET }),
-    [/No se puede conectar/],
+    [/En 127\.0\.0\.1:1 no hay ninguna base de datos/],
   ],
   [
     'a database whose certificate is not trusted, named',
@@ -152,6 +153,20 @@ test.each([
     [/Dashboard .*: 127\.0\.0\.1:1: (?!.*secreto)/],
   ],
   ['a scanner that hangs up', () => ({ CLAMAV_URL: `tcp://127.0.0.1:${portOf(busy)}` }), [/Antivirus/]],
+  [
+    'a machine that is not known',
+    () => ({ DATABASE_URL: 'postgres://u:p@base.invalid/x', JWT_SECRET: SECRET }),
+    [/No se encuentra la máquina «base\.invalid»/],
+  ],
+  [
+    'an owner of another database',
+    () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: bare.url, JWT_SECRET: SECRET }),
+    [/Tablas: DATABASE_OWNER_URL y DATABASE_URL no llevan a la misma base/],
+  ],
+  ['a shared folder that cannot be made', () => ({ STORAGE_URL: 'file:///dev/null/x' }), [/Archivos .*\/dev\/null\/x/]],
+  ['a data folder that cannot be made, at once', () => ({ DATA_DIR: '/proc/x' }), [/Carpeta de datos/, /Archivos/]],
+  ['an address with a path', () => ({ PUBLIC_URL: 'https://c.gob.ar/x' }), [/Ajustes: PUBLIC_URL/]],
+  ['a short token', () => ({ METRICS_TOKEN: 'corto' }), [/Ajustes: METRICS_TOKEN debe tener al menos 16/]],
   ['storage that is away', () => ({ STORAGE_URL: 's3://k:s@127.0.0.1:1/bucket' }), [/Archivos .*127\.0\.0\.1:1/]],
   ['a dashboard that hangs up', () => ({ ORION_URL: `http://127.0.0.1:${portOf(busy)}` }), [/Dashboard/]],
   ['a port of another program', () => ({ PORT: String(portOf(busy)) }), [/Puerto \d+: .*en uso/]],

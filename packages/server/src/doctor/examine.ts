@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { bad, type Finding, lookAt } from './finding.ts';
 import { lookAtCertificates } from './look-at-certificates.ts';
-import { lookAtDatabase } from './look-at-database.ts';
+import { lookAtDatabase, lookAtPool } from './look-at-database.ts';
 import { lookAtDataFolder, lookAtPort, lookAtProgram, lookAtPublicUrl } from './look-at-machine.ts';
 import { lookAtNodes } from './look-at-nodes.ts';
 import { lookAtMail, lookAtRemotes, lookAtScanner, lookAtStorage } from './look-at-neighbours.ts';
@@ -39,7 +39,7 @@ export async function* examine(env: Record<string, string | undefined>): AsyncGe
   }
   // A folder that is not there yet is the first start's to make, with its own rights.
   const isNewFolder = !existsSync(config.dataDir);
-  for (const [about, look] of [['Puerto', lookAtPort] as const, ...PARTS])
+  for (const [about, look] of [['Puerto', lookAtPort] as const, ...PARTS, ['PgBouncer', lookAtPool] as const])
     yield* await lookAt(about, () => look(config), PATIENCE_MS);
   yield* await lookAt('Nodos en marcha', () => lookAtNodes(config), PATIENCE_MS);
   if (isNewFolder && existsSync(config.dataDir)) await rm(config.dataDir, { recursive: true });

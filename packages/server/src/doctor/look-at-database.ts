@@ -1,35 +1,65 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { addressesOf, connectionTo } from '../db/connection.ts';
-import { findForeign, OLDEST_SERVER, readMigrations } from '../db/migrate.ts';
-import { refuseSharedSessions } from '../process/database.ts';
+import { findForeign, findUnfitness, readMigrations } from '../db/migrate.ts';
+import { connectionsOf } from '../db/pool-sizes.ts';
+import { findPoolShortage, refuseSharedSessions, refuseWrongOwner } from '../process/check-sessions.ts';
 import { replicasInUse } from '../work/measures.ts';
 import { explainFailure } from '../process/startup-error.ts';
 import { bad, type Finding, note, well } from './finding.ts';
 import { lookAtSettings } from './look-at-settings.ts';
 
+const SEE_DEPLOY = 'docs/operations/deploy.md lo explica paso a paso.';
 const CONNECT_MS = 8_000;
 /** Beyond this the hours of callbacks and of sessions are felt to be wrong. */
 const CLOCK_SECONDS = 5;
-/** Two pools of twenty, the queue, the sockets and a command beside them. */
-const CONNECTIONS = 60;
 /** Of the log; a replica that keeps up is some kilobytes behind at most. */
 const BEHIND_BYTES = 16e6;
 
-export async function lookAtDatabase({ databaseUrl, databaseOwnerUrl, databaseReadUrl }: Config): Promise<Finding[]> {
+export async function lookAtDatabase(config: Config): Promise<Finding[]> {
+  const { databaseUrl, databaseOwnerUrl, databaseReadUrl, role } = config;
   if (!databaseUrl) return [well('Base de datos', 'la incluida; se inicia con el servidor')];
   const owner = databaseOwnerUrl ?? databaseUrl;
-  const findings = await lookAtServers(databaseUrl);
+  const findings = await lookAtServers(databaseUrl, role);
   if (findings.some(({ state }) => state === 'bad')) return findings;
   return [
     ...findings,
-    ...(await withClient('Tablas', owner, lookAtSchema)),
+    ...(await withClient('Tablas', owner, async (client, about) => {
+      await refuseWrongOwner(databaseUrl, owner);
+      return lookAtSchema(client, about);
+    })),
+    ...(await withClient('Rol de la aplicación', databaseUrl, lookAtRole)),
     ...(databaseReadUrl ? await lookAtReplicas(databaseUrl, databaseReadUrl) : []),
   ];
 }
 
+/** Not of a running node: it takes every free session of the pool for a moment. */
+export async function lookAtPool({ databaseUrl, role }: Config): Promise<Finding[]> {
+  const shortage = databaseUrl && (await findPoolShortage(databaseUrl, role).catch(() => undefined));
+  return shortage ? [note('PgBouncer', 'presta menos conexiones de las que un nodo usa', shortage)] : [];
+}
+
+/** The audit is only as safe as the tables are from the role that the product works with. */
+const lookAtRole: Look = async (client, about) => {
+  const { rows } = await client.query<{ user: string; isOwner: boolean }>(
+    `select current_user as "user", coalesce(
+        (select pg_has_role(tableowner, 'USAGE') from pg_tables where schemaname = 'public' and tablename = 'audit'),
+        (select pg_has_role(datdba, 'USAGE') from pg_database where datname = current_database())) as "isOwner"`,
+  );
+  const { user, isOwner } = rows[0]!;
+  if (!isOwner) return [];
+  return [
+    note(
+      about,
+      `«${user}» es también dueño de las tablas: quien lo use puede cambiar la auditoría`,
+      'Use dos roles: uno propio de la aplicación en DATABASE_URL y el dueño en DATABASE_OWNER_URL (docs/operations/deploy.md).',
+    ),
+  ];
+};
+
 interface LogPlace {
   system: string;
+  database: string;
   lsn: string;
 }
 
@@ -47,24 +77,25 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
   let primary: LogPlace | undefined;
   const readPrimary: Look = async (client) => {
     const { rows } = await client.query<LogPlace>(
-      'select system_identifier::text as system, pg_current_wal_flush_lsn()::text as lsn from pg_control_system()',
+      `select system_identifier::text as system, current_database() as database, pg_current_wal_flush_lsn()::text as lsn
+        from pg_control_system()`,
     );
     primary = rows[0];
     return [];
   };
   const unreadable = await withClient('Réplicas (DATABASE_READ_URL)', databaseUrl, readPrimary);
   if (!primary) return unreadable;
-  const { system, lsn } = primary;
+  const { system, database, lsn } = primary;
   const addresses = addressesOf(readUrl);
   const look: Look = async (client, about) => {
-    const { rows } = await client.query<{ standby: boolean; system: string; behind: number; feedback: string }>(
-      `select pg_is_in_recovery() as standby, system_identifier::text as system,
+    const { rows } = await client.query<LogPlace & { standby: boolean; behind: number; feedback: string }>(
+      `select pg_is_in_recovery() as standby, system_identifier::text as system, current_database() as database,
         greatest(pg_wal_lsn_diff($1, pg_last_wal_replay_lsn()), 0)::float8 as behind,
         current_setting('hot_standby_feedback') as feedback from pg_control_system()`,
       [lsn],
     );
     const found = rows[0]!;
-    const isOfCluster = found.system === system;
+    const isOfCluster = found.system === system && found.database === database;
     if (isOfCluster && !found.standby && addresses.length > 1)
       return [well(about, 'es hoy el servidor principal: se lee de las demás')];
     if (!isOfCluster || !found.standby)
@@ -103,11 +134,12 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
 }
 
 /** Each server of its own: one that is away is no fault while another is the primary. */
-async function lookAtServers(databaseUrl: string): Promise<Finding[]> {
+async function lookAtServers(databaseUrl: string, role: Config['role']): Promise<Finding[]> {
+  const look: Look = (client, about) => lookAtServer(client, about, connectionsOf(role));
   const addresses = addressesOf(databaseUrl);
-  if (addresses.length === 1) return withClient('Base de datos (DATABASE_URL)', databaseUrl, lookAtServer);
+  if (addresses.length === 1) return withClient('Base de datos (DATABASE_URL)', databaseUrl, look);
   const looked = await Promise.all(
-    addresses.map((address) => withClient(`Base de datos ${new URL(address).host}`, address, lookAtServer)),
+    addresses.map((address) => withClient(`Base de datos ${new URL(address).host}`, address, look)),
   );
   const isAnyWell = looked.some((findings) => findings.every(({ state }) => state !== 'bad'));
   return looked
@@ -129,7 +161,7 @@ export async function withClient(about: string, url: string, look: Look): Promis
     await refuseSharedSessions(url);
     return await look(client, about);
   } catch (error) {
-    return [bad(about, explainFailure(error), 'docs/operations/deploy.md muestra cómo crear la base y sus dos roles.')];
+    return [bad(about, explainFailure(error), SEE_DEPLOY)];
   } finally {
     await client.end().catch(() => {});
   }
@@ -142,24 +174,19 @@ interface ServerFacts {
   connections: number;
 }
 
-const lookAtServer: Look = async (client, about) => {
+async function lookAtServer(client: pg.Client, about: string, needed: number): Promise<Finding[]> {
   const asked = Date.now();
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
       extract(epoch from clock_timestamp())::float8 * 1000 - $1::float8 as drift,
-      current_setting('max_connections')::int as connections`,
+      least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+        nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) as connections
+      from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
     [asked],
   );
   const { version, encoding, drift, connections } = rows[0]!;
   const findings: Finding[] = [];
-  if (version < OLDEST_SERVER)
-    findings.push(
-      bad(about, `PostgreSQL ${version}`, `Campanero necesita la versión ${OLDEST_SERVER} o una posterior.`),
-    );
-  if (encoding !== 'UTF8')
-    findings.push(
-      bad(about, `codificación ${encoding}`, 'Cree la base de nuevo con ENCODING UTF8: hay nombres con tildes.'),
-    );
+  for (const fault of findUnfitness({ version, encoding })) findings.push(bad(about, fault, SEE_DEPLOY));
   const seconds = Math.round(Math.abs(drift) / 1000);
   if (seconds > CLOCK_SECONDS)
     findings.push(
@@ -169,13 +196,17 @@ const lookAtServer: Look = async (client, about) => {
         'Active la sincronización de hora (NTP) en ambas.',
       ),
     );
-  if (connections < CONNECTIONS)
+  if (connections < needed)
     findings.push(
-      note(about, `admite ${connections} conexiones`, `Cada nodo usa hasta ${CONNECTIONS}: suba max_connections.`),
+      note(
+        about,
+        `admite ${connections} conexiones y este nodo usa hasta ${needed}`,
+        'Suba max_connections, o el límite del usuario o de la base (CONNECTION LIMIT): hacen falta las de todos los nodos.',
+      ),
     );
   if (findings.length === 0) findings.push(well(about, `PostgreSQL ${version}, ${connections} conexiones`));
   return [...findings, ...(await lookAtSettings(client, about))];
-};
+}
 
 const lookAtSchema: Look = async (client, about) => {
   const { rows } = await client.query<{ exists: boolean; mayCreate: boolean; user: string }>(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
+import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { openReplicas } from '../db/replicas.ts';
 import { lowerPriority, lowerPriorityOfBackend } from '../db/low-priority.ts';
 import { createFileStore } from '../integrations/files/store.ts';
@@ -72,7 +73,6 @@ interface TaskRun<T> {
   onStep: (step: string) => void;
 }
 
-const CONNECTIONS = 6;
 /** At a low priority a few round trips take long on a busy machine. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
@@ -114,7 +114,7 @@ async function perform<T>(
   // Only now that the program has been loaded: at a low priority that second of work takes a minute on a busy machine.
   void lowerPriority(process.pid);
   const pool = createPool(databaseUrl, {
-    max: CONNECTIONS,
+    max: POOL_SIZES.child,
     statementTimeout: 0,
     connectTimeout: CONNECT_TIMEOUT_MS,
     applicationName,

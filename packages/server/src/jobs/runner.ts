@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connectionTo } from '../db/connection.ts';
+import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { SESSION_HOOK } from '../db/session.ts';
 import type { Deps } from '../work/context.ts';
 import { jobSeconds } from '../work/measures.ts';
@@ -109,7 +110,7 @@ async function openQueue(options: JobsOptions, isWorker: boolean, stopping: Abor
     ...SESSION_HOOK,
     schema: JOB_SCHEMA,
     application_name: 'campanero jobs',
-    max: isWorker ? 5 : 2,
+    max: isWorker ? POOL_SIZES.jobs : POOL_SIZES.enqueueing,
     // The migrator creates the schema (jobs/schema.ts).
     migrate: false,
     createSchema: false,

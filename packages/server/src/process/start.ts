@@ -22,6 +22,7 @@ import type { AnyJob } from '../jobs/define-job.ts';
 import { startInterval } from '../jobs/interval.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { checkFilesAtStart, createFilesCheck } from './check-files.ts';
+import { findPoolShortage } from './check-sessions.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { countRequests, drain } from './drain.ts';
 import { readOrCreateJwtSecret } from './jwt-secret.ts';
@@ -54,6 +55,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       () => prepareSchema(database, (message) => log.info(message)),
       describeMigrations,
     );
+    if (given.databaseUrl) await warnOfSmallPool(given.databaseUrl, given.role, log);
     const config = { ...given, jwtSecret: given.jwtSecret ?? (await readOrCreateJwtSecret(given.dataDir)) };
 
     const parts = createParts(config, database.url, log, shutdown);
@@ -103,6 +105,11 @@ function noteNode(deps: Deps, { port }: AddressInfo): () => Promise<void> {
     await stop();
     await task.end(deps);
   };
+}
+
+async function warnOfSmallPool(url: string, role: Config['role'], log: Logger): Promise<void> {
+  const shortage = await findPoolShortage(url, role);
+  if (shortage) log.warn(shortage);
 }
 
 function describeMigrations(applied: number): string {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { EVENTS, type EventName, type EventPayload } from '@campanero/contract/events';
 import { createPool } from '../db/client.ts';
+import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { createActivity } from './activity.ts';
 import {
   guardSockets,
@@ -116,7 +117,7 @@ const createEmit =
 
 /** The adapter never returns a broken connection to the pool: after some restarts of PostgreSQL the pool would be empty. */
 function createHubPool(url: string, log: Logger) {
-  const pool = createPool(url, { max: 4, applicationName: 'campanero sockets', log });
+  const pool = createPool(url, { max: POOL_SIZES.sockets, applicationName: 'campanero sockets', log });
   pool.on('connect', (client) => {
     client.on('end', () => {
       try {

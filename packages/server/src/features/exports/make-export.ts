@@ -3,6 +3,7 @@ import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { z } from 'zod';
 import { withClient } from '../../db/own-client.ts';
+import { EXPORTS_AT_ONCE } from '../../db/pool-sizes.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
@@ -61,7 +62,7 @@ const makeExportJob = defineJob({
   payload: z.object({ exportId: z.uuid() }),
   retry: { limit: ATTEMPTS_MAX - 1, delaySeconds: 1, maxDelaySeconds: 20 },
   expireSeconds: 4 * 3_600,
-  concurrency: 2,
+  concurrency: EXPORTS_AT_ONCE,
   unique: true,
   handler: (ctx, { exportId }) => makeExport(ctx, exportId),
 });

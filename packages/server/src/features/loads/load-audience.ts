@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { completeAfterLoad, type LoadTuning, TUNING } from '../../call-store/load/index.ts';
+import { LOADS_AT_ONCE } from '../../db/pool-sizes.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
 import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
 import { inLanes, type Lane } from '../../jobs/lanes.ts';
@@ -55,7 +56,7 @@ const loadAudienceJob = defineJob({
   payload: z.object({ loadId: z.number().int().positive(), campaignId: z.number().int().positive() }),
   retry: { limit: ATTEMPTS_MAX - 1, delaySeconds: 1, maxDelaySeconds: 20 },
   expireSeconds: 4 * 3_600,
-  concurrency: 2,
+  concurrency: LOADS_AT_ONCE,
   unique: true,
   handler: (ctx, { loadId }) => loadAudience(ctx, loadId),
 });

@@ -1,0 +1,138 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { addressesOf, connectionTo } from '../db/connection.ts';
+import { connectionsOf } from '../db/pool-sizes.ts';
+import { within } from '../work/within.ts';
+import { StartupError } from './startup-error.ts';
+
+const SHARED_SESSIONS =
+  'Entre Campanero y PostgreSQL hay un intermediario que presta cada conexión por una transacción (PgBouncer con pool_mode = transaction). Así se pierden esperas, avisos y sentencias preparadas: use pool_mode = session, o la dirección de PostgreSQL mismo.';
+
+/** How long a connection may take to answer; behind a pool it waits for a free session of the server. */
+const ANSWER_MS = 8_000;
+/** Clients that keep sessions busy while the first one is asked again. */
+const OTHERS = 3;
+
+/** Opens and closes connections of its own; `use` gets a function that opens one more. */
+async function withClients<T>(url: string, use: (open: () => Promise<pg.Client>) => Promise<T>): Promise<T> {
+  const clients: pg.Client[] = [];
+  try {
+    return await use(async () => {
+      const client = new pg.Client({
+        ...connectionTo(url),
+        connectionTimeoutMillis: ANSWER_MS,
+        application_name: 'campanero check',
+      });
+      client.on('error', () => {});
+      clients.push(client);
+      await client.connect();
+      return client;
+    });
+  } finally {
+    // Not waited for long: a client that waits for a session of a pool is not answered.
+    await Promise.all(clients.map((client) => within(1_000, client.end()).catch(() => {})));
+  }
+}
+
+const SET_MARK = "select set_config('campanero.session', $1, false), pg_backend_pid() as pid";
+const READ_MARK = "select current_setting('campanero.session', true) as mark, pg_backend_pid() as pid";
+
+/**
+ * LISTEN, advisory locks, prepared statements and settings belong to a session, so a pool in between must not lend its sessions
+ * for single transactions. The first client leaves a mark in its session and is asked for it again, while others hold
+ * transactions: such a pool has lent them the marked session (it lends the one that came back last) or lends the first client
+ * another one (in turn).
+ */
+export async function refuseSharedSessions(url: string): Promise<void> {
+  await withClients(url, async (open) => {
+    const asked = await open();
+    const mark = randomUUID();
+    const first = await within(ANSWER_MS, asked.query<{ pid: number }>(SET_MARK, [mark]), tooFewSessions);
+    const { pid } = first.rows[0]!;
+    for (let n = 0; n < OTHERS; n += 1) {
+      const other = await open();
+      await within(ANSWER_MS, other.query('begin'), tooFewSessions);
+      const { rows } = await within(ANSWER_MS, asked.query<{ mark: string; pid: number }>(READ_MARK), tooFewSessions);
+      if (rows[0]!.mark !== mark || rows[0]!.pid !== pid) throw new StartupError(SHARED_SESSIONS);
+    }
+  });
+}
+
+const tooFewSessions = () =>
+  new StartupError(
+    'El intermediario entre Campanero y PostgreSQL (PgBouncer) no presta ni las primeras conexiones: suba default_pool_size, y max_connections de PostgreSQL.',
+  );
+
+/** Less than ANSWER_MS: other nodes wait too while the last free session is taken. */
+const FREE_MS = 1_500;
+
+/** PostgreSQL names the process of the session when it begins; a pool in between gives a number of its own. */
+async function isPooled(client: pg.Client & { processID?: number }): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]!.pid !== client.processID;
+}
+
+/**
+ * A pool in between that lends fewer sessions at the same time than the node may need makes requests wait, without any error.
+ * Sessions are taken until one is not lent at once, and given back. Returns the sentence, or undefined without such a pool.
+ */
+export async function findPoolShortage(url: string, role: Config['role']): Promise<string | undefined> {
+  const needed = connectionsOf(role);
+  return withClients(url, async (open) => {
+    if (!(await isPooled(await open()))) return undefined;
+    for (let lent = 1; lent < needed; lent += 1) {
+      const next = open().then((client) => client.query('select'));
+      const isLent = await within(FREE_MS, next).then(
+        () => true,
+        () => false,
+      );
+      if (!isLent)
+        return `El intermediario delante de PostgreSQL (PgBouncer) prestó ${lent} conexiones a la vez, y este nodo usa hasta ${needed}: al faltar una, quien la pide espera. Suba default_pool_size a ${connectionsOf('worker')} por nodo y ${connectionsOf('web')} por nodo con ROLE=web, y max_connections de PostgreSQL por encima.`;
+    }
+    return undefined;
+  });
+}
+
+const hostsOf = (url: string) =>
+  addressesOf(url)
+    .map((address) => new URL(address).host)
+    .join(',');
+
+async function describePlace(client: pg.Client, url: string): Promise<string> {
+  const { rows } = await client.query<{ database: string }>('select current_database() as database');
+  return `«${rows[0]!.database}» en ${hostsOf(url)}`;
+}
+
+/** An arbitrary constant that no other advisory lock uses; the second number is random. */
+const LOCK_KIND = 7_262;
+const SEES_LOCK = `select from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and granted
+  and database = (select oid from pg_database where datname = current_database())`;
+const FIND_OWNER = `select tableowner as owner, current_user as "user" from pg_tables
+  where schemaname = 'public' and tablename = 'schema_migration' and not pg_has_role(tableowner, 'USAGE')`;
+
+/**
+ * Migrating through an address that leads elsewhere would change another database. The owner takes a lock that only sessions of
+ * the same database on the same server can see: names and addresses may differ for one server, and be the same for two.
+ */
+export async function refuseWrongOwner(url: string, ownerUrl: string): Promise<void> {
+  if (ownerUrl === url) return;
+  await withClients(ownerUrl, async (openOwner) => {
+    const owner = await openOwner();
+    const key = randomInt(2 ** 31);
+    await owner.query('select pg_advisory_lock($1::int, $2::int)', [LOCK_KIND, key]);
+    await withClients(url, async (openApp) => {
+      const app = await openApp();
+      const { rows } = await app.query(SEES_LOCK, [LOCK_KIND, key]);
+      if (rows.length === 0)
+        throw new StartupError(
+          `DATABASE_OWNER_URL y DATABASE_URL no llevan a la misma base de datos: la primera lleva a ${await describePlace(owner, ownerUrl)}, la segunda a ${await describePlace(app, url)}. Corrija una de las dos; no se cambió nada.`,
+        );
+    });
+    const { rows } = await owner.query<{ owner: string; user: string }>(FIND_OWNER);
+    if (rows[0])
+      throw new StartupError(
+        `Las tablas son de «${rows[0].owner}», y DATABASE_OWNER_URL entra como «${rows[0].user}». Corrija DATABASE_OWNER_URL (¿está cambiada con DATABASE_URL?); no se cambió nada.`,
+      );
+  });
+}

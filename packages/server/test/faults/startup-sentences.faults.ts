@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareSchema } from '../../src/process/database.ts';
+import { explainFailure } from '../../src/process/startup-error.ts';
+import { createBareDatabase } from '../database.ts';
+import { doctorSays } from './doctor-says.ts';
+import { startInstalledPostgres, type InstalledPostgres } from './installed-postgres.ts';
+import { missingPrograms } from './installed-programs.ts';
+import { ask } from './postgres-holder.ts';
+
+const isMissing = missingPrograms(['pg_controldata']).length > 0;
+const SECRET = 'a-secret-for-tests-that-is-long-enough';
+
+let postgres: InstalledPostgres;
+beforeAll(async () => {
+  if (isMissing) return;
+  postgres = await startInstalledPostgres();
+  for (const statement of [
+    'create role campanero_owner login',
+    'create role campanero_app login',
+    'create role campanero_few login connection limit 1',
+    "create database latin template template0 encoding 'LATIN1' locale 'C'",
+    'alter database campanero owner to campanero_owner',
+    'create database closed owner campanero_owner',
+    'revoke connect on database closed from public',
+  ])
+    await ask(postgres.url('postgres'), statement);
+});
+afterAll(() => postgres?.stop());
+
+const as = (role: string, database = 'campanero') => postgres.url(database).replace('postgres@', `${role}@`);
+
+/** What a start says; it must have changed nothing. */
+const startSays = (url: string, ownerUrl = url) =>
+  prepareSchema({ url, ownerUrl, stop: async () => {} }, () => {}).then(() => 'it starts', explainFailure);
+
+/** What the start and then the doctor find wrong. */
+async function faultsOf(url: string, ownerUrl = url): Promise<string[]> {
+  const found = await doctorSays('', { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, JWT_SECRET: SECRET });
+  const faults = found.filter((finding) => finding.startsWith('bad: ')).map((finding) => finding.slice(5));
+  return [await startSays(url, ownerUrl), ...faults];
+}
+/** Both say the same sentence, and nothing else is wrong. */
+const both = (words: RegExp) => [expect.stringMatching(words), expect.stringMatching(words)];
+
+test.skipIf(isMissing)('a database in LATIN1: refused before the first migration', async () => {
+  expect(await faultsOf(postgres.url('latin'))).toEqual(
+    both(/^La codificación de la base de datos es LATIN1.*ENCODING 'UTF8'/),
+  );
+  expect(await ask(postgres.url('latin'), "select to_regclass('schema_migration') as made")).toEqual([{ made: null }]);
+});
+
+test.skipIf(isMissing)('a role that may not enter is to be let in, not to become the owner', async () => {
+  expect(await faultsOf(as('campanero_app', 'closed'), as('campanero_owner', 'closed'))).toEqual(
+    both(/GRANT CONNECT ON DATABASE.*no cambie su dueño/),
+  );
+});
+
+test.skipIf(isMissing)('a role without a free connection', async () => {
+  const held = new pg.Client(as('campanero_few'));
+  await held.connect();
+  expect(await faultsOf(as('campanero_few'))).toEqual(
+    both(/no admite más conexiones.*CONNECTION LIMIT.*PostgreSQL dice: too many connections/),
+  );
+  await held.end();
+});
+
+test.skipIf(isMissing)('a closed port, a machine that is not known, a database that is not there', async () => {
+  expect(await faultsOf('postgres://u@127.0.0.1:1/x')).toEqual(both(/^En 127\.0\.0\.1:1 no hay ninguna base de datos/));
+  expect(await faultsOf('postgres://u@base.invalid/x')).toEqual(both(/^No se encuentra la máquina «base\.invalid»/));
+  expect(await faultsOf(postgres.url('none'))).toEqual(both(/créela \(createdb\)/));
+});
+
+test.skipIf(isMissing)('an owner of another database, and of the same name on another server', async () => {
+  const SAME = both(/^DATABASE_OWNER_URL y DATABASE_URL no llevan a la misma base de datos/);
+  expect(await faultsOf(as('campanero_app'), postgres.url('latin'))).toEqual(SAME);
+  const elsewhere = await createBareDatabase();
+  const name = new URL(elsewhere.url).pathname.slice(1);
+  await ask(postgres.url('postgres'), `create database ${name}`);
+  expect(await faultsOf(postgres.url(name), elsewhere.url)).toEqual(SAME);
+  await elsewhere.drop();
+});
+
+test.skipIf(isMissing)('two roles are accepted; one for both is a note, because it can change the audit', async () => {
+  expect(await startSays(as('campanero_app'), as('campanero_owner'))).toBe('it starts');
+  const role = (env: object) => doctorSays('Rol', { JWT_SECRET: SECRET, DATABASE_URL: '', ...env });
+  expect(await role({ DATABASE_URL: as('campanero_app'), DATABASE_OWNER_URL: as('campanero_owner') })).toEqual([]);
+  expect(await role({ DATABASE_URL: as('campanero_owner') })).toEqual([
+    'note: «campanero_owner» es también dueño de las tablas: quien lo use puede cambiar la auditoría',
+  ]);
+  expect(await startSays(as('campanero_owner'), as('campanero_app'))).toMatch(/^Las tablas son de «campanero_owner»/);
+});
+
+/** Needs the right to mount; a container may not have it. */
+async function onSmallDisk(options: string, use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'campanero-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    process.stderr.write('skipped: no right to mount a tmpfs\n');
+    return;
+  }
+  try {
+    await use(folder);
+  } finally {
+    execFileSync('umount', ['-l', folder]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+test('a full disk asks for space, never for rights', () =>
+  onSmallDisk('size=1m', async (folder) => {
+    await writeFile(join(folder, 'much'), Buffer.alloc(2 ** 21)).catch(() => {});
+    const FULL = [expect.stringMatching(/^bad: no queda espacio en el disco/)];
+    expect(await doctorSays('Carpeta', { DATA_DIR: folder })).toEqual(FULL);
+    expect(await doctorSays('Archivos', { DATA_DIR: folder })).toEqual(FULL);
+    expect(await doctorSays('Archivos', { STORAGE_URL: `file://${folder}/files` })).toEqual(FULL);
+  }));
+
+test('a read-only disk is named as such', () =>
+  onSmallDisk('size=1m,ro', async (folder) => {
+    expect(await doctorSays('Archivos', { STORAGE_URL: `file://${folder}/files` })).toEqual([
+      expect.stringMatching(/^bad: el disco de .* es solo de lectura/),
+    ]);
+  }));
