@@ -146,6 +146,8 @@ export const ERRORS = {
   STATE_DISABLED: { status: 422, es: 'Uno de los estados elegidos está desactivado.' },
   ERASURE_NOT_CONFIRMED: { status: 422, es: 'Lo escrito no coincide: no se borró nada.' },
   ERASURE_DONE: { status: 409, es: 'Los datos de esta persona ya se borraron o se están borrando.' },
+  CANDIDATE_DECIDED: { status: 409, es: 'Otra persona ya decidió sobre ese texto.' },
+  REASON_NAMES_PERSON: { status: 422, es: 'El motivo nombra a la persona que se borra. Escríbalo sin sus datos.' },
   UNKNOWN_PLACE: { status: 422, es: 'La ubicación elegida no existe.' },
 
   // Forms system

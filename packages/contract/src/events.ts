@@ -25,8 +25,15 @@ export const EVENTS = {
   activity: z.object({ campaignIds: z.array(z.number()) }),
   /** A block list, or a load of one, changed. */
   'block list': z.object({ id: z.number() }),
-  /** Persons were erased at their request: what a browser still holds of them or their calls goes. */
-  erased: z.object({ callIds: z.array(z.number()), personIds: z.array(z.number()) }),
+  /**
+   * Persons were erased at their request: what a browser still holds of them or their calls goes. Calls to others that named them
+   * lost those words: a note typed on such a call is dropped, too. Sent to users who may see these calls.
+   */
+  erased: z.object({
+    callIds: z.array(z.number()),
+    personIds: z.array(z.number()),
+    rewrittenCallIds: z.array(z.number()),
+  }),
   /** The receiver changed the settings or shortcuts of the shell, on some device. */
   settings: z.object({}),
   /** The global statistics were computed anew. */

@@ -86,6 +86,8 @@ export const MATRIX: Record<string, Row> = {
   'retention.changeCampaign': [no,  no,   no,    no,      no,    no,      yes],
   'erasure.view':             [no,  no,   no,    no,      no,    no,      yes],
   'erasure.ask':              [no,  no,   no,    no,      no,    no,      yes],
+  'erasure.candidates':       [no,  no,   no,    no,      no,    no,      yes],
+  'erasure.decide':           [no,  no,   no,    no,      no,    no,      yes],
   'personalData.records':     [no,  no,   no,    no,      no,    no,      yes],
 
   'profile.picture':       [no,      yes,  yes,   yes,     yes,   yes,     yes],

@@ -1,5 +1,14 @@
+import { none } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { erasedKey, erasureBody, erasureView } from './schemas.ts';
+import {
+  candidateKey,
+  candidatePage,
+  candidateQuery,
+  decisionBody,
+  erasedKey,
+  erasureBody,
+  erasureView,
+} from './schemas.ts';
 
 /** Erasing a citizen at their request. For whoever answers their requests: Administrador. */
 export const erasure = {
@@ -21,6 +30,27 @@ export const erasure = {
     response: erasureView,
     status: 202,
     errors: ['ERASURE_NOT_CONFIRMED', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED', 'ERASURE_DONE'],
+    audited: true,
+  }),
+  candidates: endpoint({
+    method: 'GET',
+    path: '/personal-data/person/:id/erasure/candidates',
+    summary: 'Los textos que pueden tratarse de la persona borrada: primero los que falta decidir',
+    access: 'personal-data',
+    params: erasedKey,
+    query: candidateQuery,
+    response: candidatePage,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/personal-data/erasure-candidate/:id/decision',
+    summary: 'Borra o deja un texto que puede tratarse de la persona borrada',
+    access: 'personal-data',
+    params: candidateKey,
+    body: decisionBody,
+    response: none,
+    status: 204,
+    errors: ['CANDIDATE_DECIDED', 'REASON_NAMES_PERSON'],
     audited: true,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idNumber, instant, longId } from '../shared/paging.ts';
-import { text } from '../shared/text-schema.ts';
+import { id, idNumber, instant, longId, pageOf, pagingQuery } from '../shared/paging.ts';
+import { line, text } from '../shared/text-schema.ts';
 
 export const erasedKey = z.object({ id: longId });
 
@@ -10,6 +10,7 @@ export const ERASURE_STEPS = {
   COPIES: 'Se buscan y borran las copias',
   AUDIT: 'Se borran las palabras de la auditoría',
   LOADS: 'Se espera a las cargas y exportaciones que habían empezado antes',
+  REVIEW: 'Falta decidir sobre los textos que pueden tratarse de la persona',
   DONE: 'Terminado',
 } as const;
 type ErasureStep = keyof typeof ERASURE_STEPS;
@@ -24,7 +25,50 @@ const erasure = z.object({
   finishedAt: instant.nullable(),
   /** What it found and erased so far, in words. */
   found: z.array(z.object({ what: z.string(), count: z.number() })),
+  /** Texts that may be about the person and nobody has decided on yet. */
+  undecided: z.number(),
 });
+
+/** Why a text may be about the person. */
+export const MAYBE_BY = {
+  partOfName: 'parte del nombre',
+  lastName: 'el apellido',
+  name: 'el nombre',
+  endOfNumber: 'el final de un número',
+  sharedNumber: 'un número que comparte con otra persona',
+} as const;
+export type MaybeBy = keyof typeof MAYBE_BY;
+
+/** What becomes of such a text. */
+const DECISIONS = ['ERASE', 'KEEP'] as const;
+
+/** A text that may be about the erased person: a person decides whether it is erased too. */
+const erasureCandidate = z.object({
+  id: z.number(),
+  /** Where it stands, in words. */
+  place: z.string(),
+  namedBy: z.enum(Object.keys(MAYBE_BY) as [MaybeBy, ...MaybeBy[]]),
+  /** The text as it stands now, cut short; null once it was decided on, or gone. */
+  excerpt: z.string().nullable(),
+  decision: z.enum(DECISIONS).nullable(),
+  /** Why it was kept. */
+  reason: z.string().nullable(),
+  userName: z.string().nullable(),
+  decidedAt: instant.nullable(),
+});
+export type ErasureCandidate = z.infer<typeof erasureCandidate>;
+export const candidateQuery = pagingQuery(['id']).pick({ pageNumber: true, pageSize: true });
+export const candidatePage = pageOf('candidates', erasureCandidate);
+export const candidateKey = z.object({ id });
+
+export const decisionBody = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('ERASE') }),
+  z.object({
+    decision: z.literal('KEEP'),
+    reason: line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.'),
+  }),
+]);
+export type DecisionBody = z.input<typeof decisionBody>;
 
 /** What an erasure of this person would do now, before anybody confirms it. */
 export const erasureView = z.object({

@@ -374,6 +374,7 @@ export interface DataRequest {
   identifiedNote: Generated<string>;
   kind: string;
   kinds: Generated<string[]>;
+  namesErased: Generated<boolean>;
   otherKinds: Generated<string[]>;
   personId: number | null;
   receivedOn: string;
@@ -393,6 +394,7 @@ export interface Erasure {
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
   found: Generated<Json>;
+  hasMoreCandidates: Generated<boolean>;
   id: Generated<number>;
   keepBlock: Generated<boolean>;
   loads: Generated<number[]>;
@@ -401,6 +403,18 @@ export interface Erasure {
   requestId: number | null;
   step: Generated<string>;
   terms: Json | null;
+}
+
+export interface ErasureCandidate {
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  decision: string | null;
+  erasureId: number;
+  id: Generated<number>;
+  namedBy: string;
+  place: string;
+  reason: string | null;
+  rowKey: string;
 }
 
 export interface ExportJob {
@@ -586,6 +600,11 @@ export interface OutcomeCount {
   n: number;
   operatorId: number;
   stateId: number;
+}
+
+export interface PassedCall {
+  callId: number;
+  passedAt: Timestamp;
 }
 
 export interface Person {
@@ -831,6 +850,7 @@ export interface DB {
   dataRequest: DataRequest;
   dataRequestDone: DataRequestDone;
   erasure: Erasure;
+  erasureCandidate: ErasureCandidate;
   exportJob: ExportJob;
   form: Form;
   formRegistration: FormRegistration;
@@ -850,6 +870,7 @@ export interface DB {
   objectiveState: ObjectiveState;
   operatorDesk: OperatorDesk;
   outcomeCount: OutcomeCount;
+  passedCall: PassedCall;
   person: Person;
   personPhone: PersonPhone;
   placeSpelling: PlaceSpelling;

@@ -1,8 +1,17 @@
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import type { Work } from '../../work/transact.ts';
+import {
+  countCalls,
+  listOpenLoads,
+  selectCalls,
+  selectNumbersOf,
+  selectShared,
+  type CallCounts,
+  type ErasedCall,
+} from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
 import { completeRefresh, judgeAgain } from './blocking.ts';
 
@@ -10,6 +19,8 @@ import { completeRefresh, judgeAgain } from './blocking.ts';
 export interface ErasedWords {
   personIds: number[];
   callIds: number[];
+  firstNames: string[];
+  lastNames: string[];
   /** First and last name as one text, business names. */
   names: string[];
   documents: string[];
@@ -23,15 +34,10 @@ export interface ErasedWords {
   identities: string[];
 }
 
-export interface ErasedPeople {
+export interface ErasedPeople extends CallCounts {
   words: ErasedWords;
   /** The rows that were emptied, as the journal of erasures knows them. */
   rows: { id: number; createdAt: Date }[];
-  calls: number;
-  /** Calls that could still be made: closed, or handed to another person of the same number. */
-  closed: number;
-  passedOn: number;
-  callbacks: number;
   /** Entries of the history that lost what was written about the person. */
   entries: number;
   /** Numbers that stay blocked, without a person. */
@@ -42,17 +48,6 @@ export interface ErasedPeople {
 
 /** Persons by their ids, or those whom a load brought back that had read them before they were erased. */
 type Whom = { ids: readonly number[] } | { broughtBack: ErasedWords; since: Date };
-
-interface ErasedCall {
-  id: number;
-  number: number;
-  personId: number;
-  /** Of somebody else on the same number, who may have talked of these: locked, so that nothing more of that comes meanwhile. */
-  isOther: boolean;
-  isOpen: boolean;
-  callbackAt: Date | null;
-  heirId: number | null;
-}
 
 /**
  * Empties these persons and everything that their calls say of them (rule personal-data/what-goes-and-what-stays): what was
@@ -73,24 +68,21 @@ export async function erasePeople(
   const { rows, ...words } = await lockWords(trx, persons);
   const shared = await selectShared(trx, persons, numbers);
   const loadsAtWork = await listOpenLoads(trx);
-  const calls = (await lockCalls(trx, persons, numbers)).filter(({ isOther }) => !isOther);
+  const calls = (await selectCalls(trx, persons, numbers, { isLocking: true })).filter(({ isOther }) => !isOther);
 
   const own = numbers.filter((number) => !shared.includes(number));
   const erasedNumbers = await emptyCalls(trx, calls, { own, now });
+  await notePassedOn(trx, calls, now);
   const entries = await emptyHistory(trx, { calls, persons, numbers });
   const keptBlocked = await keepBlocked(trx, persons, { own, keepBlock, now });
   await emptyPersons(trx, persons, now);
   const touched = { ...lock, numbers: [...numbers, ...erasedNumbers] };
   await judgeAgain(trx, touched, touched.numbers, now);
   await completeRefresh(trx, touched);
-  const open = calls.filter(({ isOpen }) => isOpen);
   return {
+    ...countCalls(calls),
     rows,
     words: { ...words, numbers: own, sharedNumbers: shared, callIds: calls.map(({ id }) => id) },
-    calls: calls.length,
-    closed: open.filter(({ heirId }) => heirId === null).length,
-    passedOn: open.filter(({ heirId }) => heirId !== null).length,
-    callbacks: calls.filter(({ callbackAt }) => callbackAt !== null).length,
     entries,
     keptBlocked,
     loadsAtWork,
@@ -114,18 +106,13 @@ async function selectBroughtBack(trx: Trx, { broughtBack, since }: Extract<Whom,
   return rows.map(({ id }) => id);
 }
 
-async function selectNumbersOf(trx: Trx, persons: number[]): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select distinct number from person_phone where person_id = any(${persons}::bigint[]) order by number`.execute(trx);
-  return rows.map(({ number }) => number);
-}
-
-type PersonWords = Pick<ErasedWords, 'personIds' | 'names' | 'documents' | 'emails' | 'orionIds' | 'identities'>;
+type PersonWords = Omit<ErasedWords, 'callIds' | 'numbers' | 'sharedNumbers'>;
 
 async function lockWords(trx: Trx, persons: number[]): Promise<PersonWords & Pick<ErasedPeople, 'rows'>> {
   const { rows } = await sql<{
     id: number;
-    name: string;
+    firstName: string;
+    lastName: string;
     businessName: string;
     document: string | null;
     email: string | null;
@@ -133,54 +120,22 @@ async function lockWords(trx: Trx, persons: number[]): Promise<PersonWords & Pic
     identity: string | null;
     createdAt: Date;
   }>`
-    select id, trim(first_name || ' ' || last_name) as name, business_name, document, email, orion_id, identity::text as identity, created_at
+    select id, first_name, last_name, business_name, document, email, orion_id, identity::text as identity, created_at
     from person where id = any(${persons}::bigint[]) order by id for update`.execute(trx);
-  const given = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null && value !== ''))];
+  const given = (values: (string | null)[]): string[] => [...new Set(values.filter((value) => !!value) as string[])];
   return {
     rows: rows.map(({ id, createdAt }) => ({ id, createdAt })),
     personIds: rows.map(({ id }) => id),
-    names: given(rows.flatMap(({ name, businessName }) => [name, businessName])) as string[],
-    documents: given(rows.map(({ document }) => document)) as string[],
-    emails: given(rows.map(({ email }) => email)) as string[],
-    orionIds: given(rows.map(({ orionId }) => orionId)) as string[],
-    identities: given(rows.map(({ identity }) => identity)) as string[],
+    firstNames: given(rows.map(({ firstName }) => firstName)),
+    lastNames: given(rows.map(({ lastName }) => lastName)),
+    names: given(
+      rows.flatMap(({ firstName, lastName, businessName }) => [`${firstName} ${lastName}`.trim(), businessName]),
+    ),
+    documents: given(rows.map(({ document }) => document)),
+    emails: given(rows.map(({ email }) => email)),
+    orionIds: given(rows.map(({ orionId }) => orionId)),
+    identities: given(rows.map(({ identity }) => identity)),
   };
-}
-
-/** Those at work, and those whose files are still kept. */
-async function listOpenLoads(trx: Trx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from audience_load
-    where working or exists (select from audience_load_file where load_id = id and file_key is not null)
-    order by id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** Of these numbers those that a person has who is not erased. */
-async function selectShared(trx: Trx, persons: number[], numbers: number[]): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select distinct person_phone.number from person_phone join person on person.id = person_phone.person_id
-    where person_phone.number = any(${numbers}::bigint[]) and person.id <> all(${persons}::bigint[])
-      and person.erased_at is null
-    order by 1`.execute(trx);
-  return rows.map(({ number }) => number);
-}
-
-/**
- * The calls to these persons' numbers, and whom an open one of theirs passes to: the first other person on its number. If it was
- * called already, only to one who counts the same in the figures.
- */
-async function lockCalls(trx: Trx, persons: number[], numbers: number[]): Promise<ErasedCall[]> {
-  const { rows } = await sql<ErasedCall>`
-    select call.id, call.number, call.person_id, call.callback_at, call.person_id <> all(${persons}::bigint[]) as is_other,
-      not ${isClosed()} and not call.blocked and not call.invalid as is_open,
-      case when not ${isClosed()} then (
-        select min(heir.id) from person_phone join person heir on heir.id = person_phone.person_id
-        where person_phone.number = call.number and heir.id <> all(${persons}::bigint[]) and heir.erased_at is null
-          and (call.call_count = 0 or heir.interested = call.interested)) end as heir_id
-    from call join campaign on campaign.id = call.campaign_id
-    where call.number = any(${numbers}::bigint[]) order by call.id for update of call`.execute(trx);
-  return rows;
 }
 
 /**
@@ -211,6 +166,13 @@ async function emptyCalls(
     where call.id = given.id
     returning call.number`.execute(trx);
   return rows.map(({ number }) => number).filter((number) => number >= ERASED_NUMBERS_FROM);
+}
+
+async function notePassedOn(trx: Trx, calls: readonly ErasedCall[], now: Date): Promise<void> {
+  const passedOn = calls.filter(({ heirId }) => heirId !== null).map(({ id }) => id);
+  await sql`
+    insert into passed_call (call_id, passed_at) select id, ${now} from unnest(${passedOn}::bigint[]) as given (id)
+    on conflict (call_id) do update set passed_at = excluded.passed_at`.execute(trx);
 }
 
 /** What was written of these persons: on their own calls, and on others' calls to the same numbers when they were spoken to. */
@@ -256,27 +218,3 @@ async function keepBlocked(
     insert into person_phone (number, person_id, created_at) select number, id, ${now} from kept`.execute(trx);
   return Number(numAffectedRows);
 }
-
-/**
- * What was written on calls to others, for whoever looks through all texts for those that name somebody: every call is read, so it
- * takes long and belongs on connections of low priority. The history can only lose a text as a whole.
- */
-export const CALL_TEXTS = [
-  {
-    name: 'Notas de llamados a otras personas',
-    table: 'call',
-    text: sql`observations`,
-    where: sql`observations is not null`,
-    linesOf: 'observations',
-    isLarge: true,
-  },
-  {
-    name: 'Observaciones de llamados a otras personas',
-    table: 'call_history',
-    text: sql`concat_ws(' ', observations, reason)`,
-    where: sql`(observations is not null or reason is not null)`,
-    erase: (found: RawBuilder<unknown>) =>
-      sql`select erase_history_entries(array(select id from call_history where ${found}))`,
-    isLarge: true,
-  },
-];

@@ -1,25 +1,26 @@
 import type { ErasureBody, ErasureView } from '@campanero/contract/erasure/schemas';
 import { fold } from '@campanero/contract/shared/text';
-import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
-import { type ErasedPeople, erasePeople } from '../../call-store/write/index.ts';
+import { type PersonRecord, previewErasure, selectPeople } from '../../call-store/read/index.ts';
+import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { Ctx, SignedCtx } from '../../work/context.ts';
+import type { Actor, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { lockRequestFor } from '../personal-data/request-work.queries.ts';
 import { countRecordsAbout } from './audit-words.queries.ts';
+import { countUndecided } from './candidates.queries.ts';
 import { findErasureOf, insertErasure, listErasureRequests, type Erasure } from './erasures.queries.ts';
 import { eraseJob } from './run-erasure.ts';
 
 /** What an erasure would do, and where the newest one of this person stands. Reads only. */
 export async function viewErasure(ctx: SignedCtx, personId: number): Promise<ErasureView> {
-  const { db } = ctx;
-  const person = await getPerson(ctx, personId);
-  const [erased, requests, last] = await Promise.all([
-    tryErasure(ctx, personId),
+  const { db, actor } = ctx;
+  const person = await getPerson(db, actor, personId);
+  const [preview, requests, last] = await Promise.all([
+    previewErasure(db, personId),
     listErasureRequests(db, personId),
     findErasureOf(db, personId),
   ]);
-  const { numbers, sharedNumbers, callIds } = erased.words;
+  const { numbers, sharedNumbers, callIds, ...counts } = preview;
   return {
     personId,
     name: person.name,
@@ -29,18 +30,17 @@ export async function viewErasure(ctx: SignedCtx, personId: number): Promise<Era
       ...numbers.map((number) => ({ number: String(number), isShared: false })),
       ...sharedNumbers.map((number) => ({ number: String(number), isShared: true })),
     ],
-    calls: erased.calls,
-    closed: erased.closed,
-    passedOn: erased.passedOn,
-    callbacks: erased.callbacks,
-    entries: erased.entries,
+    ...counts,
     records: person.erasedAt ? 0 : await countRecordsAbout(db, { personIds: [personId], callIds }),
     requests,
-    last: last ? presentErasure(last) : null,
+    last: last ? presentErasure(last, await countUndecided(db, last.id)) : null,
   };
 }
 
-const presentErasure = ({ id, requestId, step, keepBlock, createdAt, finishedAt, found }: Erasure) => ({
+const presentErasure = (
+  { id, requestId, step, keepBlock, createdAt, finishedAt, found }: Erasure,
+  undecided: number,
+) => ({
   id,
   requestId,
   step,
@@ -48,30 +48,10 @@ const presentErasure = ({ id, requestId, step, keepBlock, createdAt, finishedAt,
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
   found: Object.entries(found).map(([what, count]) => ({ what, count })),
+  undecided,
 });
 
-class RolledBack extends Error {
-  readonly erased: ErasedPeople;
-  constructor(erased: ErasedPeople) {
-    super('tried only');
-    this.erased = erased;
-  }
-}
-
-/** The erasure itself, rolled back: what it says beforehand is what it will do. */
-async function tryErasure({ db, clock }: Ctx, personId: number): Promise<ErasedPeople> {
-  try {
-    await db.transaction().execute(async (trx) => {
-      throw new RolledBack(await erasePeople({ trx, now: clock() }, { ids: [personId] }, { keepBlock: false }));
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.erased;
-    throw error;
-  }
-  throw new Error('a trial commits nothing');
-}
-
-async function getPerson({ db, actor }: SignedCtx, personId: number): Promise<PersonRecord> {
+async function getPerson(db: Db | Trx, actor: Actor, personId: number): Promise<PersonRecord> {
   const [person] = await selectPeople(db, actor, { ids: [personId] });
   if (!person) throw new AppError('NOT_FOUND');
   return person;
@@ -92,10 +72,10 @@ const digits = (text: string) => text.replace(/\D/g, '');
  */
 export async function askErasure(ctx: SignedCtx, personId: number, body: ErasureBody): Promise<ErasureView> {
   await transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
-    const person = await getPerson(ctx, personId);
+    const person = await getPerson(trx, actor, personId);
     if (person.erasedAt) throw new AppError('ERASURE_DONE');
     const asked = await lockRequestFor(trx, { requestId: body.requestId, personId, kind: 'SUPRESION' });
-    if (!(await isConfirmed(ctx, person, body.confirmation)))
+    if (!(await isConfirmed(trx, person, body.confirmation)))
       throw new AppError('ERASURE_NOT_CONFIRMED', {
         fields: [{ field: 'confirmation', message: 'No coincide con lo que figura. Revíselo.' }],
       });
@@ -118,9 +98,9 @@ export async function askErasure(ctx: SignedCtx, personId: number, body: Erasure
   return viewErasure(ctx, personId);
 }
 
-async function isConfirmed(ctx: Ctx, person: PersonRecord, typed: string): Promise<boolean> {
+async function isConfirmed(trx: Trx, person: PersonRecord, typed: string): Promise<boolean> {
   const { text } = confirmationOf(person);
   if (text !== null) return plain(typed) === plain(text);
-  const { numbers, sharedNumbers } = (await tryErasure(ctx, person.id)).words;
+  const { numbers, sharedNumbers } = await previewErasure(trx, person.id);
   return [...numbers, ...sharedNumbers].some((number) => digits(typed).endsWith(String(number)));
 }

@@ -24,6 +24,13 @@ function isAbout({ personIds, callIds, requestIds = [] }: Subjects) {
     and (${of('person', personIds)} or ${of('call', callIds)} or ${of('data_request', requestIds)})`;
 }
 
+/** Those of these that still have words; locking is not needed, words only ever go. */
+export async function selectRecords(db: Db | Trx, ids: readonly number[]): Promise<WordyRow[]> {
+  const { rows } = await sql<WordyRow>`
+    select ${COLUMNS} from audit where id = any(${[...ids]}::bigint[]) and ${HAS_WORDS} order by id`.execute(db);
+  return rows;
+}
+
 export async function countRecordsAbout(db: Db, subjects: Subjects): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from audit where ${isAbout(subjects)} and ${HAS_WORDS}`.execute(db);

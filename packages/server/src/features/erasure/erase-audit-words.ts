@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { ErasedWords } from '../../call-store/write/index.ts';
 import type { Db } from '../../db/client.ts';
+import type { AuditDetail } from '../../work/audit.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { COLUMNS, HAS_WORDS, selectRecordsAbout, type WordyRow } from './audit-words.queries.ts';
-import { createMatcher } from './person-matcher.ts';
+import { containsAny } from '../personal-data/copies.queries.ts';
+import { createMatcher } from '../personal-data/person-matcher.policy.ts';
+import type { CandidateList } from './candidate-list.ts';
 
 /** Records that lose their words in one transaction; the record of it names each. */
 const AT_ONCE = 500;
@@ -21,24 +24,43 @@ export async function eraseRecordsAbout(
   return eraseWords(ctx, await selectRecordsAbout(ctx.db, { personIds, callIds, requestIds }), why);
 }
 
+/** In candidates. */
+export const AUDIT_PLACE = { id: 'audit', name: 'Registros de auditoría' } as const;
+
+/** The values of a record, one a line. */
+export const recordText = (info: unknown): string => {
+  const { entries, modifications } = info as AuditDetail;
+  const lines = [
+    ...entries.map(({ label, prevValue }) => [label, prevValue]),
+    ...modifications.map(({ label, value }) => [label, value]),
+  ];
+  return lines.map(([label, value]) => `${label}: ${value}`).join('\n');
+};
+
 /**
- * Other records that name one of them: a search, an export, a list of numbers. Reads the audit from `after` on and answers how
- * far it came, so that it can go on from there; null: to the end.
+ * Other records that name one of them: a search, an export, a list of numbers; those that may do so become candidates. Reads the
+ * audit from `after` on and answers how far it came, so that it can go on from there; null: to the end.
  */
 export async function eraseRecordsNaming(
   ctx: Ctx,
   words: ErasedWords,
-  { after, why }: { after: number; why: string },
+  { after, why, candidates }: { after: number; why: string; candidates: CandidateList },
 ): Promise<{ erased: number; reached: number | null }> {
   const matcher = createMatcher(words);
-  const { likes } = matcher;
   const last = await findLast(ctx.db, after);
-  if (last === null || likes.length === 0) return { erased: 0, reached: null };
+  if (last === null) return { erased: 0, reached: null };
   const { rows } = await sql<WordyRow>`
     select ${COLUMNS} from audit
-    where id > ${after} and id <= ${last} and fold(info::text) like any(${likes}::text[]) and ${HAS_WORDS}
+    where id > ${after} and id <= ${last} and ${HAS_WORDS}
+      and ${containsAny(sql`fold(info::text)`, [...matcher.sure, ...matcher.maybe])}
     order by id`.execute(ctx.db);
-  const named = rows.filter(({ info }) => matcher.names(JSON.stringify(info)));
+  const named = rows.filter(({ id, info }) => {
+    const text = recordText(info);
+    if (matcher.namedBy(text, 'text') !== null) return true;
+    const namedBy = matcher.mayBe(text);
+    if (namedBy) candidates.add({ place: AUDIT_PLACE.id, rowKey: String(id), namedBy });
+    return false;
+  });
   return { erased: await eraseWords(ctx, named, why), reached: last };
 }
 

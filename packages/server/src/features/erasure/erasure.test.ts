@@ -93,7 +93,7 @@ test('nothing is left to call: next contact passes it by, and nothing can be wri
   expect(world.published.findLast(({ event }) => event === 'erased')).toEqual({
     userIds: expect.arrayContaining([operator.id]),
     event: 'erased',
-    payload: { callIds: [callId], personIds: [given.personId] },
+    payload: { callIds: [callId], personIds: [given.personId], rewrittenCallIds: [] },
   });
 });
 

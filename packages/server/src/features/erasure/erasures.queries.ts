@@ -7,7 +7,7 @@ import { emptyRequests } from '../personal-data/requests.queries.ts';
 export type CopyCounts = Record<string, number>;
 
 /** In this order; each may be repeated after a crash. */
-const STEPS = ['PERSON', 'COPIES', 'AUDIT', 'LOADS', 'DONE'] as const;
+const STEPS = ['PERSON', 'COPIES', 'AUDIT', 'LOADS', 'REVIEW', 'DONE'] as const;
 type Step = (typeof STEPS)[number];
 
 export interface Erasure {
@@ -19,13 +19,31 @@ export interface Erasure {
   terms: ErasedWords | null;
   found: CopyCounts;
   loads: number[];
+  /** More candidates were found than a person is given at once. */
+  hasMoreCandidates: boolean;
   requestedBy: number | null;
   createdAt: Date;
   finishedAt: Date | null;
 }
 
+const NOBODY: ErasedWords = {
+  personIds: [],
+  callIds: [],
+  firstNames: [],
+  lastNames: [],
+  names: [],
+  documents: [],
+  emails: [],
+  numbers: [],
+  sharedNumbers: [],
+  orionIds: [],
+  identities: [],
+};
+
 const select = (db: Db | Trx) => db.selectFrom('erasure').selectAll();
-const asErasure = (row: object | undefined) => row as Erasure | undefined;
+/** An erasure that began under an earlier version knows fewer kinds of words. */
+const asErasure = (row: { terms: unknown } | undefined) =>
+  row && ({ ...row, terms: row.terms && { ...NOBODY, ...(row.terms as ErasedWords) } } as Erasure);
 
 export const findErasure = async (db: Db | Trx, id: number) =>
   asErasure(await select(db).where('id', '=', id).executeTakeFirst());
@@ -38,22 +56,14 @@ export const lockErasure = async (trx: Trx, id: number) =>
 export const findErasureOf = async (db: Db | Trx, personId: number) =>
   asErasure(await select(db).where('personId', '=', personId).orderBy('id', 'desc').limit(1).executeTakeFirst());
 
-export const listUnfinished = async (db: Db): Promise<number[]> =>
-  (await db.selectFrom('erasure').select('id').where('finishedAt', 'is', null).orderBy('id').execute()).map(
-    ({ id }) => id,
-  );
-
-const NOBODY: ErasedWords = {
-  personIds: [],
-  callIds: [],
-  names: [],
-  documents: [],
-  emails: [],
-  numbers: [],
-  sharedNumbers: [],
-  orionIds: [],
-  identities: [],
-};
+/** Those that can go on: not those that wait for a person's decision. */
+export async function listUnfinished(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from erasure where finished_at is null and not (step = 'REVIEW'
+      and exists (select from erasure_candidate where erasure_id = erasure.id and decision is null))
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** Undefined: another erasure of that person is under way. */
 export async function insertErasure(
@@ -72,7 +82,9 @@ export async function insertErasure(
 export async function updateErasure(
   trx: Trx,
   id: number,
-  change: Partial<Pick<Erasure, 'step' | 'keepBlock' | 'terms' | 'found' | 'loads' | 'finishedAt'>>,
+  change: Partial<
+    Pick<Erasure, 'step' | 'keepBlock' | 'terms' | 'found' | 'loads' | 'hasMoreCandidates' | 'finishedAt'>
+  >,
 ): Promise<void> {
   const { terms, found, ...rest } = change;
   await trx
@@ -86,12 +98,15 @@ export async function updateErasure(
     .execute();
 }
 
-/** What both know, each value once. */
-export const unite = (a: ErasedWords, b: ErasedWords): ErasedWords =>
+/** What all of them know, each value once. */
+export const unite = (
+  known: ErasedWords,
+  ...more: Partial<Record<keyof ErasedWords, readonly unknown[]>>[]
+): ErasedWords =>
   Object.fromEntries(
-    Object.entries(a).map(([name, values]) => [
+    Object.entries(known).map(([name, values]) => [
       name,
-      [...new Set<unknown>([...values, ...b[name as keyof ErasedWords]])],
+      [...new Set<unknown>([...values, ...more.flatMap((words) => words[name as keyof ErasedWords] ?? [])])],
     ]),
   ) as unknown as ErasedWords;
 
@@ -128,13 +143,6 @@ export async function listErasureRequests(db: Db, personId: number) {
   return rows;
 }
 
-/** Whose browsers may hold something that was typed about the person. */
-export async function listSignedIn(trx: Trx, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
-    select distinct user_id from session where ended_at is null and expires_at > ${now}`.execute(trx);
-  return rows.map(({ userId }) => userId);
-}
-
 /** All requests of these persons. */
 export const listRequestsOf = async (db: Db, personIds: readonly number[]): Promise<number[]> =>
   (
@@ -145,6 +153,9 @@ export const listRequestsOf = async (db: Db, personIds: readonly number[]): Prom
       .execute()
   ).map(({ id }) => id);
 
-/** What answered requests of erased persons say of them. */
+/** What answered requests say of erased persons, theirs and others'. */
 export const emptyAnsweredRequests = (trx: Trx): Promise<number> =>
-  emptyRequests(trx, sql`exists (select from erasure where erasure.person_id = data_request.person_id)`);
+  emptyRequests(
+    trx,
+    sql`(names_erased or exists (select from erasure where erasure.person_id = data_request.person_id))`,
+  );

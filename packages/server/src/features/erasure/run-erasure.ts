@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { listCallReaders } from '../../call-store/read/index.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { selectFormerWords } from '../personal-data/former-words.queries.ts';
 import { markErased } from '../personal-data/request-work.queries.ts';
-import { eraseExports, eraseRows } from './erase-copies.ts';
+import { createCandidateList, type CandidateList } from './candidate-list.ts';
+import { countUndecided, insertCandidates, listCandidateKeys } from './candidates.queries.ts';
+import { eraseRows } from './erase-copies.ts';
+import { eraseExports } from './erase-exports.ts';
 import { eraseRecordsAbout, eraseRecordsNaming } from './erase-audit-words.ts';
 import {
   addCounts,
@@ -13,23 +18,23 @@ import {
   isFileUnderWay,
   isLoadAtWork,
   listRequestsOf,
-  listSignedIn,
   listUnfinished,
   lockErasure,
   unite,
   updateErasure,
+  type CopyCounts,
   type Erasure,
 } from './erasures.queries.ts';
 import { noteErasure } from './erasure-journal.ts';
 
 /** In the words of the audit: what stands in place of the values that were removed. */
-const reasonOf = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
+export const reasonOf = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
   requestId === null ? 'orden de un administrador' : `el pedido ${requestId}`;
 
 /**
  * Erases one person step by step, each in its own short transactions: the person and their calls, every copy elsewhere, the words
  * of the audit; then again whatever loads and exports brought that had read the person before. Where it stands is kept with the
- * erasure, so that a run that was cut off goes on from there. Answers false if it has to wait for others.
+ * erasure, so that a run that was cut off goes on from there. Answers false if it has to wait for others, or for a decision.
  */
 export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -47,6 +52,9 @@ export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Pr
         await eraseAudit(ctx, erasure, signal);
         break;
       case 'LOADS':
+        if (!(await waitForOthers(ctx, erasure))) return false;
+        break;
+      case 'REVIEW':
         if (!(await finish(ctx, erasure))) return false;
     }
   }
@@ -77,16 +85,17 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
       await updateErasure(work.trx, id, {
         step: 'COPIES',
         keepBlock: isBlockKept,
-        terms: unite(erasure.terms!, words),
+        terms: unite(erasure.terms!, words, await selectFormerWords(work.trx, words.personIds)),
         found,
         loads: isAgain ? [] : loadsAtWork,
       });
       const { callIds, personIds } = words;
-      work.afterCommit({
-        to: await listSignedIn(work.trx, work.now),
-        event: 'erased',
-        payload: { callIds, personIds },
-      });
+      for (const reader of await listCallReaders(work.trx, callIds, work.now))
+        work.afterCommit({
+          to: reader.userIds,
+          event: 'erased',
+          payload: { callIds: reader.callIds, personIds, rewrittenCallIds: [] },
+        });
       if (isAgain) return;
       await work.audit({
         action: 'CONTACTO',
@@ -106,19 +115,33 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
   );
 }
 
-async function eraseCopies(ctx: Ctx, { id, terms, found }: Erasure, signal?: AbortSignal): Promise<void> {
-  const rows = await eraseRows(ctx, terms!);
-  const exports = await eraseExports(ctx, terms!, signal);
-  await transact(ctx, ({ trx }) =>
-    updateErasure(trx, id, {
-      step: 'AUDIT',
-      found: addCounts(found, { ...rows, ...(exports > 0 && { 'Archivos exportados': exports }) }),
-    }),
-  );
+const startList = async (ctx: Ctx, { id }: Erasure): Promise<CandidateList> =>
+  createCandidateList(await listCandidateKeys(ctx.db, id));
+
+/** What a step erased and what it found to be decided on, together with the next step. */
+const endStep = (ctx: Ctx, { id, found }: Erasure, step: Erasure['step'], counts: CopyCounts, list: CandidateList) =>
+  transact(ctx, async ({ trx }) => {
+    const { candidates, hasMore, counts: left } = list.result();
+    await insertCandidates(trx, id, candidates);
+    await updateErasure(trx, id, {
+      step,
+      found: addCounts(found, { ...counts, ...left }),
+      ...(hasMore && { hasMoreCandidates: true }),
+    });
+  });
+
+const exportsFound = (count: number): CopyCounts => (count === 0 ? {} : { 'Archivos exportados': count });
+
+async function eraseCopies(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Promise<void> {
+  const candidates = await startList(ctx, erasure);
+  const rows = await eraseRows(ctx, { words: erasure.terms!, candidates, signal });
+  const exports = await eraseExports(ctx, erasure.terms!, signal);
+  await endStep(ctx, erasure, 'AUDIT', { ...rows, ...exportsFound(exports) }, candidates);
 }
 
 async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Promise<void> {
   const why = reasonOf(erasure);
+  const candidates = await startList(ctx, erasure);
   const requestIds = await listRequestsOf(ctx.db, erasure.terms!.personIds);
   let erased = await eraseRecordsAbout(ctx, erasure.terms!, { requestIds, why });
   for (let after: number | null = 0; after !== null;) {
@@ -126,37 +149,42 @@ async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Pro
     const piece: Awaited<ReturnType<typeof eraseRecordsNaming>> = await eraseRecordsNaming(ctx, erasure.terms!, {
       after,
       why,
+      candidates,
     });
     erased += piece.erased;
     after = piece.reached;
   }
-  await transact(ctx, ({ trx }) =>
-    updateErasure(trx, erasure.id, {
-      step: 'LOADS',
-      found: erased === 0 ? erasure.found : addCounts(erasure.found, { 'Registros de auditoría': erased }),
-    }),
-  );
+  await endStep(ctx, erasure, 'LOADS', erased === 0 ? {} : { 'Registros de auditoría': erased }, candidates);
 }
 
 /** Loads, block lists and exports that began before may still bring the person back: once they are over, everything is looked for once more. */
-async function finish(ctx: Ctx, { id, loads, createdAt }: Erasure): Promise<boolean> {
+async function waitForOthers(ctx: Ctx, erasure: Erasure): Promise<boolean> {
+  const { id, loads, createdAt } = erasure;
   if (await isLoadAtWork(ctx.db, loads)) return false;
   if (await isFileUnderWay(ctx.db, createdAt)) return false;
-  if (loads.length > 0) {
-    await transact(ctx, ({ trx }) => updateErasure(trx, id, { step: 'PERSON', loads: [] }));
+  if (loads.length > 0) await transact(ctx, ({ trx }) => updateErasure(trx, id, { step: 'PERSON', loads: [] }));
+  else await searchAgain(ctx, erasure, 'REVIEW');
+  return true;
+}
+
+/** What was under way while the copies were searched: cheap, and it finds what came late. */
+async function searchAgain(ctx: Ctx, erasure: Erasure, step: Erasure['step']): Promise<void> {
+  const candidates = await startList(ctx, erasure);
+  const rows = await eraseRows(ctx, { words: erasure.terms!, candidates, again: true });
+  const exports = await eraseExports(ctx, erasure.terms!);
+  await endStep(ctx, erasure, step, { ...rows, ...exportsFound(exports) }, candidates);
+}
+
+/** Ends when a person has decided on every text that may be about the erased one; if there were too many at once, searches for more. */
+async function finish(ctx: Ctx, erasure: Erasure): Promise<boolean> {
+  const { id, hasMoreCandidates } = erasure;
+  if ((await countUndecided(ctx.db, id)) > 0) return false;
+  if (hasMoreCandidates) {
+    await transact(ctx, ({ trx }) => updateErasure(trx, id, { step: 'COPIES', hasMoreCandidates: false }));
     return true;
   }
-  // What was under way while the copies were searched: cheap, and it finds what came late.
-  const erasure = (await findErasure(ctx.db, id))!;
-  const rows = await eraseRows(ctx, erasure.terms!, { again: true });
-  const exports = await eraseExports(ctx, erasure.terms!);
   await transact(ctx, async ({ trx, now }) => {
-    await updateErasure(trx, id, {
-      step: 'DONE',
-      terms: null,
-      finishedAt: now,
-      found: addCounts(erasure.found, { ...rows, ...(exports > 0 && { 'Archivos exportados': exports }) }),
-    });
+    await updateErasure(trx, id, { step: 'DONE', terms: null, finishedAt: now });
     await markErased(trx, { ...erasure, at: now, by: erasure.requestedBy });
   });
   return true;

@@ -1,5 +1,6 @@
 import { api } from '@campanero/contract';
 import { unzipSync, strFromU8 } from 'fflate';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
@@ -81,6 +82,27 @@ test('the report is a page and the same as JSON: everything of the person, nothi
   expect(page).toContain('Ana &lt;b&gt; Núñez');
   expect(page).not.toMatch(/<script|https?:\/\//);
   expect(page).toContain('Ley 25.326');
+});
+
+test('a note about the other person on the number is left out, and a row that has the name is counted', async () => {
+  await as(world, here.operators[0]!).call(api.contacts.saveDetail, {
+    params: { phone: call.number, callId: call.id },
+    body: { observations: 'Prefiere la mañana\nReservado sobre Vecina' },
+  });
+  const { rows: loads } = await sql<{ id: number }>`
+    insert into audience_load (campaign_id, created_by, source, name, status, finished_at)
+    values (${here.campaign.id}, ${admin.id}, 'csv', 'a.csv', 'CANCELLED', now()) returning id`.execute(world.db);
+  await sql`
+    insert into rejected_row (load_id, line, reason, cells)
+    values (${loads[0]!.id}, 2, 'Sin número', array['', 'Ana <b>', 'F', 'Núñez'])`.execute(world.db);
+  const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
+  await make(world, id);
+  const data = strFromU8((await bytesOf(admin, id))['datos.json']!);
+  expect(data).toContain('Prefiere la mañana');
+  expect(data).not.toContain('Reservado');
+  expect(data).toContain('Se omite una parte que se refiere a otra persona');
+  expect(data).toContain('Hay una fila que tiene su nombre y puede ser de otra persona');
+  expect(data).not.toContain('No hay ninguna');
 });
 
 test('it says whose it is: the city’s name, and its logo inside the page', async () => {

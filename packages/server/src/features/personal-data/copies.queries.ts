@@ -1,77 +1,76 @@
 import type { HeldCopies, HeldLoad, NamedBy } from '@campanero/contract/personal-data/schemas';
-import { fold } from '@campanero/contract/shared/text';
 import { sql, type RawBuilder } from 'kysely';
 import type { HeldRecord } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
+import { selectFormerWords } from './former-words.queries.ts';
+import { CELL_MARK, createMatcher, type PersonMatcher, type PersonWords, type Shape } from './person-matcher.policy.ts';
 
-/** By what a text is recognised as naming somebody. */
-interface PersonMarks {
-  document: string | null;
-  email: string | null;
-  numbers: readonly number[];
-  /** Folded; a single word names nobody. */
-  words: readonly string[];
-}
+/** For the database, before the matcher decides: whether all parts of one of the lists are in the folded text. */
+export const containsAny = (folded: RawBuilder<string>, lists: readonly (readonly string[])[]): RawBuilder<boolean> =>
+  lists.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        lists.map(
+          (parts) =>
+            sql`(${sql.join(
+              parts.map((part) => sql`strpos(${folded}, ${part}) > 0`),
+              sql` and `,
+            )})`,
+        ),
+        sql` or `,
+      )})`;
 
-const marksOf = ({ person, numbers }: Pick<HeldRecord, 'person' | 'numbers'>): PersonMarks => {
-  const words = fold(`${person.firstName} ${person.lastName} ${person.businessName}`).split(' ').filter(Boolean);
+const wordsOf = ({ person, numbers }: HeldRecord): PersonWords => {
+  const given = (...values: (string | null)[]) => values.filter((value) => value !== null && value !== '') as string[];
+  const numbersOf = (isShared: boolean) =>
+    numbers.filter(({ others }) => others.length > 0 === isShared).map(({ number }) => number);
   return {
-    document: person.document?.replace(/\W/g, '') || null,
-    email: person.email?.toLowerCase() ?? null,
-    numbers: numbers.map(({ number }) => number),
-    words: words.length > 1 ? words : [],
+    firstNames: given(person.firstName),
+    lastNames: given(person.lastName),
+    names: given(person.businessName),
+    documents: given(person.document),
+    emails: given(person.email),
+    numbers: numbersOf(false),
+    sharedNumbers: numbersOf(true),
+    orionIds: given(person.orionId),
   };
 };
 
-const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
-const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`;
-
-interface Texts {
-  /** In lower case, without accents. */
-  folded: RawBuilder<unknown>;
-  /** Without the marks that people write between digits. */
-  bare: RawBuilder<unknown>;
+/** By what is known of the person now, and was before. */
+async function createMatcherOf(db: Db | Trx, held: HeldRecord): Promise<PersonMatcher> {
+  const known = wordsOf(held);
+  const former = await selectFormerWords(db, [held.person.id]);
+  return createMatcher({
+    ...known,
+    firstNames: [...known.firstNames, ...former.firstNames],
+    lastNames: [...known.lastNames, ...former.lastNames],
+    names: [...known.names, ...former.names],
+    documents: [...known.documents, ...former.documents],
+    emails: [...known.emails, ...former.emails],
+  });
 }
-
-/**
- * By what the texts name the person, null if by nothing. The surest first: a name alone may be somebody else's. Of a number its
- * last eight digits are enough: rows are often rejected because the area code is missing.
- */
-const namedBy = (
-  { document, email, numbers, words }: PersonMarks,
-  { folded, bare }: Texts,
-): RawBuilder<NamedBy | null> => {
-  // Looking for the letters first is far cheaper than the pattern.
-  const hasWord = (word: string) =>
-    sql<boolean>`(strpos(${folded}, ${word}) > 0 and ${folded} ~ ${`\\m${word.replace(/\W/g, '\\$&')}\\M`})`;
-  return sql`case
-    when ${document === null ? sql`false` : sql`strpos(${bare}, ${document}) > 0 and ${bare} ~ ${`(^|\\D)${document}(\\D|$)`}`} then 'document'
-    when ${anyOf(numbers.map((number) => sql`strpos(${bare} || '|', ${`${String(number).slice(-8)}|`}) > 0 or strpos(${bare}, ${String(number)}) > 0`))} then 'number'
-    when ${email === null ? sql`false` : sql`strpos(${folded}, ${fold(email)}) > 0`} then 'email'
-    when ${allOf(words.map(hasWord))} then 'name' end`;
-};
 
 const READ_MS = 15_000;
 /** So many of each kind are shown; more are said to be there. */
 const SHOWN_MAX = 100;
+/** Rows of a kind that the matcher looks at, of those that the database finds. */
+const READ_MAX = 20_000;
 
 /**
  * Where a person occurs besides their own data and calls. Reads whole tables of texts (rejected rows, mails, notes), so it takes
  * one of the turns of the heavy reads.
  */
 export async function selectCopies(heavyDb: Db, held: HeldRecord, limit = SHOWN_MAX): Promise<HeldCopies> {
-  const marks = marksOf(held);
   return heavyDb.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${String(READ_MS)}, true)`.execute(trx);
+    const matcher = await createMatcherOf(trx, held);
     const lists = {
       exports: await selectExports(trx, held, limit + 1),
-      rejectedRows: await selectRejectedRows(trx, marks, limit + 1),
+      rejectedRows: await selectRejectedRows(trx, matcher, limit + 1),
       notifications: await selectNotifications(trx, held, limit + 1),
-      mails: await selectMails(trx, marks, limit + 1),
-      notes: await selectNotes(trx, marks, limit + 1),
+      mails: await selectMails(trx, matcher, limit + 1),
+      notes: await selectNotes(trx, matcher, limit + 1),
     };
     return {
       ...(Object.fromEntries(
@@ -84,7 +83,7 @@ export async function selectCopies(heavyDb: Db, held: HeldRecord, limit = SHOWN_
 
 /** The loads in which calls came: of one campaign one load runs at a time, so the moment of a call tells which. */
 export async function selectLoads(db: Db, held: HeldRecord): Promise<HeldLoad[]> {
-  const own = held.calls.filter(({ isOwn }) => isOwn);
+  const own = held.calls.filter(({ isOwn, passedAt }) => isOwn && passedAt === null);
   const { rows } = await sql<Omit<HeldLoad, 'at'> & { at: Date }>`
     select distinct on (l.id) l.id, l.source, l.name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
       ${fullName()} as user_name, l.created_at as at
@@ -115,7 +114,7 @@ async function selectExports(trx: Trx, { person, calls }: HeldRecord, limit: num
   }>`
     with came as (
       select campaign_id, min(at) as at from unnest(${calls.map(({ campaignId }) => campaignId)}::int[],
-        ${calls.map(({ createdAt }) => createdAt)}::timestamptz[]) as c (campaign_id, at) group by 1
+        ${calls.map(({ createdAt, passedAt }) => passedAt ?? createdAt)}::timestamptz[]) as c (campaign_id, at) group by 1
     ), recorded as (
       select min(at) as at from audit where object_type = 'person' and object_id = ${String(person.id)}
         or object_type = 'call' and object_id = any(${calls.map(({ id }) => String(id))}::text[])
@@ -136,20 +135,35 @@ async function selectExports(trx: Trx, { person, calls }: HeldRecord, limit: num
   return iso(rows).map((row) => ({ ...row, expiresAt: row.expiresAt?.toISOString() ?? null }));
 }
 
-async function selectRejectedRows(trx: Trx, marks: PersonMarks, limit: number): Promise<HeldCopies['rejectedRows']> {
-  const texts = { folded: sql.ref('words.folded'), bare: sql.ref('words.bare') };
-  const { rows } = await sql<Omit<HeldCopies['rejectedRows'][number], 'at'> & { at: Date }>`
+/** The first rows that the matcher accepts, of those that the database finds. */
+function accepted<R extends { text: string }>(
+  rows: readonly R[],
+  { namedBy }: PersonMatcher,
+  { shape, limit }: { shape: Shape; limit: number },
+): (Omit<R, 'text'> & { namedBy: NamedBy })[] {
+  return rows
+    .flatMap(({ text, ...row }) => {
+      const by = namedBy(text, shape);
+      return by === null ? [] : [{ ...row, namedBy: by }];
+    })
+    .slice(0, limit);
+}
+
+async function selectRejectedRows(
+  trx: Trx,
+  matcher: PersonMatcher,
+  limit: number,
+): Promise<HeldCopies['rejectedRows']> {
+  const text = sql<string>`array_to_string(row.cells, ${CELL_MARK}) || ${CELL_MARK} || row.reason`;
+  const { rows } = await sql<Omit<HeldCopies['rejectedRows'][number], 'at' | 'namedBy'> & { at: Date; text: string }>`
     select row.load_id, l.name as load_name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
-      row.file_no, row.line, row.reason, row.cells, found.named_by, coalesce(l.finished_at, l.created_at) as at
+      row.file_no, row.line, row.reason, row.cells, coalesce(l.finished_at, l.created_at) as at, ${text} as text
     from rejected_row row
-    cross join lateral (select fold_letters(array_to_string(row.cells, ' ')) as folded,
-      translate(array_to_string(row.cells, '|'), ' .-()/+', '') as bare) words
-    cross join lateral (select ${namedBy(marks, texts)} as named_by) found
     join audience_load l on l.id = row.load_id
     join campaign on campaign.id = l.campaign_id
-    where found.named_by is not null
-    order by row.load_id desc, row.file_no, row.line limit ${limit}`.execute(trx);
-  return iso(rows);
+    where ${containsAny(sql`fold(${text})`, matcher.sure)}
+    order by row.load_id desc, row.file_no, row.line limit ${READ_MAX}`.execute(trx);
+  return iso(accepted(rows, matcher, { shape: 'row', limit }));
 }
 
 /** They name the call, and the bell shows its number. */
@@ -166,30 +180,19 @@ async function selectNotifications(
   return iso(rows);
 }
 
-/** Of a text that people read: folded, and with the digits as they would be without marks between them. */
-const wordsOf = (text: RawBuilder<unknown>) =>
-  sql`(select fold_letters(${text}) as folded, translate(${text}, ' .-()/+', '') as bare) words`;
-const TEXTS: Texts = { folded: sql.ref('words.folded'), bare: sql.ref('words.bare') };
-
-async function selectMails(trx: Trx, marks: PersonMarks, limit: number): Promise<HeldCopies['mails']> {
-  const text = sql`mail.subject || ' ' || mail.body || ' ' || coalesce(mail.inbox_body, '')`;
-  const { rows } = await sql<Omit<HeldCopies['mails'][number], 'at'> & { at: Date }>`
-    select mail.id, mail.subject, coalesce(${fullName()}, mail.recipient) as user_name, mail.created_at as at, found.named_by
-    from mail
-    cross join lateral ${wordsOf(text)}
-    cross join lateral (select ${namedBy(marks, TEXTS)} as named_by) found
-    left join app_user on app_user.id = mail.user_id
-    where found.named_by is not null order by mail.id desc limit ${limit}`.execute(trx);
-  return iso(rows);
+async function selectMails(trx: Trx, matcher: PersonMatcher, limit: number): Promise<HeldCopies['mails']> {
+  const text = sql<string>`concat_ws(' ', mail.subject, mail.body, mail.inbox_body)`;
+  const { rows } = await sql<Omit<HeldCopies['mails'][number], 'at' | 'namedBy'> & { at: Date; text: string }>`
+    select mail.id, mail.subject, coalesce(${fullName()}, mail.recipient) as user_name, mail.created_at as at, ${text} as text
+    from mail left join app_user on app_user.id = mail.user_id
+    where ${containsAny(sql`fold(${text})`, matcher.sure)} order by mail.id desc limit ${READ_MAX}`.execute(trx);
+  return iso(accepted(rows, matcher, { shape: 'text', limit }));
 }
 
-async function selectNotes(trx: Trx, marks: PersonMarks, limit: number): Promise<HeldCopies['notes']> {
-  const { rows } = await sql<Omit<HeldCopies['notes'][number], 'at'> & { at: Date }>`
-    select note.id, ${fullName()} as user_name, note.updated_at as at
-    from note
-    cross join lateral ${wordsOf(sql`note.text`)}
-    cross join lateral (select ${namedBy(marks, TEXTS)} as named_by) found
-    join app_user on app_user.id = note.user_id
-    where found.named_by is not null order by note.id desc limit ${limit}`.execute(trx);
-  return iso(rows);
+async function selectNotes(trx: Trx, matcher: PersonMatcher, limit: number): Promise<HeldCopies['notes']> {
+  const { rows } = await sql<Omit<HeldCopies['notes'][number], 'at'> & { at: Date; text: string }>`
+    select note.id, ${fullName()} as user_name, note.updated_at as at, note.text
+    from note join app_user on app_user.id = note.user_id
+    where ${containsAny(sql`fold(note.text)`, matcher.sure)} order by note.id desc limit ${READ_MAX}`.execute(trx);
+  return iso(accepted(rows, matcher, { shape: 'text', limit })).map(({ namedBy: _namedBy, ...note }) => note);
 }

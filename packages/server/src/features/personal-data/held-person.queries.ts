@@ -79,7 +79,7 @@ async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>>
 /** Newest first, each with its outcomes in the order in which they happened. */
 export function presentCalls({ calls, outcomes }: HeldRecord): HeldCall[] {
   const byCall = Map.groupBy(outcomes, ({ callId }) => callId);
-  return calls.map(({ campaignId, campaignName, ...call }) => ({
+  return calls.map(({ campaignId, campaignName, passedAt: _passedAt, ...call }) => ({
     ...call,
     number: String(call.number),
     campaign: { id: campaignId, name: campaignName },

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { readLetterhead } from '../installation/installation.queries.ts';
 import { selectCopies } from './copies.queries.ts';
 import { getHeld, presentCalls, presentHeld, selectRecords } from './held-person.queries.ts';
-import { type Purpose, type Report, reportAsPage, writeReport } from './report.words.ts';
+import { type Purpose, type Report, reportAsPage, withoutOthers, writeReport } from './report.words.ts';
 
 /** What was recorded is told up to here: the newest. */
 const RECORDS_MAX = 1000;
@@ -28,7 +28,8 @@ export async function readReport(
       held.calls.map(({ campaignId }) => campaignId),
     ),
   ]);
-  const report = writeReport({ city, madeAt, held: person, calls: presentCalls(held), copies, records, purposes });
+  const calls = withoutOthers(presentCalls(held), person);
+  const report = writeReport({ city, madeAt, held: person, calls, copies, records, purposes });
   return { report, page: reportAsPage(report, logo) };
 }
 

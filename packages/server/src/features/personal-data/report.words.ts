@@ -6,6 +6,7 @@ import type { HeldCall, HeldCopies, HeldPerson } from '@campanero/contract/perso
 import { formatDate, formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
+import { fold } from '@campanero/contract/shared/text';
 import { escapeHtml } from '../../work/escape-html.ts';
 import { loadInWords } from './personal-data.words.ts';
 
@@ -47,6 +48,36 @@ export interface Report {
   partes: ReportPart[];
   conservacion: string[];
   derechos: string[];
+}
+
+/** Shorter words of a name are in too many texts. */
+const NAME_WORD_MIN = 3;
+const OMITTED = '(Se omite una parte que se refiere a otra persona.)';
+
+/** Lines that name another person on the number, by any word of their name, are not handed over. */
+export function withoutOthers(calls: readonly HeldCall[], { numbers, name }: HeldPerson): HeldCall[] {
+  const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
+  const own = new Set(wordsOf(name));
+  return calls.map((call) => {
+    const others = numbers.find(({ number }) => number === call.number)?.others ?? [];
+    const names = others.flatMap((other) => wordsOf(other.name));
+    const words = new Set(names.filter((word) => word.length >= NAME_WORD_MIN && !own.has(word)));
+    const strip = (text: string | null) =>
+      text &&
+      text
+        .split('\n')
+        .map((line) => (wordsOf(line).some((word) => words.has(word)) ? OMITTED : line))
+        .join('\n');
+    return {
+      ...call,
+      observations: strip(call.observations),
+      outcomes: call.outcomes.map((outcome) => ({
+        ...outcome,
+        observations: strip(outcome.observations),
+        reason: strip(outcome.reason),
+      })),
+    };
+  });
 }
 
 const AFFINITIES: Record<number, string> = { 1: 'neutra', 2: 'positiva', 3: 'negativa' };
@@ -188,21 +219,30 @@ const files = ({ copies }: ReportSource): ReportPart => ({
   })),
 });
 
-const rejected = ({ copies }: ReportSource): ReportPart => ({
-  titulo: 'Filas que no se pudieron cargar',
-  explicacion: `Filas de archivos que lo nombran y fueron rechazadas. Se guardan ${REJECTED_ROWS_DAYS} días para corregirlas.`,
-  vacio: 'No hay ninguna.',
-  // A name alone may be somebody else's: their row is nobody's business.
-  filas: copies.rejectedRows
-    .filter(({ namedBy }) => namedBy !== 'name')
-    .map(({ loadName, campaign, cells, reason, at }) => ({
+function rejected({ copies }: ReportSource): ReportPart {
+  // A name alone may be somebody else's: such a row is only counted.
+  const sure = copies.rejectedRows.filter(({ namedBy }) => namedBy !== 'name');
+  const byName = copies.rejectedRows.length - sure.length;
+  const more =
+    byName === 0
+      ? ''
+      : byName === 1
+        ? 'Hay una fila que tiene su nombre y puede ser de otra persona: por eso no se muestra.'
+        : `Hay ${byName} filas que tienen su nombre y pueden ser de otra persona: por eso no se muestran.`;
+  return {
+    titulo: 'Filas que no se pudieron cargar',
+    explicacion:
+      `Filas de archivos que lo nombran y fueron rechazadas. Se guardan ${REJECTED_ROWS_DAYS} días para corregirlas. ${sure.length > 0 ? more : ''}`.trim(),
+    vacio: more || 'No hay ninguna.',
+    filas: sure.map(({ loadName, campaign, cells, reason, at }) => ({
       Fecha: formatDate(at),
       Archivo: loadName,
       Campaña: campaign.name,
       Contenido: cells.filter(Boolean).join(' · '),
       Motivo: reason,
     })),
-});
+  };
+}
 
 const earlierRequests = ({ held }: ReportSource): ReportPart => ({
   titulo: 'Sus pedidos',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { selectDuePeople } from '../../call-store/read/index.ts';
+import { listOpenLoads, selectDuePeople } from '../../call-store/read/index.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
@@ -88,6 +88,8 @@ class Loading extends Error {}
  */
 const erasePiece = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<boolean> =>
   transact(ctx, async (work) => {
+    // Before the work, which a load of an hour would otherwise undo once a second; and after it, for one that began meanwhile.
+    if ((await listOpenLoads(work.trx)).length > 0) return false;
     const { words, loadsAtWork } = await erasePeople(work, { ids }, { keepBlock: false });
     if (loadsAtWork.length > 0) throw new Loading();
     const records = await selectRecordsAbout(work.trx, words);

@@ -1,11 +1,21 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
 import type { IntervalTask } from '../../jobs/interval.ts';
 import type { Deps } from '../../work/context.ts';
 import { createSmtpTransport, messageOf, type MailTransport } from './smtp.ts';
 import { sendNextMail } from './send-mail.ts';
+
+const outboxOf = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox');
+const pathOf = (folder: string, mailId: number) => join(folder, `${String(mailId).padStart(8, '0')}.eml`);
+
+/** The files of messages whose words are erased. */
+export async function removeFromOutbox(config: Pick<Config, 'dataDir'>, mailIds: readonly number[]): Promise<void> {
+  for (const id of mailIds)
+    for (const end of ['', '.part']) await rm(`${pathOf(outboxOf(config), id)}${end}`, { force: true });
+}
 
 /** Without an SMTP server: one `.eml` per message, named by its id, there as a whole or not at all. */
 function createOutbox(folder: string, from: string, log: Logger): MailTransport {
@@ -14,7 +24,7 @@ function createOutbox(folder: string, from: string, log: Logger): MailTransport 
     async send(mail) {
       const { message } = await composer.sendMail(messageOf(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, `${String(mail.id).padStart(8, '0')}.eml`);
+      const path = pathOf(folder, mail.id);
       const file = await open(`${path}.part`, 'w', 0o600);
       try {
         await file.writeFile(message as Buffer);
@@ -32,7 +42,7 @@ function createOutbox(folder: string, from: string, log: Logger): MailTransport 
 export const createMailTransport = ({ config, log }: Pick<Deps, 'config' | 'log'>): MailTransport =>
   config.smtpUrl
     ? createSmtpTransport(config.smtpUrl, config.mailFrom)
-    : createOutbox(join(config.dataDir, 'outbox'), config.mailFrom, log);
+    : createOutbox(outboxOf(config), config.mailFrom, log);
 
 /** Sends the waiting mails every second. While the server is away it tries one mail per round, at growing intervals. */
 export function createMailTask(): IntervalTask {

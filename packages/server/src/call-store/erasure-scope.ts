@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import { isClosed } from '../db/product-sql.ts';
+
+/** A call to one of the numbers of the persons that are erased. */
+export interface ErasedCall {
+  id: number;
+  number: number;
+  personId: number;
+  campaignId: number;
+  /** To another person on the same number: locked, so that nothing more is written about the erased ones meanwhile. */
+  isOther: boolean;
+  isOpen: boolean;
+  callbackAt: Date | null;
+  /** The person who takes over a call that can still be made. */
+  heirId: number | null;
+}
+
+/** How many calls an erasure reaches and what becomes of them. */
+export interface CallCounts {
+  calls: number;
+  /** Calls that could still be made: closed, or passed to another person of the same number. */
+  closed: number;
+  passedOn: number;
+  callbacks: number;
+}
+
+export interface ErasurePreview extends CallCounts {
+  numbers: number[];
+  sharedNumbers: number[];
+  callIds: number[];
+  /** Entries of the history that lose what was written about the person. */
+  entries: number;
+}
+
+/** What erasing this person would do. Reads only and takes no locks; erasePeople() decides by the same queries. */
+export async function previewErasure(db: Db | Trx, personId: number): Promise<ErasurePreview> {
+  const persons = [personId];
+  const numbers = await selectNumbersOf(db, persons);
+  const sharedNumbers = await selectShared(db, persons, numbers);
+  const found = await selectCalls(db, persons, numbers, { isLocking: false });
+  const calls = found.filter(({ isOther }) => !isOther);
+  const callIds = calls.map(({ id }) => id);
+  return {
+    ...countCalls(calls),
+    numbers: numbers.filter((number) => !sharedNumbers.includes(number)),
+    sharedNumbers,
+    callIds,
+    entries: await countEntries(db, personId, { callIds, others: found.map(({ id }) => id) }),
+  };
+}
+
+export const countCalls = (calls: readonly ErasedCall[]): CallCounts => {
+  const open = calls.filter(({ isOpen }) => isOpen);
+  return {
+    calls: calls.length,
+    closed: open.filter(({ heirId }) => heirId === null).length,
+    passedOn: open.filter(({ heirId }) => heirId !== null).length,
+    callbacks: calls.filter(({ callbackAt }) => callbackAt !== null).length,
+  };
+};
+
+export async function selectNumbersOf(db: Db | Trx, persons: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select distinct number from person_phone where person_id = any(${[...persons]}::bigint[]) order by number`.execute(
+    db,
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** Of these numbers those that a person has who is not erased. */
+export async function selectShared(
+  db: Db | Trx,
+  persons: readonly number[],
+  numbers: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select distinct person_phone.number from person_phone join person on person.id = person_phone.person_id
+    where person_phone.number = any(${[...numbers]}::bigint[]) and person.id <> all(${[...persons]}::bigint[])
+      and person.erased_at is null
+    order by 1`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * The calls to these numbers, in id order. An open one of the persons passes to the first other person on its number who counts the
+ * same in the figure «Participa», which counts calls that were never made, too.
+ */
+export async function selectCalls(
+  db: Db | Trx,
+  persons: readonly number[],
+  numbers: readonly number[],
+  { isLocking }: { isLocking: boolean },
+): Promise<ErasedCall[]> {
+  const erased = sql`${[...persons]}::bigint[]`;
+  const { rows } = await sql<ErasedCall>`
+    select call.id, call.number, call.person_id, call.campaign_id, call.callback_at, call.person_id <> all(${erased}) as is_other,
+      not ${isClosed()} and not call.blocked and not call.invalid as is_open,
+      case when not ${isClosed()} and call.person_id = any(${erased}) then (
+        select min(heir.id) from person_phone join person heir on heir.id = person_phone.person_id
+        where person_phone.number = call.number and heir.id <> all(${erased}) and heir.erased_at is null
+          and heir.interested = call.interested) end as heir_id
+    from call join campaign on campaign.id = call.campaign_id
+    where call.number = any(${[...numbers]}::bigint[]) order by call.id ${isLocking ? sql`for update of call` : sql``}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Those that erase_history_words() would change: of the person's calls, and of others' calls if the person was spoken to. */
+async function countEntries(
+  db: Db | Trx,
+  personId: number,
+  { callIds, others }: { callIds: readonly number[]; others: readonly number[] },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from call_history h
+    where h.call_id = any(${[...others]}::bigint[])
+      and (h.person_id = ${personId} or h.person_id is null and h.call_id = any(${[...callIds]}::bigint[]))
+      and (h.observations is not null or h.reason <> '(borrado)')`.execute(db);
+  return rows[0]!.n;
+}
+
+/** Loads at work, and those whose files are still to be read: they may have read a person and bring them back. */
+export async function listOpenLoads(db: Db | Trx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audience_load
+    where working or exists (select from audience_load_file where load_id = id and file_key is not null)
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

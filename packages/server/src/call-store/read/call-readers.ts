@@ -1,0 +1,29 @@
+import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { primaryRole } from '../../db/product-sql.ts';
+import { isVisibleToUser } from '../reach.ts';
+
+/** The roles that reach calls at all. */
+const READERS = [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO];
+
+/**
+ * Users who are signed in and may see some of these calls, each with those; administrators also without any, since they see every
+ * person. Only their browsers may hold something that was typed about them.
+ */
+export async function listCallReaders(
+  trx: Trx,
+  callIds: readonly number[],
+  now: Date,
+): Promise<{ userIds: number[]; callIds: number[] }[]> {
+  const { rows } = await sql<{ userIds: number[]; callIds: number[] }>`
+    select array_agg(reader.id) as user_ids, reader.call_ids from (
+      select app_user.id, ${primaryRole()} = ${sql.lit(ADMINISTRADOR)} as is_administrator, array(
+        select call.id from call join campaign on campaign.id = call.campaign_id
+        where call.id = any(${[...callIds]}::bigint[]) and ${isVisibleToUser(READERS)} order by call.id)::float8[] as call_ids
+      from app_user
+      where exists (select from session where user_id = app_user.id and ended_at is null and expires_at > ${now})) reader
+    where reader.call_ids <> '{}' or reader.is_administrator
+    group by reader.call_ids`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,192 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { api } from '@campanero/contract';
+import type { ErrorBody } from '@campanero/contract/errors';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { callNow } from '../../../test/calling.ts';
+import { erasuresIn, type Case } from '../../../test/erasures.ts';
+import { aCoordinator, anAdministrator } from '../../../test/factories.ts';
+import { jobCtx } from '../../../test/jobs.ts';
+import { loadFiles } from '../../../test/loads.ts';
+import { emptyAnsweredRequests } from './erasures.queries.ts';
+import { runErasure } from './run-erasure.ts';
+
+const world = useWorld();
+const { aCase, aRequest, askFor, view, erase, personNow } = erasuresIn(world);
+
+const copiesOf = async ({ admin, personId }: Case) =>
+  (await as(world, admin).call(api.personalData.copies, { params: { id: personId } })).body;
+const rejectedCells = async () =>
+  (await world.db.selectFrom('rejectedRow').select('cells').orderBy('line').execute()).map(({ cells }) =>
+    cells.join(''),
+  );
+const rectify = async ({ admin, personId }: Case, values: object) => {
+  const { version } = await personNow(personId);
+  const { status } = await as(world, admin).send(api.contacts.rectify, {
+    params: { id: personId },
+    body: { version, reason: 'Se lee en su documento', ...values },
+  });
+  expect(status).toBe(204);
+};
+
+test('every rejected row that the page shows is erased: names apart, no area code, former values', async () => {
+  const given = await aCase();
+  const local = given.number.slice(2);
+  await rectify(given, { document: '20999888', email: 'nueva@quix.example', businessName: 'Kiosco El Trébol' });
+  await loadFiles(world, given.admin, given.here.campaign.id, [
+    {
+      content:
+        'telefono;nombre;genero;apellido;documento;email\n' +
+        `12;Zulemina;F;${given.lastName};;\n` +
+        `15 ${local.slice(0, 4)}-${local.slice(4)};Sra;F;Algo;;\n` +
+        `12;x;F;y;${given.document};\n` +
+        '12;x;F;y;;zule@quix.example\n' +
+        '12;Zulemina;F;Otra;;\n',
+    },
+  ]);
+  const shown = (await copiesOf(given)).rejectedRows.map(({ line, namedBy }) => [line, namedBy]);
+  expect(shown).toEqual([
+    [2, 'name'],
+    [3, 'number'],
+    [4, 'document'],
+    [5, 'email'],
+  ]);
+  await erase(given);
+  expect(await rejectedCells()).toEqual(['', '', '', '', '12ZuleminaFOtra']);
+});
+
+test('requests that name the person lose their words: tied to somebody else, and open ones once they are answered', async () => {
+  const given = await aCase();
+  const asker = `Zulemina ${given.lastName}`;
+  const request = async (personId: number | null, state: string) => {
+    const id = await aRequest(personId, given.admin.id, { kind: 'ACCESO', state });
+    await world.db.updateTable('dataRequest').set({ asker, answer: 'x' }).where('id', '=', id).execute();
+    return id;
+  };
+  const other = given.here.calls[1]!.personId;
+  const ids = [await request(null, 'ABIERTO'), await request(other, 'ABIERTO'), await request(other, 'CUMPLIDO')];
+  await erase(given);
+  const askers = async () =>
+    (await world.db.selectFrom('dataRequest').select('asker').where('id', 'in', ids).orderBy('id').execute()).map(
+      (row) => row.asker,
+    );
+  expect(await askers()).toEqual([asker, asker, '(borrado)']);
+  await sql`update data_request set state = 'CUMPLIDO', answered_at = now(), answered_by = ${given.admin.id}
+    where id = any(${ids}::int[])`.execute(world.db);
+  await world.db.transaction().execute(emptyAnsweredRequests);
+  expect(await askers()).toEqual(['(borrado)', '(borrado)', '(borrado)']);
+});
+
+test('the file of an erased mail leaves the outbox', async () => {
+  const given = await aCase();
+  const { rows } = await sql<{ id: number }>`
+    insert into mail (user_id, recipient, subject, body, message_id, sent_at)
+    values (${given.admin.id}, 'a@x.example', ${`Sobre Zulemina ${given.lastName}`}, 'x', 'a', now()),
+      (${given.admin.id}, 'a@x.example', 'Sobre otra', 'x', 'b', now()) returning id`.execute(world.db);
+  const folder = join(world.deps.config.dataDir, 'outbox');
+  await mkdir(folder, { recursive: true });
+  const names = rows.map(({ id }) => `${String(id).padStart(8, '0')}.eml`);
+  for (const name of names) await writeFile(join(folder, name), 'x');
+  await erase(given);
+  expect(await readdir(folder)).toEqual([names[1]]);
+});
+
+/** Notes on calls to others that only may be about the person. */
+async function aCaseWithDoubts() {
+  const given = await aCase();
+  const { here, operator, admin, personId } = given;
+  const [, first, second] = here.callsOf(operator);
+  const note = (call: typeof first, observations: string) =>
+    as(world, operator).call(api.contacts.saveDetail, {
+      params: { phone: call!.number, callId: call!.id },
+      body: { observations },
+    });
+  await note(first, `Llamar de tarde\nEs prima de la Sra. ${given.lastName}`);
+  await note(second, `Pregunta por ${given.number.slice(2)}`);
+  const requestId = await aRequest(personId, admin.id);
+  await askFor(admin, personId, { requestId, confirmation: given.lastName, keepBlock: false });
+  const { id } = (await view(admin, personId)).last!;
+  expect(await runErasure(jobCtx(world), id)).toBe(false);
+  const candidates = async () =>
+    (await as(world, admin).call(api.erasure.candidates, { params: { id: personId }, query: { pageSize: 50 } })).body
+      .candidates;
+  const decide = async (candidateId: number, body: object, user = admin) => {
+    const reply = await as(world, user).send(api.erasure.decide, { params: { id: candidateId }, body });
+    return { status: reply.status, body: reply.body as unknown as ErrorBody };
+  };
+  return { ...given, erasureId: id, first: first!, second: second!, candidates, decide };
+}
+
+test('what only may be about the person is listed and decided by a person before the erasure ends', async () => {
+  const given = await aCaseWithDoubts();
+  const { admin, personId, erasureId, first, second, candidates, decide } = given;
+  expect((await view(admin, personId)).last).toMatchObject({ step: 'REVIEW', finishedAt: null, undecided: 4 });
+  const listed = await candidates();
+  // Each note, and the record of the audit about it.
+  expect(listed.map(({ place, namedBy, excerpt }) => [place.replace(/ \d+$/, ''), namedBy, excerpt])).toEqual([
+    ['Notas de llamados a otras personas', 'endOfNumber', `Pregunta por ${given.number.slice(2)}`],
+    ['Notas de llamados a otras personas', 'lastName', `Es prima de la Sra. ${given.lastName}`],
+    ['Registros de auditoría', 'endOfNumber', `Observaciones: Pregunta por ${given.number.slice(2)}`],
+    ['Registros de auditoría', 'lastName', `Es prima de la Sra. ${given.lastName}`],
+  ]);
+  const before = await callNow(world, first.id);
+  const [other, note, otherRecord, record] = listed.map(({ id }) => id) as [number, number, number, number];
+
+  expect((await decide(note, { decision: 'ERASE' }, await aCoordinator(world))).status).toBe(403);
+  expect((await decide(999_999, { decision: 'ERASE' })).status).toBe(404);
+  expect((await decide(other, { decision: 'KEEP', reason: 'no' })).status).toBe(400);
+  for (const reason of [`Es otra ${given.lastName}`, `El ${given.number} es de otro`])
+    expect((await decide(other, { decision: 'KEEP', reason })).body.error).toBe('REASON_NAMES_PERSON');
+
+  expect((await decide(note, { decision: 'ERASE' })).status).toBe(204);
+  expect((await decide(note, { decision: 'ERASE' })).body.error).toBe('CANDIDATE_DECIDED');
+  expect(await callNow(world, first.id)).toMatchObject({
+    observations: 'Llamar de tarde\n(borrado)',
+    version: before.version + 1,
+  });
+  // A page that was open before cannot put the old text back, and its browser is told.
+  const stale = await as(world, given.operator).send(api.contacts.saveDetail, {
+    params: { phone: first.number, callId: first.id },
+    body: { observations: before.observations, version: before.version },
+  });
+  expect(stale).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+  expect(world.published.findLast(({ event }) => event === 'erased')).toMatchObject({
+    payload: { callIds: [], personIds: [], rewrittenCallIds: [first.id] },
+  });
+  expect((await decide(record, { decision: 'ERASE' })).status).toBe(204);
+  const why = { decision: 'KEEP', reason: 'Es el interno de una oficina' };
+  expect((await decide(other, why)).status).toBe(204);
+  expect(await runErasure(jobCtx(world), erasureId)).toBe(false);
+  expect((await decide(otherRecord, why)).status).toBe(204);
+  expect(world.enqueued.at(-1)).toMatchObject({ payload: { erasureId } });
+  expect(await runErasure(jobCtx(world), erasureId)).toBe(true);
+
+  expect((await view(admin, personId)).last).toMatchObject({ step: 'DONE', undecided: 0 });
+  expect(await callNow(world, second.id)).toMatchObject({ observations: expect.stringContaining('Pregunta por') });
+  // What was left and why stays in the erasure's record, without the text.
+  const kept = (await candidates()).filter(({ decision }) => decision === 'KEEP');
+  expect(kept).toMatchObject([
+    { excerpt: null, reason: why.reason, decidedAt: expect.any(String) },
+    { excerpt: null, reason: why.reason },
+  ]);
+  const words = JSON.stringify(await auditOf(world));
+  expect(words).toContain('Texto dejado por decisión');
+  expect(words).not.toContain(given.lastName);
+});
+
+test('two administrators who decide at once: one decision counts', async () => {
+  const { candidates, decide } = await aCaseWithDoubts();
+  const [one] = await candidates();
+  const second = await anAdministrator(world);
+  const replies = await Promise.all([
+    ...Array.from({ length: 5 }, () => decide(one!.id, { decision: 'ERASE' })),
+    ...Array.from({ length: 5 }, () => decide(one!.id, { decision: 'KEEP', reason: 'Es de otra casa' }, second)),
+  ]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    204,
+    ...Array.from({ length: 9 }, () => 409),
+  ]);
+});

@@ -1,0 +1,282 @@
+import { sql, type RawBuilder } from 'kysely';
+import { JOB_SCHEMA } from '../../jobs/schema.ts';
+import { CELL_MARK, type Shape } from '../personal-data/person-matcher.policy.ts';
+import { HAS_WORDS, WORDLESS } from '../personal-data/requests.queries.ts';
+
+export const GONE = '(borrado)';
+
+/** One kind of row of a table that may name a person. */
+export interface CopyPlace {
+  /** In erasure_candidate. */
+  id: string;
+  /** In the counts of an erasure, and before the key of a row that a person decides on. */
+  name: string;
+  table: string;
+  /** The columns of its key. */
+  key: readonly string[];
+  shape: Shape;
+  /** What is searched, as one text. */
+  text: RawBuilder<string>;
+  /** Rows that are left alone. */
+  where?: (personIds: readonly number[]) => RawBuilder<unknown>;
+  /** What becomes of a row that names the person: it loses its words, or goes. */
+  set?: RawBuilder<unknown>;
+  /** It keeps the lines that do not name the person, in this column. */
+  linesOf?: string;
+  /** `maybe`: a person decides about texts that only may be about the erased one; `always`: about those that name them, too. */
+  reviewed?: 'maybe' | 'always';
+}
+
+const textOf = (...columns: string[]) =>
+  sql<string>`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`;
+const rowOf = (...columns: string[]) =>
+  sql<string>`concat_ws(${CELL_MARK}, ${sql.join(columns.map((column) => sql.ref(column)))})`;
+const cellsOf = (column: string) => sql<string>`array_to_string(${sql.ref(column)}, ${CELL_MARK})`;
+const goneIfAny = (column: string) =>
+  sql`${sql.ref(column)} = case when ${sql.ref(column)} is not null then ${GONE} end`;
+const goneCells = (column: string) =>
+  sql`${sql.ref(column)} = case when ${sql.ref(column)} is not null
+    then array_fill(${GONE}::text, array[cardinality(${sql.ref(column)})]) end`;
+/** Requests of the persons themselves lose their words once they are answered (run-erasure.ts). */
+const ofOthers = (personIds: readonly number[]) =>
+  sql`(person_id is null or person_id <> all(${[...personIds]}::bigint[]))`;
+const REQUEST_TEXT = textOf('asker', 'contact', 'detail', 'answer', 'identified_note', 'undone_reason');
+
+/**
+ * Every place besides calls, audit and files where a person's words may rest (rule personal-data/every-copy). A row that others still
+ * need stays and loses its words, one that nobody needs is deleted.
+ */
+export const COPY_PLACES: readonly CopyPlace[] = [
+  {
+    id: 'rejected_row',
+    name: 'Filas rechazadas',
+    table: 'rejected_row',
+    key: ['load_id', 'file_no', 'line'],
+    shape: 'row',
+    text: sql`array_to_string(cells, ${CELL_MARK}) || ${CELL_MARK} || reason`,
+    set: sql`cells = array_fill(''::text, array[cardinality(cells)]), reason = ${GONE}`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'block_list_rejected',
+    name: 'Líneas rechazadas de listas de bloqueo',
+    table: 'block_list_rejected',
+    key: ['load_id', 'line'],
+    shape: 'row',
+    text: rowOf('content', 'reason'),
+    set: sql`content = '', reason = ${GONE}`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'audience_load',
+    name: 'Cargas de audiencia',
+    table: 'audience_load',
+    key: ['id'],
+    shape: 'text',
+    text: sql`concat_ws(' ', name, failure, array_to_string(ignored_columns, ' '), unknown_places)`,
+    where: () => sql`status <> 'RUNNING'`,
+    set: sql`name = ${GONE}, ${goneIfAny('failure')}, ignored_columns = '{}', unknown_places = '[]'`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'audience_load_file',
+    name: 'Archivos de audiencia',
+    table: 'audience_load_file',
+    key: ['load_id', 'file_no'],
+    shape: 'row',
+    text: sql`concat_ws(${CELL_MARK}, original_name, sheet, ${cellsOf('header')})`,
+    set: sql`original_name = ${GONE}, ${goneIfAny('sheet')}, ${goneCells('header')}`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'block_list_load',
+    name: 'Cargas de listas de bloqueo',
+    table: 'block_list_load',
+    key: ['id'],
+    shape: 'row',
+    text: sql`concat_ws(${CELL_MARK}, original_name, origin, failure, sheet, ${cellsOf('header')})`,
+    where: () => sql`status <> 'RUNNING'`,
+    set: sql`original_name = ${GONE}, origin = ${GONE}, ${goneIfAny('failure')}, ${goneIfAny('sheet')}, ${goneCells('header')}`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'block_list',
+    name: 'Listas de bloqueo',
+    table: 'block_list',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('origin', 'removal_reason'),
+    set: sql`origin = ${GONE}, ${goneIfAny('removal_reason')}`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'block_list_name',
+    name: 'Nombres de listas de bloqueo',
+    table: 'block_list',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('name'),
+    set: sql`name = 'Lista ' || id || ' ' || ${GONE}`,
+    reviewed: 'always',
+  },
+  {
+    id: 'campaign_name',
+    name: 'Nombres de campañas',
+    table: 'campaign',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('name'),
+    set: sql`name = 'Campaña ' || id || ' ' || ${GONE}, version = version + 1`,
+    reviewed: 'always',
+  },
+  {
+    id: 'campaign_description',
+    name: 'Descripciones de campañas',
+    table: 'campaign',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('description'),
+    set: sql`description = ${GONE}, version = version + 1`,
+    reviewed: 'always',
+  },
+  {
+    id: 'keep_reason',
+    name: 'Motivos de conservación',
+    table: 'campaign',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('keep_reason'),
+    where: () => sql`keep_reason is not null`,
+    set: sql`keep_reason = ${GONE}`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'script',
+    name: 'Nombres de guiones',
+    table: 'script',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('original_name'),
+    set: sql`original_name = ${GONE}`,
+    reviewed: 'always',
+  },
+  {
+    id: 'mail_unsent',
+    name: 'Correos sin enviar',
+    table: 'mail',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('subject', 'body', 'inbox_body'),
+    where: () => sql`sent_at is null`,
+  },
+  {
+    id: 'mail',
+    name: 'Correos',
+    table: 'mail',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('subject', 'body', 'inbox_body'),
+    where: () => sql`sent_at is not null`,
+    set: sql`subject = ${GONE}, body = ${GONE}, inbox_body = null, last_error = null`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'notification',
+    name: 'Notificaciones',
+    table: 'notification',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('reason', 'subject'),
+    reviewed: 'maybe',
+  },
+  {
+    id: 'note',
+    name: 'Notas de usuarios',
+    table: 'note',
+    key: ['id'],
+    shape: 'text',
+    text: sql`text`,
+    linesOf: 'text',
+    reviewed: 'maybe',
+  },
+  {
+    id: 'idempotency_key',
+    name: 'Respuestas a pedidos repetidos',
+    table: 'idempotency_key',
+    key: ['user_id', 'key'],
+    shape: 'text',
+    text: textOf('answer', 'key'),
+  },
+  {
+    id: 'export_job',
+    name: 'Filtros de exportaciones',
+    table: 'export_job',
+    key: ['id'],
+    shape: 'text',
+    text: textOf('filters', 'failure', 'file_name'),
+    where: () => sql`status not in ('PENDING', 'RUNNING')`,
+    set: sql`filters = '{}', ${goneIfAny('failure')}, file_name = null`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'segmentation',
+    name: 'Filtros de segmentaciones',
+    table: 'segmentation',
+    key: ['id'],
+    shape: 'text',
+    text: sql`filters::text`,
+    set: sql`filters = '{}'`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'data_request',
+    name: 'Otros pedidos de datos',
+    table: 'data_request',
+    key: ['id'],
+    shape: 'text',
+    text: REQUEST_TEXT,
+    where: (personIds) => sql`${HAS_WORDS} and ${ofOthers(personIds)}`,
+    set: WORDLESS,
+    reviewed: 'maybe',
+  },
+  {
+    // Somebody still has to be answered: the words go then.
+    id: 'data_request_open',
+    name: 'Pedidos de datos abiertos, que se vacían al responderse',
+    table: 'data_request',
+    key: ['id'],
+    shape: 'text',
+    text: REQUEST_TEXT,
+    where: (personIds) => sql`state = 'ABIERTO' and not names_erased and ${ofOthers(personIds)}`,
+    set: sql`names_erased = true`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'form_registration',
+    name: 'Inscripciones de formularios',
+    table: 'form_registration',
+    key: ['form_id', 'position'],
+    shape: 'row',
+    text: rowOf('phone', 'first_name', 'last_name', 'email', 'document'),
+    set: sql`phone = '', first_name = null, last_name = null, email = null, document = null, birthday = null, gender = null`,
+  },
+  {
+    id: 'dashboard_audience_contact',
+    name: 'Contactos del tablero telefónico',
+    table: 'dashboard_audience_contact',
+    key: ['audience_id', 'position'],
+    shape: 'row',
+    text: rowOf('phone', 'first_name', 'last_name', 'email', 'document', 'orion_id'),
+    set: sql`orion_id = '', phone = '', first_name = null, last_name = null, email = null, document = null, birthday = null,
+      gender = null, nationality = null, channel = null, district = null, section = null, subsection = null`,
+  },
+  {
+    id: 'job',
+    name: 'Tareas terminadas',
+    table: `${JOB_SCHEMA}.job`,
+    key: ['name', 'id'],
+    shape: 'text',
+    text: textOf('data', 'output'),
+    where: () => sql`state in ('completed', 'failed', 'cancelled')`,
+  },
+];

@@ -1,0 +1,79 @@
+import type { DecisionBody } from '@campanero/contract/erasure/schemas';
+import { AppError } from '../../work/app-error.ts';
+import { removeWords } from '../../work/audit-removal.ts';
+import type { AuditRecord } from '../../work/audit.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
+import { selectRecords } from './audit-words.queries.ts';
+import { type CandidateRecord, countUndecided, findCandidate, updateCandidate } from './candidates.queries.ts';
+import { COPY_PLACES } from './copy-places.ts';
+import { AUDIT_PLACE } from './erase-audit-words.ts';
+import { eraseCallRows, eraseTableRows, isCallPlace, readRows } from './erase-copies.ts';
+import { lockErasure } from './erasures.queries.ts';
+import { placeInWords } from './list-candidates.ts';
+import { eraseJob, reasonOf } from './run-erasure.ts';
+
+/**
+ * Decides about a text that may be about an erased person: erased too, or kept with a reason that does not name them. By who answers
+ * requests of personal data, while the erasure waits for it. One audit record CONTACTO ACCIÓN; the last decision lets it end.
+ */
+export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody): Promise<void> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, enqueue } = work;
+    const found = await findCandidate(trx, id);
+    const erasure = found && (await lockErasure(trx, found.erasureId));
+    if (!found || !erasure) throw new AppError('NOT_FOUND');
+    // Read again: another decision may have been waited for.
+    const candidate = (await findCandidate(trx, id))!;
+    if (candidate.decision !== null || !erasure.terms) throw new AppError('CANDIDATE_DECIDED');
+    const matcher = createMatcher(erasure.terms);
+    const reason = body.decision === 'KEEP' ? body.reason : null;
+    if (reason !== null && (matcher.namedBy(reason, 'text') ?? matcher.mayBe(reason)) !== null)
+      throw new AppError('REASON_NAMES_PERSON', {
+        fields: [{ field: 'reason', message: 'Escríbalo sin los datos de la persona.' }],
+      });
+    const records =
+      body.decision === 'ERASE'
+        ? await eraseCandidate({ ...work, config: ctx.config }, candidate, { matcher, why: reasonOf(erasure) })
+        : [];
+    await updateCandidate(trx, id, { decision: body.decision, reason, decidedBy: actor.id, decidedAt: now });
+    if ((await countUndecided(trx, erasure.id)) === 0)
+      await enqueue(eraseJob, { erasureId: erasure.id }, { key: String(erasure.id) });
+    await work.auditEach([
+      ...records,
+      {
+        action: 'CONTACTO',
+        subaction: 'ACCIÓN',
+        object: { type: 'erasure', id: erasure.id },
+        after: {
+          Acción: body.decision === 'ERASE' ? 'Texto borrado por decisión' : 'Texto dejado por decisión',
+          Lugar: placeInWords(candidate),
+          Motivo: reason ?? undefined,
+        },
+      },
+    ]);
+  });
+
+/** Answers the records that have to be written with it. */
+async function eraseCandidate(
+  work: Work & Pick<SignedCtx, 'config'>,
+  { place, rowKey }: CandidateRecord,
+  { matcher, why }: { matcher: PersonMatcher; why: string },
+): Promise<AuditRecord[]> {
+  const isAbout = (text: string) => (matcher.namedBy(text, 'text') ?? matcher.mayBe(text)) !== null;
+  if (place === AUDIT_PLACE.id) {
+    const records = await selectRecords(work.trx, [Number(rowKey)]);
+    return records.length === 0 ? [] : [await removeWords(work.trx, records, { why, at: work.now })];
+  }
+  if (isCallPlace(place)) await eraseCallRows(work, place, { ids: [Number(rowKey)], isAbout });
+  else {
+    const rows = await readRows(work.trx, place, [rowKey]);
+    await eraseTableRows(
+      work,
+      COPY_PLACES.find(({ id }) => id === place)!,
+      { rows, isAbout },
+    );
+  }
+  return [];
+}

@@ -1,0 +1,35 @@
+import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import type { PersonWords } from './person-matcher.policy.ts';
+
+type Former = Pick<PersonWords, 'firstNames' | 'lastNames' | 'names' | 'documents' | 'emails'>;
+
+/** More values than this of one field are not looked for. */
+const VALUES_MAX = 20;
+
+/** What the audit says these persons were called before somebody corrected it: copies elsewhere may still have it so. */
+export async function selectFormerWords(db: Db | Trx, personIds: readonly number[]): Promise<Former> {
+  const { rows } = await sql<{ label: string; value: string }>`
+    select distinct said.label, said.value from audit
+    cross join lateral (
+      select e->>'label' as label, e->>'prevValue' as value from jsonb_array_elements(info->'entries') e
+      union all
+      select m->>'label', m->>'value' from jsonb_array_elements(info->'modifications') m) said
+    where object_type in ('person', 'call') and object_type = 'person' and object_id = any(${personIds.map(String)}::text[])
+      and removed_at is null and said.value <> ''`.execute(db);
+  const valuesOf = (field: string): string[] => {
+    const label = PERSON_FIELDS.find(({ name }) => name === field)!.label;
+    return rows
+      .filter((row) => row.label === label)
+      .map(({ value }) => value)
+      .slice(0, VALUES_MAX);
+  };
+  return {
+    firstNames: valuesOf('firstName'),
+    lastNames: valuesOf('lastName'),
+    names: valuesOf('businessName'),
+    documents: valuesOf('document'),
+    emails: valuesOf('email'),
+  };
+}
