@@ -390,6 +390,12 @@ export interface DataRequestDone {
   requestId: number;
 }
 
+export interface DeviceMark {
+  markHash: Buffer;
+  seenAt: Timestamp;
+  userId: number;
+}
+
 export interface Erasure {
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
@@ -849,6 +855,7 @@ export interface DB {
   dashboardAudienceContact: DashboardAudienceContact;
   dataRequest: DataRequest;
   dataRequestDone: DataRequestDone;
+  deviceMark: DeviceMark;
   erasure: Erasure;
   erasureCandidate: ErasureCandidate;
   exportJob: ExportJob;

@@ -25,6 +25,7 @@ const isOlder = (column: string) => (before: Date) => sql`${sql.ref(column)} < $
  */
 const EXPIRING: readonly ExpiringRows[] = [
   { table: 'session', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
+  { table: 'device_mark', keepMs: 180 * DAY_MS, isExpired: isOlder('seen_at') },
   { table: 'reset_token', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
   { table: 'idempotency_key', keepMs: DAY_MS, isExpired: isOlder('created_at') },
   { table: 'rate_limit', keepMs: DAY_MS, isExpired: isOlder('window_start') },

@@ -33,7 +33,8 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
     method: request.method,
     headers: headersOf(request, token),
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-    credentials: 'omit',
+    // Only the sign-in sends and keeps a cookie, the mark of a known browser; a session is its token alone.
+    credentials: request.isPublic ? 'same-origin' : 'omit',
     cache: 'no-store',
   };
   const body = bodyOf(request.body);

@@ -25,6 +25,10 @@ export const accountKey = (purpose: string, email: string) =>
 
 export const addressKey = (purpose: string, address: string) => `${purpose}:address:${addressGroup(address)}`;
 
+/** Failures from a browser that the user has signed in from before. */
+export const browserKey = (userId: number, mark: string) =>
+  `login:browser:${userId}:${createHash('sha256').update(mark).digest('hex')}`;
+
 export interface AttemptLimit {
   key: string;
   limit: Limit;

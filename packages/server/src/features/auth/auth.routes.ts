@@ -7,14 +7,18 @@ import { epochSeconds, presentCheck, presentOpenSession, presentSession } from '
 import { findAccount, findShellRecord, listOpenSessions } from './auth.queries.ts';
 import { changePassword } from './password/change-password.ts';
 import { endSession, endUserSessions, refreshSession, signOut } from './session/sessions.ts';
+import { isPasswordRight } from './password/passwords.ts';
 import { requestRecovery, resetPassword } from './password/recovery.ts';
+import { readMark, writeMark } from './session/device-cookie.ts';
 import { signIn } from './session/sign-in.ts';
 
 /** Signing in and out, passwords and sessions. */
 export function authRoutes(app: FastifyInstance): void {
   mount(app, 'auth', api.auth, {
-    login: async ({ body }, ctx) => {
-      const { account, token, expiresAt } = await signIn(ctx, body);
+    login: async ({ body }, ctx, request, reply) => {
+      const browser = readMark(request);
+      const { account, token, expiresAt } = await signIn(ctx, body, isPasswordRight, browser);
+      writeMark(reply, ctx.config, browser.mark);
       return presentSession(account, token, expiresAt);
     },
     check: async (_input, { actor, db }) => presentCheck(actor, await findShellRecord(db, actor.id)),

@@ -6,6 +6,8 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { presentIdentity, presentShellUser } from './auth.present.ts';
 import { getAccount } from './auth.queries.ts';
+import { isPasswordRight } from './password/passwords.ts';
+import { readMark, writeMark } from './session/device-cookie.ts';
 import { readCredentials, signIn, type SignedIn } from './session/sign-in.ts';
 import { registerGuest } from './register-guest.ts';
 import { saveShellRecord } from './save-shell-record.ts';
@@ -35,10 +37,13 @@ export function shellRoutes(app: FastifyInstance): void {
   });
 
   mount(app, 'shell', shell, {
-    signIn: async (_input, ctx, request) => {
+    signIn: async (_input, ctx, request, reply) => {
       const given = readCredentials({ authorization: request.headers.authorization, body: request.body });
       if (!given) throw new AppError('INVALID_CREDENTIALS');
-      return presentEntry(await signIn(ctx, given));
+      const browser = readMark(request);
+      const entered = await signIn(ctx, given, isPasswordRight, browser);
+      writeMark(reply, ctx.config, browser.mark);
+      return presentEntry(entered);
     },
     accessToken: async (_input, ctx, request) => ({
       user: presentShellUser(await getAccount(ctx.db, ctx.actor.id)),

@@ -98,6 +98,7 @@ const periodOf = (ms: number) => {
 const WORDS: Record<string, string> = {
   session: 'Sesiones vencidas',
   reset_token: 'Enlaces de contraseña vencidos',
+  device_mark: 'Marcas de navegadores conocidos',
   idempotency_key: 'Respuestas a pedidos repetidos',
   rate_limit: 'Contadores de límites de uso',
   contact_reading: 'Contadores de lectura de contactos',

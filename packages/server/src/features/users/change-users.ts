@@ -7,6 +7,7 @@ import type { AuditRecord } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { endSessions } from '../auth/auth.queries.ts';
+import { forgetBrowsers } from '../auth/session/device-marks.queries.ts';
 import { voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
 import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
@@ -119,7 +120,10 @@ async function changeAccount(
   await updateUserRow(trx, id, { disabled: after.disabled }, now);
   if (roles) await replaceRoles(trx, id, after.roles);
   const ended = disable ? await endSessions(trx, { userId: id }, now) : [];
-  if (disable) await voidPasswordLinks(trx, id, now);
+  if (disable) {
+    await voidPasswordLinks(trx, id, now);
+    await forgetBrowsers(trx, id);
+  }
   return { before, after, endedSessions: ended.length, result: resultOf(before, 'changed') };
 }
 

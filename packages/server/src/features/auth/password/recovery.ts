@@ -14,6 +14,7 @@ import {
   sendPasswordLink,
   voidPasswordLinks,
 } from './password-links.queries.ts';
+import { forgetBrowsers } from '../session/device-marks.queries.ts';
 import { passwordChangedMail } from '../auth.mails.ts';
 import { assertAcceptable, hashPassword } from './passwords.ts';
 
@@ -117,6 +118,7 @@ export async function resetPassword(
     if (!(await storePassword(trx, userId, passwordHash, now))) throw new AppError('RESET_FAILED');
     await voidPasswordLinks(trx, userId, now);
     await endSessions(trx, { userId }, now);
+    await forgetBrowsers(trx, userId);
     await forgetAttempts(trx, accountKey('login', account.email));
     await audit({
       action: 'USUARIO',

@@ -11,10 +11,12 @@ import {
   accountKey,
   ADDRESS_FAILURES,
   addressKey,
+  browserKey,
   checkUnderLimits,
   countFailures,
 } from '../attempt-limits.ts';
 import { findAccountByEmail, recordSignIn, type Account } from '../auth.queries.ts';
+import { isKnownBrowser, rememberBrowser } from './device-marks.queries.ts';
 import { createSession, type OpenedSession } from './sessions.ts';
 import { isPasswordRight, type PasswordCheck } from '../password/passwords.ts';
 import {
@@ -35,13 +37,18 @@ export interface SignedIn extends OpenedSession {
  * Anyone may try. Wrong password, unknown address, disabled or not yet activated account: one refusal, at one price;
  * too many failures: a pause that the right password does not shorten either, while sessions that are open go on. Whoever has a
  * second factor also sends its code, in the same request; without one they are asked for it, and a wrong one counts as a failure
- * like a wrong password and, besides, as a wrong code. Only after the right password is anything said about it. Leaves a session
+ * like a wrong password and, besides, as a wrong code. A browser known from before counts its failures apart. Only after the right password is anything said about it. Leaves a session
  * and an audit record; a failure leaves its record too.
  */
-export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = isPasswordRight): Promise<SignedIn> {
+export async function signIn(
+  ctx: Ctx,
+  given: LoginBody,
+  check: PasswordCheck = isPasswordRight,
+  browser?: Browser,
+): Promise<SignedIn> {
   const account = await findAccountByEmail(ctx.db, given.email);
   const limits = [
-    { key: accountKey('login', given.email), limit: ACCOUNT_FAILURES, isStrict: true as const },
+    { key: await failuresKey(ctx, given.email, account, browser), limit: ACCOUNT_FAILURES, isStrict: true as const },
     { key: addressKey('login', ctx.address), limit: ADDRESS_FAILURES },
   ];
   let step: SecondStep | undefined;
@@ -62,10 +69,22 @@ export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = 
   if (refusal === 'SECOND_FACTOR_REQUIRED') throw new AppError(refusal);
   if (refusal) await recordFailure(ctx, account, CODE_REFUSED);
   if (refusal) throw refuseCode(refusal);
-  return enter(ctx, account, proof).catch(async (error: unknown) => {
+  return enter(ctx, account, proof, browser).catch(async (error: unknown) => {
     if (isUsedCode(error)) await recordFailure(ctx, account, CODE_REFUSED);
     throw error;
   });
+}
+
+/** The browser's mark (device-cookie.ts); a new one is known to nobody. */
+interface Browser {
+  mark: string;
+  isNew: boolean;
+}
+
+/** A browser that this user has signed in from before has a count of its own: what strangers fail does not lock it out. */
+async function failuresKey(ctx: Ctx, email: string, account: Account | undefined, browser: Browser | undefined) {
+  const isKnown = browser && !browser.isNew && (await isKnownBrowser(ctx.db, account?.id, browser.mark, ctx.clock()));
+  return isKnown ? browserKey(account!.id, browser.mark) : accountKey('login', email);
 }
 
 const CODE_REFUSED = 'Ingreso fallido por el segundo factor';
@@ -114,7 +133,7 @@ async function recordPause(ctx: Ctx, email: string, account: Account | undefined
   if (allowed) await recordFailure(ctx, account, 'Ingreso rechazado por demasiados intentos');
 }
 
-const enter = (ctx: Ctx, account: Account, proof: Proof | undefined) =>
+const enter = (ctx: Ctx, account: Account, proof: Proof | undefined, browser: Browser | undefined) =>
   transact(
     ctx,
     async ({ trx, audit, now, afterCommit }): Promise<SignedIn> => {
@@ -126,6 +145,7 @@ const enter = (ctx: Ctx, account: Account, proof: Proof | undefined) =>
       if (proof) await consumeProof(trx, account.id, proof, now);
       const { address, userAgent } = ctx;
       const session = await createSession(trx, ctx.config, { userId: account.id, address, userAgent }, now);
+      if (browser) await rememberBrowser(trx, account.id, browser.mark, now);
       await audit({
         action: 'USUARIO',
         subaction: 'ACCIÓN',
