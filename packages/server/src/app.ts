@@ -75,8 +75,8 @@ export interface AppOptions {
   version?: string;
 }
 
-/** Enough for 500 MB over a slow line; anything else has less (http/connections.ts). */
-const REQUEST_TIMEOUT_MS = 15 * 60_000;
+/** Enough for 500 MB over a slow line, 70 kB a second; anything else has less (http/connections.ts). */
+const REQUEST_TIMEOUT_MS = 2 * 3600_000;
 /** How often Node looks for connections that are past their time. */
 const CHECK_MS = 5_000;
 

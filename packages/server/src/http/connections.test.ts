@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
+import { useWorld, type TestApp } from '../../test/app.ts';
 import { anAdministrator, type TestUser } from '../../test/factories.ts';
 import { requestHead, sendRaw } from '../../test/raw-socket.ts';
 import { answerBrokenRequest } from './error-handler.ts';
@@ -89,7 +89,7 @@ describe('a body that does not come', () => {
   test('an upload that falls silent is cut off, one that goes on is not', async () => {
     const SILENCE_MS = 600;
     const server = createServer((request, response) => {
-      allowSlowUpload(request, SILENCE_MS);
+      allowSlowUpload(request, { ms: SILENCE_MS, bytes: 2 });
       request.on('error', () => {}).resume();
       request.on('end', () => response.end('todo'));
     }).listen(0, '127.0.0.1');
@@ -183,28 +183,6 @@ test('who hangs up in the middle of a body is no failure of the database', async
   const told = lines.map((line) => JSON.parse(line) as { msg: string; level: number });
   expect(told.filter(({ level }) => level > 30)).toEqual([]);
   expect(told.filter(({ msg }) => msg === 'request').length).toBeGreaterThanOrEqual(7);
-});
-
-test('beyond the most connections nobody is let in; idle ones make room', async () => {
-  const node = await createTestApp({ beside: world, app: { maxConnections: 3 } });
-  await node.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = node.app.server.address() as AddressInfo;
-  const ask = () => sendRaw(address.port, requestHead('GET /api/health'));
-  // Half a request each: they are busy.
-  const busy = Array.from({ length: 3 }, () => sendRaw(address.port, 'GET /api/health HTTP/1.1\r\nhost: x\r\n'));
-  await expect.poll(() => connectionsOf(node)).toBe(3);
-  expect(await ask().ended()).toBe('');
-  for (const { socket } of busy) socket.write('\r\n');
-  for (const sender of busy) await sender.hears('"ok"');
-  // They have their answers and only keep the connection: refused once more, then there is room.
-  await expect
-    .poll(async () => {
-      const sender = ask();
-      await Promise.race([sender.ended(), sender.hears('"ok"').catch(() => '')]);
-      return sender.said();
-    })
-    .toContain('"ok"');
-  await node.close();
 });
 
 const connectionsOf = (node: TestApp) =>

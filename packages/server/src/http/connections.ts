@@ -1,22 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { BODY_LIMIT, BODY_LIMITS } from '@campanero/contract/limits';
 import { namesOneHost } from '../realtime/handshake.ts';
 import { AppError } from '../work/app-error.ts';
+import { hasBody, limitUnfinishedBodies, markUpload, shareConnections } from './connection-shares.ts';
 import { refuseOnSocket } from './error-handler.ts';
 
-/** Enough for a thousand users with a socket and a few requests each; more would hit the system's limit of open files. */
-const MAX_CONNECTIONS = 5_000;
 /** From the opening of a connection, or the first byte of a further request, to the end of its headers. */
-const HEADERS_MS = 20_000;
+const HEADERS_MS = 10_000;
 
 /** Limits the connections, and answers what Node would otherwise answer by itself without our headers. */
-export function guardConnections(app: FastifyInstance, maxConnections = MAX_CONNECTIONS): void {
+export function guardConnections(app: FastifyInstance, maxConnections?: number): void {
   const { server } = app;
-  server.maxConnections = maxConnections;
   server.headersTimeout = HEADERS_MS;
-  // At the limit, idle connections are closed to make room for new ones.
-  server.on('drop', () => server.closeIdleConnections());
+  shareConnections(app, maxConnections);
+  limitUnfinishedBodies(app);
   // An unknown Expect header is ignored instead of refused.
   server.on('checkExpectation', (request: IncomingMessage, response) => server.emit('request', request, response));
   // CONNECT, which Node would leave without an answer.
@@ -26,15 +25,13 @@ export function guardConnections(app: FastifyInstance, maxConnections = MAX_CONN
   });
 }
 
-/** Time for any body that is no upload: a few kilobytes over the slowest line. */
-const BODY_MS = 30_000;
-/** An upload may take long (REQUEST_TIMEOUT_MS in app.ts), but not fall silent in the middle. */
-const SILENCE_MS = 60_000;
+/** Time for any body that is no upload: this, and what its length takes over a very slow line. */
+const BODY_MS = 10_000;
+const BODY_BYTES_PER_MS = 8;
+/** An upload may take long (REQUEST_TIMEOUT_MS in app.ts), while it brings at least so much in each such time. */
+const UPLOAD_PACE = { ms: 60_000, bytes: 32_768 };
 
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** If the whole body has not arrived by then, `giveUp` is called; by default it closes the connection. */
 export function limitBodyTime(
@@ -42,9 +39,13 @@ export function limitBodyTime(
   { ms = BODY_MS, giveUp = () => void request.destroy() }: { ms?: number; giveUp?: () => void } = {},
 ): void {
   if (!hasBody(request)) return;
-  const timer = setTimeout(() => {
-    if (!request.complete) giveUp();
-  }, ms).unref();
+  const declared = Math.min(Number(request.headers['content-length'] ?? BODY_LIMIT), BODY_LIMITS.userFile);
+  const timer = setTimeout(
+    () => {
+      if (!request.complete) giveUp();
+    },
+    ms + declared / BODY_BYTES_PER_MS,
+  ).unref();
   bodyTimers.set(request, timer);
   request.once('close', () => clearTimeout(timer));
 }
@@ -62,13 +63,19 @@ export function refuseSlowBodies(app: FastifyInstance, ms = BODY_MS): void {
 }
 
 /** The body is an upload that will be read: it may take as long as it needs while data keeps coming. */
-export function allowSlowUpload(request: IncomingMessage, silenceMs = SILENCE_MS): void {
+export function allowSlowUpload(request: IncomingMessage, pace = UPLOAD_PACE): void {
   clearTimeout(bodyTimers.get(request));
   const { socket } = request;
   if (!(socket instanceof Socket)) return;
-  // Node closes a connection that sends nothing for this long; after the body the limit no longer applies.
-  socket.setTimeout(silenceMs);
-  request.once('end', () => socket.setTimeout(0));
+  markUpload(request);
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    const came = socket.bytesRead - before;
+    before += came;
+    // Data that waits for us, for a slow store or scanner, is not the sender's delay.
+    if (!request.complete && came < pace.bytes && request.readableLength === 0) socket.destroy();
+  }, pace.ms).unref();
+  request.once('close', () => clearInterval(timer));
 }
 
 /** A body of this size has arrived before a refusal could reach the sender. */

@@ -13,6 +13,7 @@ import { hashPassword } from '../features/auth/password/passwords.ts';
 import { resealSecrets } from '../features/auth/second-factor/proof.ts';
 import { resolveActor } from '../features/auth/session/sessions.ts';
 import { securityHeaders } from '../http/headers.ts';
+import { markWebSocket } from '../http/connection-shares.ts';
 import { limitBodyTime } from '../http/connections.ts';
 import type { RunStep } from '../terminal/terminal.ts';
 import type { Deps } from '../work/context.ts';
@@ -142,6 +143,7 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
     clock: deps.clock,
     allowedOrigins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     onRequest: limitBodyTime,
+    onAccepted: markWebSocket,
     headers: securityHeaders({ host: '', isSecure: new URL(config.publicUrl).protocol === 'https:' }),
   });
   return app;

@@ -10,6 +10,8 @@ interface Guard {
   resolveActor: ResolveActor;
   clock: () => Date;
   log: Logger;
+  /** Called with the request of each socket that was let in. */
+  onAccepted?: (request: IncomingMessage) => void;
 }
 
 export const userRoom = (userId: number) => `user:${userId}`;
@@ -41,6 +43,7 @@ const readToken = (socket: Socket): string | null => {
 export function guardSockets(io: Server, guard: Guard): void {
   io.use(async (socket, next) => next(await refusalOf(socket, guard)));
   io.on('connection', (socket) => {
+    guard.onAccepted?.(socket.request);
     dropClientEvents(socket);
     watchToken(socket, guard);
   });

@@ -20,6 +20,7 @@ let database: TestDatabase;
 let first: Node;
 let second: Node;
 let worker: Hub;
+const accepted: unknown[] = [];
 
 interface Node {
   hub: Hub;
@@ -34,6 +35,7 @@ async function startNode(): Promise<Node> {
     clock: () => new Date(),
     allowedOrigins: ['https://campanero.example'],
     headers: { 'x-content-type-options': 'nosniff' },
+    onAccepted: ({ headers }) => void accepted.push(headers.upgrade),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(async () => {
@@ -133,6 +135,15 @@ test('a foreign origin is refused, our own and the configured ones are not', asy
   ];
   const results = await Promise.all(tries.map((origin) => outcome(open(first, { token: 'origin' }, { origin }))));
   expect(results.map((each) => each === 'connected')).toEqual([false, false, false, true, true]);
+});
+
+test('only a socket that was let in is reported as accepted, with its own request', async () => {
+  accepted.length = 0;
+  expect(await outcome(open(first, { token: 'nobody' }))).toBe('UNAUTHENTICATED');
+  expect(accepted).toEqual([]);
+  signIn('accepted', 12);
+  expect(await outcome(open(first, { token: 'accepted' }))).toBe('connected');
+  expect(accepted).toEqual(['websocket']);
 });
 
 test('an event reaches every socket of its person on every node, from a worker too, and nobody else', async () => {

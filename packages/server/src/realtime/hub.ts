@@ -36,6 +36,8 @@ interface AttachOptions {
   headers?: Readonly<Record<string, string>>;
   /** Called for each request of the sockets, before its body is read. */
   onRequest?: (request: IncomingMessage) => void;
+  /** Called with the request of each socket that was let in. */
+  onAccepted?: (request: IncomingMessage) => void;
 }
 
 /** One NOTIFY carries at most 8000 bytes; this many rooms stay well below it. */
