@@ -32,6 +32,8 @@ export interface EndpointSpec {
   errors?: readonly ErrorCode[];
   /** Leaves exactly one audit record (rule security/one-record-per-mutation). Also takes Idempotency-Key. */
   audited?: true;
+  /** Why a PUT or PATCH takes no `version`: it sets only what it names, or no second person can have the record open. */
+  idempotentBecause?: string;
   /** A GET that changes something (takes a hold, opens or renews a session, counts as reading a contact): it has no HEAD, which may never do that. */
   hasEffect?: true;
   /** Given instead of VALIDATION when the input is malformed; the faulty fields are listed all the same. */

@@ -83,6 +83,7 @@ export const MATRIX: Record<string, Row> = {
   'retention.campaigns':      [no,  no,   no,    no,      no,    no,      yes],
   'retention.due':            [no,  no,   no,    no,      no,    no,      yes],
   'retention.change':         [no,  no,   no,    no,      no,    no,      yes],
+  'retention.pause':          [no,  no,   no,    no,      no,    no,      yes],
   'retention.changeCampaign': [no,  no,   no,    no,      no,    no,      yes],
   'erasure.view':             [no,  no,   no,    no,      no,    no,      yes],
   'erasure.ask':              [no,  no,   no,    no,      no,    no,      yes],

@@ -84,6 +84,7 @@ export const audience = {
     query: segmentFilters,
     body: segmentBody,
     response: segmentation,
+    idempotentBecause: 'hands out only calls that are still nobody’s',
     errors: [...SPLIT_ERRORS, 'TOO_MANY_PER_OPERATOR', 'AMOUNT_OVER_TOTAL', 'NOTHING_TO_SEGMENT'],
     audited: true,
   }),

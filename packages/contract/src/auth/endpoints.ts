@@ -210,5 +210,6 @@ export const shell = {
     params: sub,
     body: identityPatch,
     response: identityUser,
+    idempotentBecause: 'one’s own settings, each by its name',
   }),
 };

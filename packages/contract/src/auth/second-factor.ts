@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant } from '../shared/paging.ts';
+import { id, instant, rowVersion } from '../shared/paging.ts';
 import { knownPassword, none } from './schemas.ts';
 import { list, text } from '../shared/text-schema.ts';
 
@@ -38,7 +38,11 @@ export type Enrolment = z.infer<typeof enrolment>;
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const NO_ROLE = 'Uno de los roles elegidos no existe.';
-const requiredRoles = z.object({ roles: list(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), 5) });
+const requiredRoles = z.object({
+  roles: list(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), 5),
+  version: rowVersion,
+});
+export type RequiredRoles = z.infer<typeof requiredRoles>;
 
 /** The optional second factor: codes of an authenticator app (TOTP). At the sign-in it is the `code` of POST /login. */
 export const secondFactor = {
@@ -130,6 +134,7 @@ export const secondFactor = {
     access: 'users',
     body: requiredRoles,
     response: requiredRoles,
+    errors: ['CONFLICT'],
     audited: true,
   }),
 };

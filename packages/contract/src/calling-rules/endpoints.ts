@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { callingDefault, callingDefaultBody, holiday, holidayBody, holidayKey } from './schemas.ts';
+import { callingDefault, callingDefaultBody, holiday, holidayBody, holidayKey, holidayPatch } from './schemas.ts';
 
 export const callingRules = {
   view: endpoint({
@@ -37,9 +37,9 @@ export const callingRules = {
     summary: 'Cambia la fecha o el nombre de un feriado',
     access: 'calling-rules',
     params: holidayKey,
-    body: holidayBody,
+    body: holidayPatch,
     response: holiday,
-    errors: ['NOT_FOUND', 'HOLIDAY_TAKEN'],
+    errors: ['NOT_FOUND', 'HOLIDAY_TAKEN', 'CONFLICT'],
     audited: true,
   }),
   deleteHoliday: endpoint({

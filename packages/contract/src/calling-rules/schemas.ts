@@ -69,7 +69,9 @@ export const holidayBody = z.object({
   name: line(120, { required: NAME_REQUIRED }).min(1, NAME_REQUIRED),
 });
 export type HolidayBody = z.output<typeof holidayBody>;
-export const holiday = z.object({ day, name: z.string(), kind: holidayKind });
+export const holidayPatch = holidayBody.extend({ version: rowVersion });
+export type HolidayPatch = z.output<typeof holidayPatch>;
+export const holiday = z.object({ day, name: z.string(), kind: holidayKind, version: z.number() });
 export type Holiday = z.infer<typeof holiday>;
 export const holidayKey = z.object({ day });
 

@@ -92,6 +92,7 @@ export const calls = {
     access: 'staff',
     params: callKey.extend({ operatorId: id }),
     response: reassigned,
+    idempotentBecause: 'names the one operator it sets',
     errors: ['CALL_HELD', 'CALL_ERASED', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED', 'FORBIDDEN', 'SAME_OPERATOR'],
     audited: true,
   }),

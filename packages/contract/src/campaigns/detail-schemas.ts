@@ -41,7 +41,7 @@ export const campaignDetail = campaignRow.extend({
   /** Its own rules of calling; null: it follows the system's. */
   callingRules: callingRules.nullable(),
   /** What applies to it in the end, with the holidays from today on if it closes on them. */
-  calling: z.object({ rules: callingRules, holidays: z.array(holiday.omit({ kind: true })) }),
+  calling: z.object({ rules: callingRules, holidays: z.array(holiday.pick({ day: true, name: true })) }),
   /** How long its persons are kept after its end: months, null without limit; until when, once it has ended. */
   kept: z.object({ months: z.number().nullable(), until: instant.nullable(), anonymisedAt: instant.nullable() }),
   scripts: z.array(script),

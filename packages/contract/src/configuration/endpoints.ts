@@ -153,6 +153,7 @@ export const configuration = {
     body: actionBody,
     bodyLimit: BODY_LIMITS.severalLists,
     response: actionLists,
+    idempotentBecause: 'sets one action on the states it names',
     errors: ['UNKNOWN_STATE', 'SYSTEM_STATE'],
     audited: true,
   }),

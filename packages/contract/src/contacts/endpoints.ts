@@ -87,6 +87,7 @@ export const contacts = {
     params: rectifyNumberKey,
     body: rectifyNumberBody,
     response: none,
+    idempotentBecause: 'sets one mark to the stated value',
     status: 204,
     errors: ['REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
     audited: true,
@@ -99,6 +100,7 @@ export const contacts = {
     params: rectifyKey,
     body: reviewBody,
     response: none,
+    idempotentBecause: 'sets one mark to the stated value',
     status: 204,
     audited: true,
   }),
@@ -111,6 +113,7 @@ export const contacts = {
     query: leadQuery,
     body: wrongBody,
     response: contact,
+    idempotentBecause: 'sets one mark to the stated value',
     audited: true,
   }),
 };

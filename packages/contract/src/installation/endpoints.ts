@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { urlOf } from '../client.ts';
 import { endpoint } from '../endpoint.ts';
 import { LOGO_FILES, PICTURE_ERRORS } from '../shared/files.ts';
-import { instant } from '../shared/paging.ts';
+import { instant, rowVersion } from '../shared/paging.ts';
 import { line, rawText, text } from '../shared/text-schema.ts';
 
+/** What is absent stays. */
 const installationBody = z.object({
-  city: line(80),
-  districtId: text(20).nullable(),
+  city: line(80).optional(),
+  districtId: text(20).nullable().optional(),
   /** Without its 0; which ones exist is known to the server. */
   areaCode: rawText(4)
     .regex(/^\d{2,4}$/)
-    .nullable(),
+    .nullable()
+    .optional(),
+  version: rowVersion,
 });
 export type InstallationBody = z.infer<typeof installationBody>;
 
@@ -21,6 +24,8 @@ const installationFacts = z.object({
   logoURL: z.string().nullable(),
   districtId: z.string().nullable(),
   areaCode: z.string().nullable(),
+  /** Of city, district and area code. */
+  version: z.number(),
 });
 export type InstallationFacts = z.infer<typeof installationFacts>;
 
@@ -63,7 +68,7 @@ export const installation = {
     access: 'users',
     body: installationBody,
     response: installationFacts,
-    errors: ['UNKNOWN_PLACE'],
+    errors: ['UNKNOWN_PLACE', 'CONFLICT'],
     audited: true,
   }),
   setLogo: endpoint({
@@ -110,6 +115,7 @@ export const installation = {
     access: 'users',
     body: z.object({ closed: z.boolean() }),
     response: firstDay,
+    idempotentBecause: 'sets one switch to the stated value',
     audited: true,
   }),
 };

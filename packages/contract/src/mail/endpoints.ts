@@ -37,6 +37,7 @@ export const mail = {
     params: z.object({ id: longId }),
     query: z.object({ read: flag.optional() }),
     response: mailRead,
+    idempotentBecause: 'a mark of the reader alone',
     errors: ['NOT_FOUND'],
   }),
 };

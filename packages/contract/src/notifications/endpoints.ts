@@ -19,6 +19,7 @@ export const notifications = {
     access: 'staff',
     params: z.object({ id: longId }),
     response: readOne,
+    idempotentBecause: 'a mark of the reader alone',
   }),
   clear: endpoint({
     method: 'PUT',
@@ -27,5 +28,6 @@ export const notifications = {
     access: 'staff',
     body: clearBody,
     response: cleared,
+    idempotentBecause: 'a mark of the reader alone',
   }),
 };

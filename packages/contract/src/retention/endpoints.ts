@@ -1,5 +1,14 @@
 import { endpoint } from '../endpoint.ts';
-import { dueCount, keptBody, keptKey, keptPage, keptQuery, retentionBody, retentionView } from './schemas.ts';
+import {
+  dueCount,
+  keptBody,
+  keptKey,
+  keptPage,
+  keptQuery,
+  pauseBody,
+  retentionBody,
+  retentionView,
+} from './schemas.ts';
 
 /** How long persons and everything else are kept. Administrador. */
 export const retention = {
@@ -28,10 +37,21 @@ export const retention = {
   change: endpoint({
     method: 'PUT',
     path: '/retention',
-    summary: 'Cambia el plazo del sistema, detiene la anonimización o la deja seguir',
+    summary: 'Cambia el plazo del sistema',
     access: 'retention',
     body: retentionBody,
     response: retentionView,
+    errors: ['CONFLICT'],
+    audited: true,
+  }),
+  pause: endpoint({
+    method: 'PUT',
+    path: '/retention/paused',
+    summary: 'Detiene la anonimización o la deja seguir',
+    access: 'retention',
+    body: pauseBody,
+    response: retentionView,
+    idempotentBecause: 'sets one switch to the stated value',
     audited: true,
   }),
   changeCampaign: endpoint({
@@ -42,6 +62,7 @@ export const retention = {
     params: keptKey,
     body: keptBody,
     response: retentionView,
+    errors: ['CONFLICT', 'NOT_FOUND'],
     audited: true,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { id, instant, named, pageOf, pagingQuery, rowVersion } from '../shared/paging.ts';
 import { line } from '../shared/text-schema.ts';
 
 /** Months that persons are kept after the end of a campaign, unless the installation says otherwise. */
@@ -20,6 +20,8 @@ const keptCampaign = named.extend({
   isDue: z.boolean(),
   calls: z.number(),
   anonymisedAt: instant.nullable(),
+  /** Of its period and reason. */
+  version: z.number(),
 });
 export type KeptCampaign = z.infer<typeof keptCampaign>;
 
@@ -61,6 +63,8 @@ const run = z.object({
 
 export const retentionView = z.object({
   months: z.number(),
+  /** Of the months. */
+  version: z.number(),
   /** Nothing is anonymised until somebody lets it go on. */
   isPaused: z.boolean(),
   /** The newest first. */
@@ -72,12 +76,15 @@ export const retentionView = z.object({
 });
 export type RetentionView = z.infer<typeof retentionView>;
 
-export const retentionBody = z.object({ months, isPaused: z.boolean() });
+export const retentionBody = z.object({ months, version: rowVersion });
+export type RetentionBody = z.infer<typeof retentionBody>;
+export const pauseBody = z.object({ isPaused: z.boolean() });
 export const keptKey = z.object({ id });
 export const keptBody = z
   .object({
     months: months.nullable(),
     reason: line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.').nullable(),
+    version: rowVersion,
   })
   .refine((body) => body.months === null || body.reason === null, {
     path: ['reason'],

@@ -284,6 +284,7 @@ export interface Campaign {
   idLo: Generated<number | null>;
   keepMonths: number | null;
   keepReason: string | null;
+  keepVersion: Generated<number>;
   name: string;
   nextPosition: Generated<number>;
   obeysLists: Generated<boolean>;
@@ -321,6 +322,7 @@ export interface CityProfile {
   logoVersion: string | null;
   mailTestedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ContactReading {
@@ -489,6 +491,7 @@ export interface Holiday {
   day: string;
   kind: string;
   name: string;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKey {

@@ -11,7 +11,7 @@ export const installationQuery = () =>
     retry: false,
   });
 
-const UNNAMED: InstallationFacts = { city: '', logoURL: null, districtId: null, areaCode: null };
+const UNNAMED: InstallationFacts = { city: '', logoURL: null, districtId: null, areaCode: null, version: 0 };
 
 /** The city's name and logo, for the frame around every page; nameless until the answer comes. */
 export const useInstallation = (): InstallationFacts => useQuery(installationQuery()).data ?? UNNAMED;

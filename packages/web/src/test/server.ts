@@ -48,6 +48,20 @@ export function refuse(spec: EndpointSpec, code: ErrorCode, { retryAfter, errors
   );
 }
 
+/** Takes a change made on the newest version and refuses any other, as the server does. `take` stores it and answers. */
+export function replyVersioned<E extends EndpointSpec>(
+  spec: E,
+  versionNow: () => number,
+  take: (body: Record<string, unknown>) => Reply<E>,
+) {
+  return handlers[spec.method](`*/api${spec.path}`, async ({ request }) => {
+    const body = (await request.json()) as Record<string, unknown>;
+    if (body['version'] !== versionNow())
+      return HttpResponse.json({ message: wireText('CONFLICT'), error: 'CONFLICT' }, { status: 409 });
+    return HttpResponse.json(spec.response.parse(take(body)) as Record<string, unknown>);
+  });
+}
+
 /** The network is down for this endpoint. */
 export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.path}`, () => HttpResponse.error());
 
@@ -57,7 +71,7 @@ export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.p
  */
 export const server = setupServer(
   reply(notifications.list, { notifications: [], total: 0 }),
-  reply(installation.facts, { city: '', logoURL: null, districtId: null, areaCode: null }),
+  reply(installation.facts, { city: '', logoURL: null, districtId: null, areaCode: null, version: 0 }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
   reply(calls.callbacks, []),
   reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),

@@ -1,5 +1,5 @@
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
-import type { CallingRules, Holiday, HolidayBody } from '@campanero/contract/calling-rules/schemas';
+import type { CallingRules, Holiday } from '@campanero/contract/calling-rules/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
@@ -34,7 +34,7 @@ export async function updateDefault(
 }
 
 export async function selectHolidays(db: Db | Trx): Promise<Holiday[]> {
-  const { rows } = await sql<Holiday>`select day::text, name, kind from holiday order by day`.execute(db);
+  const { rows } = await sql<Holiday>`select day::text, name, kind, version from holiday order by day`.execute(db);
   return rows;
 }
 
@@ -52,21 +52,21 @@ export async function calendarsOf(db: Db | Trx, all: readonly CallingRules[]): P
 }
 
 /** False when there is a holiday on that day already. */
-export async function insertHoliday(trx: Trx, { day, name, kind }: Holiday): Promise<boolean> {
+export async function insertHoliday(trx: Trx, { day, name, kind, version }: Holiday): Promise<boolean> {
   const { rows } = await sql`
-    insert into holiday (day, name, kind) values (${day}::date, ${name}, ${kind})
+    insert into holiday (day, name, kind, version) values (${day}::date, ${name}, ${kind}, ${version})
     on conflict do nothing returning day`.execute(trx);
   return rows.length > 0;
 }
 
 export async function lockHoliday(trx: Trx, day: string): Promise<Holiday | undefined> {
   const { rows } = await sql<Holiday>`
-    select day::text, name, kind from holiday where day = ${day}::date for update`.execute(trx);
+    select day::text, name, kind, version from holiday where day = ${day}::date for update`.execute(trx);
   return rows[0];
 }
 
 export const deleteHolidayRow = (trx: Trx, day: string) =>
   sql`delete from holiday where day = ${day}::date`.execute(trx);
 
-export const renameHoliday = (trx: Trx, { day, name }: HolidayBody) =>
-  sql`update holiday set name = ${name} where day = ${day}::date`.execute(trx);
+export const renameHoliday = (trx: Trx, { day, name, version }: Holiday) =>
+  sql`update holiday set name = ${name}, version = ${version} where day = ${day}::date`.execute(trx);

@@ -95,8 +95,11 @@ describe('holidays', () => {
     });
     const twice = await act.send(api.callingRules.createHoliday, { body: { day: '2026-12-25', name: 'Otra vez' } });
     expect(twice).toMatchObject({ status: 422, body: { error: 'HOLIDAY_TAKEN', errors: [{ field: 'day' }] } });
-    const change = (day: string, body: { day: string; name: string }) =>
-      act.send(api.callingRules.updateHoliday, { params: { day }, body });
+    const change = async (day: string, body: { day: string; name: string; version?: number }) =>
+      act.send(api.callingRules.updateHoliday, {
+        params: { day },
+        body: { version: (await find(day))?.version ?? 0, ...body },
+      });
     expect(await change('2027-11-20', { day: '2027-12-25', name: 'x' })).toMatchObject({
       status: 422,
       body: { error: 'HOLIDAY_TAKEN' },
@@ -108,7 +111,13 @@ describe('holidays', () => {
     });
     expect(await find('2027-11-20')).toBeUndefined();
     expect(await change('2026-11-11', { day: '2026-11-11', name: 'Patrono' })).toMatchObject({ status: 200 });
-    expect(await find('2026-11-11')).toMatchObject({ name: 'Patrono' });
+    expect(await find('2026-11-11')).toMatchObject({ name: 'Patrono', version: 1 });
+    for (const day of ['2026-11-11', '2026-11-13'])
+      expect(await change('2026-11-11', { day, name: 'Otro', version: 0 })).toMatchObject({
+        status: 409,
+        body: { error: 'CONFLICT' },
+      });
+    expect(await find('2026-11-11')).toMatchObject({ name: 'Patrono', version: 1 });
     const remove = () => act.send(api.callingRules.deleteHoliday, { params: { day: '2026-11-11' } });
     expect((await remove()).status).toBe(204);
     expect((await auditOf(world)).at(-1)).toMatchObject({ subaction: 'ACTUALIZAR', objectId: '2026-11-11' });

@@ -1,9 +1,9 @@
 import type { CallingDefault, CallingDefaultBody } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
-import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { listCallingCampaigns } from '../calls/workplace.queries.ts';
 import { lockDefault, selectDefault, selectHolidays, updateDefault } from './calling-rules.queries.ts';
 
@@ -22,7 +22,7 @@ export const saveDefault = (ctx: SignedCtx, body: CallingDefaultBody): Promise<{
     const { trx, actor, now, audit } = work;
     await lockDefault(trx);
     const before = await selectDefault(trx);
-    if (before.version !== body.version) throw new AppError('CONFLICT');
+    assertCurrent(before, body.version);
     const version = await updateDefault(trx, { ...body, userId: actor.id, now });
     await audit({
       action: 'ETIQUETA',

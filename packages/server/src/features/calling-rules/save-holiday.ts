@@ -1,9 +1,10 @@
-import type { Holiday, HolidayBody } from '@campanero/contract/calling-rules/schemas';
+import type { Holiday, HolidayBody, HolidayPatch } from '@campanero/contract/calling-rules/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { deleteHolidayRow, insertHoliday, lockHoliday, renameHoliday } from './calling-rules.queries.ts';
 import { noteCallers } from './save-default.ts';
 
@@ -16,7 +17,7 @@ const isTaken = () =>
 /** A holiday of the city's own. */
 export const createHoliday = (ctx: SignedCtx, body: HolidayBody): Promise<Holiday> =>
   transact(ctx, async (work) => {
-    const made: Holiday = { ...body, kind: 'OWN' };
+    const made: Holiday = { ...body, kind: 'OWN', version: 0 };
     if (!(await insertHoliday(work.trx, made))) throw isTaken();
     await work.audit({
       action: 'ETIQUETA',
@@ -29,12 +30,13 @@ export const createHoliday = (ctx: SignedCtx, body: HolidayBody): Promise<Holida
   });
 
 /** Another date or name: the government moves some of them by decree. */
-export const updateHoliday = (ctx: SignedCtx, day: string, body: HolidayBody): Promise<Holiday> =>
+export const updateHoliday = (ctx: SignedCtx, day: string, { version, ...body }: HolidayPatch): Promise<Holiday> =>
   transact(ctx, async (work) => {
     const before = await lockHoliday(work.trx, day);
     if (!before) throw new AppError('NOT_FOUND');
-    const after: Holiday = { ...body, kind: before.kind };
-    if (body.day === day) await renameHoliday(work.trx, body);
+    assertCurrent(before, version);
+    const after: Holiday = { ...body, kind: before.kind, version: version + 1 };
+    if (body.day === day) await renameHoliday(work.trx, after);
     else {
       if (!(await insertHoliday(work.trx, after))) throw isTaken();
       await deleteHolidayRow(work.trx, day);

@@ -12,7 +12,3 @@ export function breaksSystemState(state: Known, patch: StatePatch): boolean {
   const gains = (['callback', 'contactability', 'effectiveness'] as const).some((flag) => patch[flag] && !state[flag]);
   return isRenamed || gains;
 }
-
-/** An absent version is accepted; a stale one means that another user saved in between. */
-export const isStale = (stored: { version: number }, given: number | undefined): boolean =>
-  given !== undefined && given !== stored.version;

@@ -1,10 +1,10 @@
 import type { Objective, ObjectiveBody, ObjectivePatch } from '@campanero/contract/configuration/schemas';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { AppError } from '../../work/app-error.ts';
 import { checkStates, getObjective, objectiveInWords, refuseTakenName } from './catalogue-rules.ts';
 import { insertObjective, lockObjective, replaceObjectiveStates, updateObjectiveRow } from './objectives.queries.ts';
-import { isStale } from './configuration.policy.ts';
 
 /**
  * A new objective with the states its campaigns begin with. For the `config` permission; a taken name is refused. Leaves the
@@ -33,7 +33,7 @@ export const updateObjective = (ctx: SignedCtx, id: number, patch: ObjectivePatc
   transact(ctx, async ({ trx, now, audit }) => {
     if (!(await lockObjective(trx, id))) throw new AppError('NOT_FOUND');
     const before = await getObjective(trx, id);
-    if (isStale(before, patch.version)) throw new AppError('CONFLICT');
+    assertCurrent(before, patch.version);
     const states = patch.states && (await checkStates(trx, patch.states));
     await updateObjectiveRow(trx, id, { name: patch.name, now }).catch(refuseTakenName('objective'));
     if (states) await replaceObjectiveStates(trx, id, states);

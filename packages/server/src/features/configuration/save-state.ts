@@ -1,10 +1,11 @@
 import type { State, StateBody, StatePatch } from '@campanero/contract/configuration/schemas';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { AppError } from '../../work/app-error.ts';
 import { checkSubstates, getState, refuseTakenName, stateInWords } from './catalogue-rules.ts';
 import { insertState, lockState, replaceStateSubstates, updateStateRow } from './states.queries.ts';
-import { breaksSystemState, isStale } from './configuration.policy.ts';
+import { breaksSystemState } from './configuration.policy.ts';
 
 /**
  * A new outcome for calls, with its colour, actions and substates. For the `config` permission; a taken name is refused.
@@ -29,7 +30,7 @@ export const updateState = (ctx: SignedCtx, id: number, patch: StatePatch): Prom
   transact(ctx, async ({ trx, now, audit }) => {
     if (!(await lockState(trx, id))) throw new AppError('NOT_FOUND');
     const before = await getState(trx, id);
-    if (isStale(before, patch.version)) throw new AppError('CONFLICT');
+    assertCurrent(before, patch.version);
     if (breaksSystemState(before, patch)) throw new AppError('SYSTEM_STATE');
     const substates = patch.substates && (await checkSubstates(trx, patch.substates));
     await updateStateRow(trx, id, patch, now).catch(refuseTakenName('state'));

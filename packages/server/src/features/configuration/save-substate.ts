@@ -1,10 +1,10 @@
 import type { Substate, SubstateBody, SubstatePatch } from '@campanero/contract/configuration/schemas';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { AppError } from '../../work/app-error.ts';
 import { getSubstate, refuseTakenName, substateInWords } from './catalogue-rules.ts';
 import { insertSubstate, lockSubstate, updateSubstateRow } from './substates.queries.ts';
-import { isStale } from './configuration.policy.ts';
 
 /** A new substate, not yet of any state. For the `config` permission; a taken name is refused. Leaves one audit record. */
 export const createSubstate = (ctx: SignedCtx, { name }: SubstateBody): Promise<Substate> =>
@@ -25,7 +25,7 @@ export const updateSubstate = (ctx: SignedCtx, id: number, { name, version }: Su
   transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockSubstate(trx, id);
     if (!before) throw new AppError('NOT_FOUND');
-    if (isStale(before, version)) throw new AppError('CONFLICT');
+    assertCurrent(before, version);
     await updateSubstateRow(trx, id, { name, now }).catch(refuseTakenName('substate'));
     const after = await getSubstate(trx, id);
     await audit({

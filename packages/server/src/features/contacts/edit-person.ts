@@ -7,6 +7,7 @@ import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts'
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { isPlace } from '../campaigns/edit/choices.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 import { lockRequestFor, markDone } from '../personal-data/request-work.queries.ts';
@@ -42,7 +43,7 @@ export const savePerson = (
     const { trx, actor, audit } = work;
     const person = await lockPerson(trx, actor, { personId, ...found });
     if (!person) throw new AppError('NOT_FOUND');
-    if (body.version !== undefined && body.version !== person.version) throw new AppError('CONFLICT');
+    assertCurrent(person, body.version);
     const change = changePerson(person, body);
     if (!(await isPlace(trx, change)))
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });

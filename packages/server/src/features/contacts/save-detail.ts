@@ -5,6 +5,7 @@ import { findCallView } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { isHeldByOther } from '../calls/calls.policy.ts';
 import { lockWorkplace } from '../calls/workplace.queries.ts';
 import type { ContactKey } from './view-contact.ts';
@@ -31,7 +32,7 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     const call = await lockCall(trx, workplace, key.callId, { number });
     if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
-    if (change.version !== undefined && change.version !== call.version) throw new AppError('CONFLICT');
+    assertCurrent(call, change.version);
 
     const observations = change.observations === undefined ? call.observations : change.observations.trim() || null;
     const mark = call.numberLock && { invalid: invalid === 1, lock: call.numberLock };

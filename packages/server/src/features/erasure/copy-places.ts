@@ -147,7 +147,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     shape: 'text',
     text: textOf('keep_reason'),
     where: () => sql`keep_reason is not null`,
-    set: sql`keep_reason = ${GONE}`,
+    set: sql`keep_reason = ${GONE}, keep_version = keep_version + 1`,
     reviewed: 'maybe',
   },
   {

@@ -179,7 +179,7 @@ test('a person who went through everything is found nowhere after the erasure, a
   await done(
     as(world, admin).call(api.retention.changeCampaign, {
       params: { id },
-      body: { months: null, reason: 'Juicio de Xyloquazan Brumbleth' },
+      body: { months: null, reason: 'Juicio de Xyloquazan Brumbleth', version: 0 },
     }),
   );
   await sql`

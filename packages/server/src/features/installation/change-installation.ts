@@ -18,6 +18,7 @@ import { remakePicture } from '../../work/pictures.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { discardStray } from '../../work/stray-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import {
   findDistrict,
   lockInstallation,
@@ -34,24 +35,36 @@ export async function viewInstallation({ db }: Pick<Ctx, 'db'>) {
   return present(await readInstallation(db));
 }
 
-const present = ({ city, logoVersion, districtId, areaCode }: Awaited<ReturnType<typeof readInstallation>>) => ({
+const present = ({
+  city,
+  logoVersion,
+  districtId,
+  areaCode,
+  version,
+}: Awaited<ReturnType<typeof readInstallation>>) => ({
   city,
   districtId,
   areaCode,
+  version,
   logoURL: logoVersion === null ? null : logoLink(logoVersion),
 });
 
-/** The city's name, its district and its area code. For the `users` permission. Leaves one audit record. */
-export const changeInstallation = (ctx: SignedCtx, { city, districtId, areaCode }: InstallationBody) =>
+/**
+ * The city's name, its district and its area code; what is absent stays. For the `users` permission; a stale version is refused.
+ * Leaves one audit record.
+ */
+export const changeInstallation = (ctx: SignedCtx, { version, ...given }: InstallationBody) =>
   transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockInstallation(trx);
+    assertCurrent(before, version);
+    const { city = before.city, districtId = before.districtId, areaCode = before.areaCode } = given;
     const old = before.districtId === null ? null : await findDistrict(trx, before.districtId);
     const chosen = districtId === null ? null : await findDistrict(trx, districtId);
     if (chosen === undefined)
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
     if (areaCode !== null && !AREA_CODES.includes(areaCode))
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'areaCode', message: 'El código de área no existe.' }] });
-    await updateInstallation(trx, { city, districtId, areaCode }, now);
+    await updateInstallation(trx, { city, districtId, areaCode, version: version + 1 }, now);
     await audit({
       action: 'ETIQUETA',
       subaction: 'ACTUALIZAR',

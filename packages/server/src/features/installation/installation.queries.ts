@@ -6,6 +6,8 @@ interface Installation {
   districtId: string | null;
   areaCode: string | null;
   logoVersion: string | null;
+  /** Of city, district and area code. */
+  version: number;
   mailTestedAt: Date | null;
   firstDayClosedAt: Date | null;
 }
@@ -14,6 +16,7 @@ const UNNAMED: Installation = {
   districtId: null,
   areaCode: null,
   logoVersion: null,
+  version: 0,
   mailTestedAt: null,
   firstDayClosedAt: null,
 };
@@ -22,7 +25,7 @@ const UNNAMED: Installation = {
 export const readInstallation = async (db: Db | Trx): Promise<Installation> =>
   (await db
     .selectFrom('cityProfile')
-    .select(['city', 'districtId', 'areaCode', 'logoVersion', 'mailTestedAt', 'firstDayClosedAt'])
+    .select(['city', 'districtId', 'areaCode', 'logoVersion', 'version', 'mailTestedAt', 'firstDayClosedAt'])
     .executeTakeFirst()) ?? UNNAMED;
 
 /** The same, locked until the commit: changes of it, and their audit records, happen one after the other. */

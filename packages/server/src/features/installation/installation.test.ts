@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 const facts = () => as(world, null).call(api.installation.facts);
-const save = (body: { city: string; districtId: string | null; areaCode?: string | null }, user = admin) =>
-  as(world, user).call(api.installation.change, { body: { areaCode: null, ...body } });
+const save = async (body: { city?: string; districtId?: string | null; areaCode?: string | null }, user = admin) =>
+  as(world, user).call(api.installation.change, { body: { ...body, version: (await facts()).body.version } });
 const send = (name: string, content: Buffer, user = admin) =>
   sendForm(world, user, api.installation.setLogo, { files: [{ name, content, field: 'logo[]', type: 'image/png' }] });
 const get = (url: string) => world.app.inject({ url });
@@ -36,6 +36,7 @@ test('the city has no name at first; named, everybody sees it and mails carry it
     logoURL: null,
     districtId: '06',
     areaCode: '11',
+    version: 1,
   });
   expect((await auditOf(world)).at(-1)).toMatchObject({
     userId: admin.id,
@@ -64,6 +65,20 @@ test('the city has no name at first; named, everybody sees it and mails carry it
   });
   expect((await save({ city: 'a\nb', districtId: null })).status).toBe(400);
   expect((await save({ city: 'X', districtId: null }, await aCoordinator(world))).status).toBe(403);
+});
+
+test('of two administrators with the same page one is refused; what a change does not name stays', async () => {
+  const { version } = (await facts()).body;
+  const change = (body: object) => as(world, admin).send(api.installation.change, { body });
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => change({ city: `Ciudad ${n}`, version })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(409)]);
+  const { city } = (await facts()).body;
+  expect((await change({ areaCode: '11', version })).body).toMatchObject({ error: 'CONFLICT' });
+  expect((await change({ areaCode: '11' })).status).toBe(400);
+  expect((await save({ areaCode: '11' })).body).toMatchObject({ city, areaCode: '11', version: version + 2 });
+  // The logo has no older state that it could overwrite.
+  await send('logo.png', await black(40, 40).toBuffer());
+  expect((await facts()).body.version).toBe(version + 2);
 });
 
 test('the logo is made anew as PNG without metadata, shown to everybody, and taken away again', async () => {

@@ -196,7 +196,7 @@ test('local numbers get the installation’s area code, from the setting to the 
     return { loaded, rejected, numbers: (await callsOf(world, id)).map(({ number }) => number) };
   };
   expect(await stored()).toEqual({ loaded: 2, rejected: 3, numbers: ['1145551234', '1145559999'] });
-  const body = { city: 'Mendoza', districtId: '50', areaCode: '261' };
+  const body = { city: 'Mendoza', districtId: '50', areaCode: '261', version: 0 };
   expect((await as(world, admin).call(api.installation.change, { body })).status).toBe(200);
   // Who lives in Salta has another code, which nobody knows here.
   expect(await stored()).toEqual({

@@ -15,6 +15,7 @@ import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { isBegun, isErasureUnderWay, lockRequestFor, markDone } from './request-work.queries.ts';
 import {
   emptyRequests,
@@ -101,7 +102,7 @@ async function lockOpen({ trx }: Pick<Work, 'trx'>, id: number, version: number)
   const request = await lockRequest(trx, id);
   if (!request) throw new AppError('NOT_FOUND');
   if (request.state !== 'ABIERTO') throw new AppError('REQUEST_ANSWERED');
-  if (request.version !== version) throw new AppError('CONFLICT');
+  assertCurrent(request, version);
   return request;
 }
 
@@ -115,7 +116,7 @@ export const forgetAsker = (ctx: SignedCtx, id: number, version: number): Promis
     if (!request) throw new AppError('NOT_FOUND');
     if (request.state === 'ABIERTO')
       throw refuse('id', 'El pedido está abierto: respóndalo antes de quitar quién lo hizo.');
-    if (request.version !== version) throw new AppError('CONFLICT');
+    assertCurrent(request, version);
     await emptyRequests(trx, sql`id = ${id}`);
     await expireRegisters(trx, now);
     await audit({

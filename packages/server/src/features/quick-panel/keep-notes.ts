@@ -2,6 +2,7 @@ import { NOTES_MAX } from '@campanero/contract/limits';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import {
   countNotesLocked,
   deleteNote,
@@ -55,7 +56,7 @@ export const editNote = (
       const { trx, actor, now } = work;
       const before = await lockNote(trx, { id, userId: actor.id });
       if (!before) throw new AppError('NOT_FOUND');
-      if (version !== undefined && version !== before.version) throw new AppError('CONFLICT');
+      assertCurrent(before, version);
       if (before.text === text) return before;
       const changed = await updateNote(trx, id, { text, updatedAt: now });
       tell(work, id);

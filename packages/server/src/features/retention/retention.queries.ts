@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CallRange } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { isClosed, isKeptLonger, keptUntil } from '../../db/product-sql.ts';
+import { findSetting as readSetting, lockSetting as lockRow, saveSetting as saveRow } from '../../db/setting.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 
 const KEY = 'retention';
@@ -10,21 +11,14 @@ const KEY = 'retention';
 export interface RetentionSetting {
   months: number;
   isPaused: boolean;
+  /** Of the months: pausing has no older state that it could overwrite. */
+  version: number;
 }
+const INITIAL = { months: KEEP_MONTHS_DEFAULT, isPaused: false };
 
-export async function findSetting(db: Db | Trx): Promise<RetentionSetting> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst();
-  return { months: KEEP_MONTHS_DEFAULT, isPaused: false, ...(row?.value as Partial<RetentionSetting> | undefined) };
-}
-
-export async function saveSetting(trx: Trx, setting: RetentionSetting, now: Date): Promise<void> {
-  const value = JSON.stringify(setting);
-  await trx
-    .insertInto('installation')
-    .values({ key: KEY, value, at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, at: now }))
-    .execute();
-}
+export const findSetting = (db: Db | Trx): Promise<RetentionSetting> => readSetting(db, KEY, INITIAL);
+export const lockSetting = (trx: Trx): Promise<RetentionSetting> => lockRow(trx, KEY, INITIAL);
+export const saveSetting = (trx: Trx, setting: RetentionSetting, now: Date) => saveRow(trx, KEY, setting, now);
 
 const ENDED = sql<Date>`coalesce(campaign.finished_at, campaign.end_date)`;
 /** Closed, its period is over, it has calls, and nobody has gone through it yet. */
@@ -61,10 +55,12 @@ export async function selectKept(db: Db, { months }: RetentionSetting, query: Ke
     isDue: boolean;
     calls: number;
     anonymisedAt: Date | null;
+    version: number;
   }>`
     select campaign.id, campaign.name, campaign.status, ${ENDED} as ended_at, campaign.keep_months as months,
       campaign.keep_reason as reason, case when ${isClosed()} then ${keptUntil(months)} end as due_at,
-      ${isDue(now, months)} as is_due, campaign.next_position as calls, campaign.anonymised_at
+      ${isDue(now, months)} as is_due, campaign.next_position as calls, campaign.anonymised_at,
+      campaign.keep_version as version
     from campaign where ${matches(query, now, months)}
     order by ${inOrder(query, months)}
     limit ${query.pageSize} offset ${query.pageNumber * query.pageSize}`.execute(db);
@@ -161,10 +157,14 @@ export const markAnonymised = (trx: Trx, id: number, now: Date) =>
 export const lockKept = (trx: Trx, id: number) =>
   trx
     .selectFrom('campaign')
-    .select(['id', 'name', 'keepMonths', 'keepReason', 'anonymisedAt'])
+    .select(['id', 'name', 'keepMonths', 'keepReason', 'keepVersion'])
     .where('id', '=', sql<number>`${id}::bigint`)
     .forUpdate()
     .executeTakeFirst();
 
 export const saveKept = (trx: Trx, id: number, kept: { keepMonths: number | null; keepReason: string | null }) =>
-  trx.updateTable('campaign').set(kept).where('id', '=', id).execute();
+  trx
+    .updateTable('campaign')
+    .set({ ...kept, keepVersion: sql`keep_version + 1` })
+    .where('id', '=', id)
+    .execute();

@@ -1,7 +1,14 @@
 import { retention } from '@campanero/contract/retention/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import { changeKept, changeRetention, countDue, listKeptCampaigns, viewRetention } from './view-retention.ts';
+import {
+  changeKept,
+  changeRetention,
+  countDue,
+  listKeptCampaigns,
+  pauseRetention,
+  viewRetention,
+} from './view-retention.ts';
 
 export function retentionRoutes(app: FastifyInstance): void {
   mount(app, 'retention', retention, {
@@ -9,6 +16,7 @@ export function retentionRoutes(app: FastifyInstance): void {
     campaigns: ({ query }, ctx) => listKeptCampaigns(ctx, query),
     due: (_input, ctx) => countDue(ctx),
     change: ({ body }, ctx) => changeRetention(ctx, body),
+    pause: ({ body }, ctx) => pauseRetention(ctx, body.isPaused),
     changeCampaign: ({ params, body }, ctx) => changeKept(ctx, params.id, body),
   });
 }

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
-import { anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
 import { recountAll } from '../../call-store/read/index.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
@@ -18,9 +18,14 @@ beforeAll(async () => {
 });
 
 const view = async () => (await as(world, admin).call(api.retention.view)).body;
-const set = (body: object) => as(world, admin).send(api.retention.change, { body });
-const setCampaign = (id: number, body: object) =>
-  as(world, admin).send(api.retention.changeCampaign, { params: { id }, body });
+const set = (body: object, user = admin) => as(world, user).send(api.retention.change, { body });
+const setPaused = (isPaused: unknown, user = admin) =>
+  as(world, user).send(api.retention.pause, { body: { isPaused } });
+const setCampaign = async (id: number, body: object) =>
+  as(world, admin).send(api.retention.changeCampaign, {
+    params: { id },
+    body: { version: (await kept(id))?.version ?? 0, ...body },
+  });
 const finish = ({ campaign }: Calling, finishedAt: string) =>
   world.db
     .updateTable('campaign')
@@ -163,10 +168,10 @@ test('answered requests of the register lose who made them when the system’s p
   ];
   const line = async () => (await view()).kept.find(({ what }) => what.startsWith('Quién hizo cada pedido'));
   expect(await line()).toMatchObject({ period: '24 meses desde la respuesta', total: 2, due: 1 });
-  await set({ months: 24, isPaused: true });
+  await setPaused(true);
   await runJob(world.deps, 'retention.anonymise');
   expect(await line()).toMatchObject({ due: 1 });
-  await set({ months: 24, isPaused: false });
+  await setPaused(false);
   await runJob(world.deps, 'retention.anonymise');
   expect(await line()).toMatchObject({ total: 1, due: 0 });
   const now = await world.db
@@ -208,11 +213,11 @@ test('the campaigns come page by page, what is due first, searched and filtered'
 test('stopped it anonymises nobody; let go on it does, in the same run after a kill', async () => {
   const here = await aCallingCampaign(world, { each: 4 });
   await finish(here, '2020-12-01T12:00:00Z');
-  expect(await set({ months: 24, isPaused: true })).toMatchObject({ status: 200, body: { isPaused: true } });
+  expect(await setPaused(true)).toMatchObject({ status: 200, body: { isPaused: true } });
   await runJob(world.deps, 'retention.anonymise');
   expect(await namesOf(personsOf(here))).toEqual(['1', '2', '3', '4']);
   world.enqueued.length = 0;
-  await set({ months: 24, isPaused: false });
+  await setPaused(false);
   expect(world.enqueued).toMatchObject([{ name: 'retention.anonymise' }]);
 
   const killed = new AbortController();
@@ -222,6 +227,53 @@ test('stopped it anonymises nobody; let go on it does, in the same run after a k
   await runJob(world.deps, 'retention.anonymise');
   expect(await namesOf(personsOf(here))).toEqual(['', '', '', '']);
   expect((await view()).runs.find((run) => run.id === rows[0]!.id)).toMatchObject({ persons: 4, outcome: 'DONE' });
+});
+
+test('a stopped anonymisation stays stopped when somebody else changes the period on an older page', async () => {
+  const { version, months } = await view();
+  const other = await anAdministrator(world);
+  expect((await setPaused(true)).status).toBe(200);
+  expect(await set({ months: 36, version }, other)).toMatchObject({
+    status: 200,
+    body: { months: 36, isPaused: true, version: version + 1 },
+  });
+  expect(await set({ months, version })).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+  expect((await set({ months })).status).toBe(400);
+  expect(await view()).toMatchObject({ months: 36, isPaused: true });
+  world.enqueued.length = 0;
+  expect((await set({ months, version: version + 1 })).status).toBe(200);
+  // Nothing is to be done while it is stopped.
+  expect(world.enqueued).toEqual([]);
+  expect((await setPaused(false)).status).toBe(200);
+});
+
+test('stopping is for administrators, and leaves one record however often it is asked', async () => {
+  expect((await setPaused(true, await aCoordinator(world))).status).toBe(403);
+  expect((await as(world, null).send(api.retention.pause, { body: { isPaused: true } })).status).toBe(401);
+  expect((await setPaused('yes')).status).toBe(400);
+  const before = (await auditOf(world)).length;
+  const asked = await Promise.all(Array.from({ length: 10 }, () => setPaused(true)));
+  expect(asked.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const records = (await auditOf(world)).slice(before);
+  expect(records).toMatchObject([
+    { userId: admin.id, action: 'CAMPAÑA', subaction: 'ACTUALIZAR', objectType: 'retention' },
+  ]);
+  expect(records[0]!.info).toMatchObject({ modifications: [{ label: 'Anonimización', value: 'Detenida' }] });
+  await setPaused(false);
+});
+
+test('of ten changes made at once on the same version one is taken, of the system and of a campaign', async () => {
+  const { version } = await view();
+  const system = await Promise.all(Array.from({ length: 10 }, (_, n) => set({ months: 30 + n, version })));
+  const here = await aCallingCampaign(world, { each: 1 });
+  const { id } = here.campaign;
+  const one = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => setCampaign(id, { months: 30 + n, reason: null, version: 0 })),
+  );
+  for (const answers of [system, one])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(409)]);
+  expect(await kept(id)).toMatchObject({ version: 1 });
+  await set({ months: 24, version: version + 1 });
 });
 
 test('it lists what else is kept, for how long and how much of it is due', async () => {

@@ -1,5 +1,12 @@
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
-import type { DueCount, KeptBody, keptPage, KeptQuery, RetentionView } from '@campanero/contract/retention/schemas';
+import type {
+  DueCount,
+  KeptBody,
+  keptPage,
+  KeptQuery,
+  RetentionBody,
+  RetentionView,
+} from '@campanero/contract/retention/schemas';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { selectDuePeople } from '../../call-store/read/index.ts';
@@ -8,6 +15,7 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { HAS_WORDS } from '../personal-data/requests.queries.ts';
 import { anonymiseJob } from './anonymise.ts';
 import {
@@ -15,6 +23,7 @@ import {
   findSetting,
   isAnswerOld,
   lockKept,
+  lockSetting,
   saveKept,
   saveSetting,
   selectDueCampaigns,
@@ -152,23 +161,44 @@ async function listKept(db: Db, now: Date, { months }: RetentionSetting): Promis
   ];
 }
 
-const stateOf = ({ months, isPaused }: RetentionSetting) => ({
-  'Plazo del sistema (meses)': months,
-  Anonimización: isPaused ? 'Detenida' : 'Activa',
-});
+const OBJECT = { type: 'retention', id: null };
 
-/** Changes the period of the system, stops anonymising or lets it go on. Administrador. One record CAMPAÑA ACTUALIZAR. */
-export async function changeRetention(ctx: SignedCtx, setting: RetentionSetting): Promise<RetentionView> {
+/** Changes the period of the system. Administrador; a stale version is refused. One record CAMPAÑA ACTUALIZAR. */
+export async function changeRetention(ctx: SignedCtx, { months, version }: RetentionBody): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
-    const before = await findSetting(trx);
-    await saveSetting(trx, setting, now);
-    if (!setting.isPaused) await enqueue(anonymiseJob, {});
+    const before = await lockSetting(trx);
+    assertCurrent(before, version);
+    await saveSetting(trx, { ...before, months, version: version + 1 }, now);
+    if (!before.isPaused) await enqueue(anonymiseJob, {});
     await audit({
       action: 'CAMPAÑA',
       subaction: 'ACTUALIZAR',
-      object: { type: 'retention', id: null },
-      before: stateOf(before),
-      after: stateOf(setting),
+      object: OBJECT,
+      before: { 'Plazo del sistema (meses)': before.months },
+      after: { 'Plazo del sistema (meses)': months },
+    });
+  });
+  return viewRetention(ctx);
+}
+
+const pauseInWords = (isPaused: boolean) => ({ Anonimización: isPaused ? 'Detenida' : 'Activa' });
+
+/**
+ * Stops anonymising or lets it go on, whatever period holds. Administrador. One record CAMPAÑA ACTUALIZAR, or none if it is
+ * so already.
+ */
+export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise<RetentionView> {
+  await transact(ctx, async ({ trx, now, audit, enqueue }) => {
+    const before = await lockSetting(trx);
+    if (before.isPaused === isPaused) return;
+    await saveSetting(trx, { ...before, isPaused }, now);
+    if (!isPaused) await enqueue(anonymiseJob, {});
+    await audit({
+      action: 'CAMPAÑA',
+      subaction: 'ACTUALIZAR',
+      object: OBJECT,
+      before: pauseInWords(before.isPaused),
+      after: pauseInWords(isPaused),
     });
   });
   return viewRetention(ctx);
@@ -177,11 +207,16 @@ export async function changeRetention(ctx: SignedCtx, setting: RetentionSetting)
 const keptInWords = (months: number | null, reason: string | null) =>
   reason !== null ? `Sin plazo: ${reason}` : months === null ? 'Según el sistema' : `${months} meses`;
 
-/** Gives a campaign a period of its own, none with a reason, or the system's. Administrador. One record CAMPAÑA ACTUALIZAR. */
-export async function changeKept(ctx: SignedCtx, id: number, { months, reason }: KeptBody): Promise<RetentionView> {
+/**
+ * Gives a campaign a period of its own, none with a reason, or the system's. Administrador; a stale version is refused. One
+ * record CAMPAÑA ACTUALIZAR.
+ */
+export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Promise<RetentionView> {
+  const { months, reason, version } = body;
   await transact(ctx, async ({ trx, audit }) => {
     const campaign = await lockKept(trx, id);
     if (!campaign) throw new AppError('NOT_FOUND');
+    assertCurrent({ version: campaign.keepVersion }, version);
     await saveKept(trx, campaign.id, { keepMonths: months, keepReason: reason });
     await audit({
       action: 'CAMPAÑA',

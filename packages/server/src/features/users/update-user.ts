@@ -4,6 +4,7 @@ import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { sendPasswordLink, voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
@@ -36,7 +37,7 @@ export const updateUser = (
       const { trx, actor, now, audit, afterCommit } = work;
       if (roles) await lockAdministrators(trx);
       const before = await lockUser(trx, id);
-      if (version !== undefined && version !== before.version) throw new AppError('CONFLICT');
+      assertCurrent(before, version);
       const after = { ...before, ...given, roles: rankedRoles(roles ?? before.roles) };
       const hasNewRoles = !hasSameRoles(before.roles, after.roles);
       if (hasNewRoles && isOwnAccount(actor, before)) throw new AppError('OWN_ACCOUNT');

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession } from '../../test/people.ts';
 import { renderPiece } from '../../test/render.tsx';
-import { reply, server } from '../../test/server.ts';
+import { reply, replyVersioned, server } from '../../test/server.ts';
 import { FirstDayPage } from './first-day.tsx';
 
 const admin = () => aSession(['Administrador'], { id: 7 });
@@ -17,7 +17,7 @@ test('names the city, tests the mail and tells what the server said', async () =
     reply(api.installation.change, async ({ request }) => {
       sent = await request.json();
       server.use(reply(api.installation.firstDay, day(['password', 'city'])));
-      return { city: 'Morón', logoURL: null, districtId: null, areaCode: null };
+      return { city: 'Morón', logoURL: null, districtId: null, areaCode: null, version: 1 };
     }),
     reply(api.installation.testMail, {
       sent: false,
@@ -34,7 +34,7 @@ test('names the city, tests the mail and tells what the server said', async () =
   await user.click(screen.getByLabelText('Nombre de la ciudad'));
   await user.paste('Morón');
   await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
-  await waitFor(() => expect(sent).toEqual({ city: 'Morón', districtId: null, areaCode: null }));
+  await waitFor(() => expect(sent).toEqual({ city: 'Morón', version: 0 }));
   expect(await screen.findByText(/2 de 6 pasos hechos/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Enviar correo de prueba' }));
   expect(await screen.findByText('El correo no salió: 535')).toBeTruthy();
@@ -63,4 +63,41 @@ test('an SVG is refused before it is sent, and the reminder can be turned off', 
   await user.click(screen.getByRole('button', { name: 'No recordarlos más' }));
   await waitFor(() => expect(closed).toEqual({ closed: true }));
   expect(await screen.findByRole('button', { name: 'Volver a recordarlos' })).toBeTruthy();
+});
+
+test('two administrators: what the other one chose is shown, and nothing is overwritten unseen', async () => {
+  const facts = { city: 'Morón', logoURL: null, districtId: null, areaCode: '11', version: 0 };
+  let now = facts;
+  server.use(
+    reply(api.lookups.locations, []),
+    reply(api.installation.firstDay, day(['password', 'city'])),
+    reply(api.installation.facts, () => now),
+    replyVersioned(
+      api.installation.change,
+      () => now.version,
+      (body) => (now = { ...now, ...body, version: now.version + 1 }),
+    ),
+  );
+  const { user } = renderPiece(<FirstDayPage />, { path: '/first-day', as: admin() });
+  const name = await screen.findByLabelText<HTMLInputElement>('Nombre de la ciudad');
+  await waitFor(() => expect(name.value).toBe('Morón'));
+  await user.type(name, ' Sur');
+  // The other one changed the area code: nothing that this form shows.
+  now = { ...now, areaCode: '261', version: 1 };
+  await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
+  expect(await screen.findByText('Nombre guardado.')).toBeTruthy();
+  expect(now).toMatchObject({ city: 'Morón Sur', areaCode: '261', version: 2 });
+  // And now the name itself.
+  await user.type(name, ' 2');
+  now = { ...now, city: 'Municipio de Morón', version: 3 };
+  await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Otra persona cambió estos datos');
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar nombre' });
+  expect(save.disabled).toBe(true);
+  await user.click(screen.getByRole('radio', { name: /Lo guardado ahora.*Municipio de Morón/ }));
+  expect(name.value).toBe('Municipio de Morón');
+  await user.click(screen.getByRole('radio', { name: /Lo que usted escribió.*Morón Sur 2/ }));
+  await user.click(save);
+  await waitFor(() => expect(now).toMatchObject({ city: 'Morón Sur 2', version: 4 }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

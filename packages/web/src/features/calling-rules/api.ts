@@ -1,5 +1,5 @@
 import { callingRules } from '@campanero/contract/calling-rules/endpoints';
-import type { CallingDefaultBody, HolidayBody } from '@campanero/contract/calling-rules/schemas';
+import type { CallingDefaultBody, HolidayPatch } from '@campanero/contract/calling-rules/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -26,10 +26,19 @@ export const useSaveDefault = () => useSave((body: CallingDefaultBody) => call(c
 
 /** A new one without `day`; else the holiday of that day. */
 export const useSaveHoliday = (day: string | undefined) =>
-  useSave((body: HolidayBody) =>
+  useSave((body: HolidayPatch) =>
     day === undefined
       ? call(callingRules.createHoliday, { body })
       : call(callingRules.updateHoliday, { params: { day }, body }),
   );
+
+/** Asks the server how a holiday is saved now. */
+export function useFreshHoliday() {
+  const queryClient = useQueryClient();
+  return async (day: string) =>
+    (await queryClient.fetchQuery({ ...callingDefaultQuery(), staleTime: 0 })).holidays.find(
+      (holiday) => holiday.day === day,
+    );
+}
 
 export const useDeleteHoliday = () => useSave((day: string) => call(callingRules.deleteHoliday, { params: { day } }));

@@ -1,23 +1,27 @@
 import { type CallingDefault, callingDefaultBody } from '@campanero/contract/calling-rules/schemas';
+import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { z } from 'zod';
 import { CallingRulesField } from '../../components/fields/calling-rules-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
 import { FIELD_GAP } from '../../components/fields/field.tsx';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
-import { useDraft } from '../../lib/draft.ts';
-import { ApiError, errorText } from '../../lib/errors.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useSaveDefault } from './api.ts';
 
 const SAVED = 'Las reglas de llamado fueron actualizadas.';
 const FAILED = 'No fue posible guardar las reglas de llamado, inténtelo de nuevo o contacte con el soporte.';
+
+const FAULTY = 'Hay datos que corregir.';
 
 /** What is typed may be wrong for a while: rules are checked when they are saved. */
 const typedRules = z.object({
@@ -31,27 +35,31 @@ interface DefaultFormProps {
   onReload: () => Promise<CallingDefault | undefined>;
 }
 
+const valuesOf = ({ rules, acrossCampaigns }: CallingDefault) => ({ rules, acrossCampaigns });
+const LABELS = { rules: 'Reglas', acrossCampaigns: 'Contar los llamados de todas las campañas' };
+const inWords = (field: string, value: unknown) =>
+  field === 'rules' ? rulesInWords(value as CallingDefault['rules']) : value ? 'Sí' : 'No';
+
 /** The system's rules. What was typed outlives a reload, and a newer version is never overwritten unawares. */
 export function DefaultForm({ stored, onReload }: DefaultFormProps) {
   const titleId = useId();
-  const [draft, setDraft] = useDraft('calling-rules', typedRules);
-  // The version the person has seen: what they type is judged against it.
-  const [seen, setSeen] = useState(stored);
-  if (seen.version !== stored.version && draft === undefined) setSeen(stored);
-  const values = draft ?? { rules: seen.rules, acrossCampaigns: seen.acrossCampaigns };
+  const draft = useRecordDraft({
+    name: 'calling-rules',
+    schema: typedRules,
+    record: stored,
+    valuesOf,
+    reload: onReload,
+  });
+  const { values, isDirty } = draft;
   const save = useSaveDefault();
-  const isDirty =
-    JSON.stringify(values) !== JSON.stringify({ rules: seen.rules, acrossCampaigns: seen.acrossCampaigns });
-  const asked = callingDefaultBody.safeParse({ ...values, version: seen.version });
-  const isConflict = save.error instanceof ApiError && save.error.code === 'CONFLICT';
-  const submit = () => {
-    if (!asked.success || !isDirty || save.isPending) return;
-    save.mutate(asked.data, {
-      onSuccess: () => {
-        notify.success(SAVED);
-        setDraft(undefined);
-      },
-    });
+  const isValid = callingDefaultBody.safeParse({ ...values, version: 0 }).success;
+  const submit = async () => {
+    if (!isValid || !draft.isReady || save.isPending) return;
+    const isSaved = await draft
+      .save((sent) => save.mutateAsync({ ...sent.values, version: sent.version }))
+      // Said by the bar.
+      .catch(() => false);
+    if (isSaved) notify.success(SAVED);
   };
   return (
     <Paper
@@ -60,7 +68,7 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
       aria-labelledby={titleId}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <UnsavedGuard active={isDirty} what="Si sale ahora, los cambios de las reglas se pierden." />
@@ -71,49 +79,37 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
             Valen para todas las campañas que no tienen reglas propias. Registrar lo hablado se puede siempre.
-            {seen.updatedAt && (
+            {stored.updatedAt && (
               <>
                 {' '}
-                Última modificación: <bdi>{formatDateTime(seen.updatedAt)}</bdi>, {seen.updatedBy}.
+                Última modificación: <bdi>{formatDateTime(stored.updatedAt)}</bdi>, {stored.updatedBy}.
               </>
             )}
           </Typography>
         </div>
-        <CallingRulesField value={values.rules} onChange={(rules) => setDraft({ ...values, rules })} />
+        <CallingRulesField value={values.rules} onChange={(rules) => draft.change({ rules })} />
         <SwitchRow
           label="Contar los llamados de todas las campañas"
           hint="Los intentos y la pausa cuentan lo que se llamó al número desde cualquier campaña. Sin esto, cada campaña cuenta lo suyo."
           checked={values.acrossCampaigns}
-          onChange={(acrossCampaigns) => setDraft({ ...values, acrossCampaigns })}
+          onChange={(acrossCampaigns) => draft.change({ acrossCampaigns })}
         />
+        <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
       </Box>
       <SaveBar
         undo={
           isDirty && (
-            <Button variant="text" onClick={() => setDraft(undefined)} sx={{ color: 'text.secondary' }}>
+            <Button variant="text" onClick={draft.discard} sx={{ color: 'text.secondary' }}>
               Deshacer
             </Button>
           )
         }
-        note={save.error ? errorText(save.error, FAILED) : undefined}
-        noteAction={
-          isConflict && (
-            <Button
-              size="small"
-              onClick={() => {
-                save.reset();
-                void onReload().then((fresh) => fresh && setSeen(fresh));
-              }}
-            >
-              Ver los cambios
-            </Button>
-          )
-        }
-        status={isDirty && !asked.success ? 'Hay datos que corregir.' : undefined}
+        note={save.error && draft.conflicts.length === 0 ? errorText(save.error, FAILED) : undefined}
+        status={draft.isUndecided ? CHOOSE_FIRST : isDirty && !isValid ? FAULTY : undefined}
       >
         <SubmitButton
-          ready={isDirty && asked.success}
-          reason={isDirty ? 'Hay datos que corregir.' : 'Todavía no hay cambios.'}
+          ready={draft.isReady && isValid}
+          reason={draft.isUndecided ? CHOOSE_FIRST : isDirty ? FAULTY : 'Todavía no hay cambios.'}
           pending={save.isPending}
           pendingText="Guardando…"
         >

@@ -3,16 +3,26 @@ import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
+import { z } from 'zod';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useDeleteHoliday, useSaveHoliday } from './api.ts';
+import { useDeleteHoliday, useFreshHoliday, useSaveHoliday } from './api.ts';
 
 const FAILED = 'No fue posible guardar el feriado, inténtelo de nuevo o contacte con el soporte.';
 const DELETE_FAILED = 'No fue posible quitar el feriado, inténtelo de nuevo o contacte con el soporte.';
+
+const typedHoliday = z.object({ day: z.string(), name: z.string() });
+const NEW = { day: '', name: '', version: 0 };
+const valuesOf = ({ day, name }: HolidayBody) => ({ day, name });
+const LABELS = { day: 'Fecha', name: 'Nombre' };
+const inWords = (field: string, value: unknown) =>
+  field === 'day' && value ? formatDate(dayBounds(value as string).from) : (value as string);
 
 interface HolidayDialogProps {
   /** Undefined for a new one. */
@@ -22,7 +32,15 @@ interface HolidayDialogProps {
 
 /** A day and its name. Quitar stands here and not in the list: nothing is removed by one careless press. */
 export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
-  const [values, setValues] = useState<HolidayBody>({ day: holiday?.day ?? '', name: holiday?.name ?? '' });
+  const askAgain = useFreshHoliday();
+  const draft = useRecordDraft({
+    name: `holiday:${holiday?.day ?? 'new'}`,
+    schema: typedHoliday,
+    record: holiday ?? NEW,
+    valuesOf,
+    reload: async () => holiday && (await askAgain(holiday.day)),
+  });
+  const { values } = draft;
   const [isTried, setTried] = useState(false);
   const save = useSaveHoliday(holiday?.day);
   const remove = useDeleteHoliday();
@@ -33,18 +51,19 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
     (save.error instanceof ApiError ? save.error.fields[name] : undefined);
   const change = (parts: Partial<HolidayBody>) => {
     save.reset();
-    setValues({ ...values, ...parts });
+    draft.change(parts);
   };
-  const submit = () => {
-    if (isPending) return;
+  const submit = async () => {
+    if (isPending || draft.isUndecided) return;
     if (!asked.success) return setTried(true);
-    save.mutate(asked.data, {
-      onSuccess: () => {
-        const { day, name } = asked.data;
-        notify.success(`${name} figura como feriado el ${formatDate(dayBounds(day).from)}.`);
-        onClose();
-      },
-    });
+    const { day, name } = asked.data;
+    const isSaved = await draft
+      .save(({ values: typed, version }) => save.mutateAsync({ ...holidayBody.parse(typed), version }))
+      // Said in the dialog.
+      .catch(() => false);
+    if (!isSaved) return;
+    notify.success(`${name} figura como feriado el ${formatDate(dayBounds(day).from)}.`);
+    onClose();
   };
   const takeAway = ({ day, name }: Holiday) =>
     remove.mutate(day, {
@@ -56,7 +75,7 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
   const isTold = save.error instanceof ApiError && Object.keys(save.error.fields).length > 0;
   const refusal = remove.error
     ? errorText(remove.error, DELETE_FAILED)
-    : save.error && !isTold
+    : save.error && !isTold && draft.conflicts.length === 0
       ? errorText(save.error, FAILED)
       : undefined;
   return (
@@ -65,7 +84,7 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
       width={480}
       isPending={isPending}
       error={refusal}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onClose={onClose}
       other={
         holiday && (
@@ -82,8 +101,8 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
       }
       submit={
         <SubmitButton
-          ready={asked.success}
-          reason="Complete la fecha y el nombre."
+          ready={asked.success && !draft.isUndecided}
+          reason={draft.isUndecided ? CHOOSE_FIRST : 'Complete la fecha y el nombre.'}
           pending={save.isPending}
           pendingText="Guardando…"
           onRefused={() => setTried(true)}
@@ -110,6 +129,7 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
           />
         )}
       </Field>
+      <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
     </FormDialog>
   );
 }

@@ -17,6 +17,12 @@ export const contactQuery = ({ callId, phone }: ContactKey) =>
     queryFn: ({ signal }) => call(contacts.detail, { params: { callId, phone } }, { signal }),
   });
 
+/** Asks the server what is saved now. */
+export function useFreshContact(key: ContactKey) {
+  const queryClient = useQueryClient();
+  return () => queryClient.fetchQuery({ ...contactQuery(key), staleTime: 0 });
+}
+
 const leadOf = ({ lead }: Contact) => ({ lead: lead ? ('1' as const) : ('0' as const) });
 
 /** Puts the server's word about one person in their place, and asks anew what else it changed: whether the number is blocked. */
@@ -47,7 +53,7 @@ export function useSavePerson(key: ContactKey) {
       call(
         contacts.savePerson,
         { params: { personId: person.id }, query: leadOf(person), body: change },
-        { idempotencyKey: keyFor(JSON.stringify([person.id, person.version, change])) },
+        { idempotencyKey: keyFor(JSON.stringify([person.id, change])) },
       ),
     onSuccess: (saved) => void takePerson(saved),
   });

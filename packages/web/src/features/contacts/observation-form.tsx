@@ -8,15 +8,24 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Field, wireInput } from '../../components/fields/field.tsx';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { useDraft } from '../../lib/draft.ts';
-import { errorText } from '../../lib/errors.ts';
+import { forgetErased } from '../../lib/draft.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { type ContactKey, useSaveDetail } from './api.ts';
+import { type ContactKey, useFreshContact, useSaveDetail } from './api.ts';
 import { CONTACT_SAVE_FAILED, FINISHED, OBSERVATION_SAVED } from './person-words.ts';
 
-const typed = z.object({ observations: z.string(), invalid: z.boolean() });
+const noteValues = z.object({ observations: z.string(), invalid: z.boolean() });
+const valuesOf = ({ observations, invalid }: CallDetail) => ({
+  observations: observations ?? '',
+  invalid: invalid === 1,
+});
+const LABELS = { observations: 'Observación del número', invalid: 'Número inválido' };
+const inWords = (_field: string, value: unknown) =>
+  typeof value === 'boolean' ? (value ? 'Sí' : 'No') : String(value);
 
 interface ObservationFormProps {
   contactKey: ContactKey;
@@ -27,31 +36,38 @@ interface ObservationFormProps {
 
 /** What is known of the number itself: a note, and whether it exists at all. */
 export function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps) {
-  const base = { observations: detail.observations ?? '', invalid: detail.invalid === 1 };
-  const [draft, setDraft] = useDraft(`observation:${detail.callId}`, typed, { staysOnLeaving: true });
-  const [refusal, setRefusal] = useState<string>();
   const save = useSaveDetail(contactKey);
-  const values = draft ?? base;
-  const isDirty = values.observations !== base.observations || values.invalid !== base.invalid;
+  const askAgain = useFreshContact(contactKey);
+  const draft = useRecordDraft({
+    name: `observation:${detail.callId}`,
+    schema: noteValues,
+    record: detail,
+    valuesOf,
+    reload: askAgain,
+    staysOnLeaving: true,
+  });
+  const [refusal, setRefusal] = useState<string>();
+  const { values } = draft;
   const error = observationsRule.safeParse(values.observations).error?.issues[0]?.message;
-  const change = (parts: Partial<typeof values>) => {
-    const next = { ...values, ...parts };
-    const isSame = next.observations === base.observations && next.invalid === base.invalid;
-    setDraft(isSame ? undefined : next);
-  };
+  const isReady = draft.isReady && error === undefined && !isClosed;
   const submit = async () => {
-    if (!isDirty || error !== undefined || isClosed || save.isPending) return;
+    if (!isReady || save.isPending) return;
     setRefusal(undefined);
     try {
-      await save.mutateAsync({
-        ...(values.observations !== base.observations && { observations: values.observations }),
-        ...(values.invalid !== base.invalid && { invalid: values.invalid ? 1 : 0 }),
-        version: detail.version,
-      });
-      setDraft(undefined);
-      notify.success(OBSERVATION_SAVED);
+      const isSaved = await draft.save(({ changes: { observations, invalid }, version }) =>
+        save.mutateAsync({
+          ...(observations !== undefined && { observations }),
+          ...(invalid !== undefined && { invalid: invalid ? 1 : 0 }),
+          version,
+        }),
+      );
+      if (isSaved) notify.success(OBSERVATION_SAVED);
     } catch (failure) {
       setRefusal(errorText(failure, CONTACT_SAVE_FAILED));
+      if (failure instanceof ApiError && failure.code === 'CALL_ERASED') {
+        draft.discard();
+        forgetErased({ callIds: [detail.callId], personIds: [] });
+      }
     }
   };
   return (
@@ -72,7 +88,7 @@ export function ObservationForm({ contactKey, detail, isClosed }: ObservationFor
             maxRows={12}
             disabled={isClosed}
             value={values.observations}
-            onChange={({ target }) => change({ observations: target.value })}
+            onChange={({ target }) => draft.change({ observations: target.value })}
             sx={{ '& textarea': { height: 'auto' } }}
           />
         )}
@@ -84,7 +100,7 @@ export function ObservationForm({ contactKey, detail, isClosed }: ObservationFor
             <Switch
               checked={values.invalid}
               disabled={isClosed}
-              onChange={(_event, invalid) => change({ invalid })}
+              onChange={(_event, invalid) => draft.change({ invalid })}
               sx={{ marginInlineEnd: 3 }}
             />
           }
@@ -93,11 +109,12 @@ export function ObservationForm({ contactKey, detail, isClosed }: ObservationFor
           Un número inválido no se vuelve a llamar en ninguna campaña.
         </Typography>
       </div>
+      <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
       <FormNote>{refusal}</FormNote>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <SubmitButton
-          ready={isDirty && error === undefined && !isClosed}
-          reason={isClosed ? FINISHED : (error ?? 'Todavía no hay cambios.')}
+          ready={isReady}
+          reason={isClosed ? FINISHED : draft.isUndecided ? CHOOSE_FIRST : (error ?? 'Todavía no hay cambios.')}
           pending={save.isPending}
           pendingText="Guardando…"
         >

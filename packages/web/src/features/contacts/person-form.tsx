@@ -7,25 +7,30 @@ import { type ReactNode, useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { useDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { type ContactKey, useSavePerson } from './api.ts';
-import { changesOf, faultsOf, personValues, type PersonValues, valuesOf } from './person-values.ts';
+import { type ContactKey, useFreshContact, useSavePerson } from './api.ts';
+import {
+  faultsOf,
+  GENDERS,
+  PERSON_LABELS,
+  personChange,
+  personInWords,
+  personValues,
+  type PersonValues,
+  type Place,
+  valuesOf,
+} from './person-values.ts';
 import { CONTACT_SAVE_FAILED, CONTACT_SAVED, ownPerson, personName } from './person-words.ts';
 
 const isText = (field: EditedField): field is Exclude<EditedField, { kind: 'birthday' | 'gender' }> =>
   field.kind !== 'birthday' && field.kind !== 'gender';
 const TEXTS = EDITED_FIELDS.filter(isText);
-const GENDERS = [
-  { id: 'F', name: 'Femenino' },
-  { id: 'M', name: 'Masculino' },
-  { id: 'X', name: 'X' },
-];
 
-type Place = Pick<PersonValues, 'districtId' | 'sectionId' | 'subsectionId'>;
 export type PlaceEditor = (place: Place, onChange: (place: Place) => void, error?: string) => ReactNode;
 
 interface PersonFieldsetProps {
@@ -70,7 +75,9 @@ export function PersonFieldset({ values, errors, onChange, renderPlace }: Person
         error={errors['gender']}
       />
       {/* Its fields stand in the same columns. */}
-      <Box sx={{ '&, & > div': { display: 'contents' } }}>{renderPlace(values, onChange, errors['districtId'])}</Box>
+      <Box sx={{ '&, & > div': { display: 'contents' } }}>
+        {renderPlace(values.place, (place) => onChange({ place }), errors['districtId'])}
+      </Box>
     </>
   );
 }
@@ -79,32 +86,38 @@ interface PersonFormProps {
   contactKey: ContactKey;
   person: Contact;
   renderPlace: PlaceEditor;
+  placeInWords: (place: Place) => string;
 }
 
 /** A person's data. It can be put right whatever the campaign's status: it is about the person, not the campaign. */
-function PersonForm({ contactKey, person, renderPlace }: PersonFormProps) {
-  const base = valuesOf(person);
-  const [draft, setDraft] = useDraft(`person:${person.id}`, personValues, { staysOnLeaving: true });
-  const [refusal, setRefusal] = useState<{ text: string; fields: Record<string, string> }>();
+function PersonForm({ contactKey, person, renderPlace, placeInWords }: PersonFormProps) {
   const save = useSavePerson(contactKey);
-  const values = draft ?? base;
-  const changes = changesOf(base, values);
-  const isDirty = Object.keys(changes).length > 0;
-  const faults = faultsOf(changes);
+  const askAgain = useFreshContact(contactKey);
+  const draft = useRecordDraft({
+    name: `person:${person.id}`,
+    schema: personValues,
+    record: person,
+    valuesOf,
+    reload: async () => (await askAgain()).contacts.find(({ id }) => id === person.id),
+    staysOnLeaving: true,
+  });
+  const [refusal, setRefusal] = useState<{ text: string; fields: Record<string, string> }>();
+  const faults = faultsOf(personChange(draft.changes));
   const isValid = Object.keys(faults).length === 0;
   const errors: Record<string, string | undefined> = { ...refusal?.fields, ...faults };
 
   const change = (parts: Partial<PersonValues>) => {
-    const next = { ...values, ...parts };
     setRefusal(undefined);
-    setDraft(Object.keys(changesOf(base, next)).length === 0 ? undefined : next);
+    draft.change(parts);
   };
   const submit = async () => {
-    if (!isDirty || !isValid || save.isPending) return;
+    if (!draft.isReady || !isValid || save.isPending) return;
+    setRefusal(undefined);
     try {
-      await save.mutateAsync({ person, change: { ...changes, version: person.version } });
-      setDraft(undefined);
-      notify.success(CONTACT_SAVED);
+      const isSaved = await draft.save(({ changes, version }) =>
+        save.mutateAsync({ person, change: { ...personChange(changes), version } }),
+      );
+      if (isSaved) notify.success(CONTACT_SAVED);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setRefusal({ text: errorText(error, CONTACT_SAVE_FAILED), fields });
@@ -120,13 +133,19 @@ function PersonForm({ contactKey, person, renderPlace }: PersonFormProps) {
       }}
       sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}
     >
-      <PersonFieldset values={values} errors={errors} onChange={change} renderPlace={renderPlace} />
+      <PersonFieldset values={draft.values} errors={errors} onChange={change} renderPlace={renderPlace} />
       <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 4 }}>
+        <ConflictChoices
+          conflicts={draft.conflicts}
+          labels={PERSON_LABELS}
+          inWords={personInWords(placeInWords)}
+          onChoose={draft.choose}
+        />
         <FormNote>{refusal?.text}</FormNote>
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
           <SubmitButton
-            ready={isDirty && isValid}
-            reason={isValid ? 'Todavía no hay cambios.' : 'Hay datos que corregir.'}
+            ready={draft.isReady && isValid}
+            reason={draft.isUndecided ? CHOOSE_FIRST : isValid ? 'Todavía no hay cambios.' : 'Hay datos que corregir.'}
             pending={save.isPending}
             pendingText="Guardando…"
           >
@@ -142,10 +161,11 @@ interface PersonInformationProps {
   contactKey: ContactKey;
   detail: CallDetail;
   renderPlace: PlaceEditor;
+  placeInWords: (place: Place) => string;
 }
 
 /** The data of the call's person; of the others on the number, too. */
-export function PersonInformation({ contactKey, detail, renderPlace }: PersonInformationProps) {
+export function PersonInformation({ contactKey, detail, ...place }: PersonInformationProps) {
   const [chosenId, setChosenId] = useState<number>();
   const person = detail.contacts.find(({ id }) => id === chosenId) ?? ownPerson(detail);
   if (!person)
@@ -166,7 +186,7 @@ export function PersonInformation({ contactKey, detail, renderPlace }: PersonInf
           />
         </Box>
       )}
-      <PersonForm key={person.id} contactKey={contactKey} person={person} renderPlace={renderPlace} />
+      <PersonForm key={person.id} contactKey={contactKey} person={person} {...place} />
     </>
   );
 }

@@ -1,7 +1,11 @@
 import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/person-fields';
 import { type Contact, personBody } from '@campanero/contract/contacts/schemas';
+import { formatDay } from '@campanero/contract/shared/dates';
 import { z } from 'zod';
 import type { PersonChange } from './api.ts';
+
+const placeValues = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
+export type Place = z.infer<typeof placeValues>;
 
 /** The fields of a person that may be changed, as a form holds them: empty text is nothing. */
 export const personValues = z.object({
@@ -9,25 +13,45 @@ export const personValues = z.object({
     EditedField['name'],
     z.ZodString
   >),
-  districtId: z.string(),
-  sectionId: z.string(),
-  subsectionId: z.string(),
+  // One field: a section means nothing without its district.
+  place: placeValues,
 });
 export type PersonValues = z.infer<typeof personValues>;
-const FIELDS = Object.keys(personValues.shape) as (keyof PersonValues)[];
 
-export const valuesOf = (person: Omit<Contact, 'wrong'>): PersonValues =>
-  Object.fromEntries(FIELDS.map((field) => [field, person[field] ?? ''])) as PersonValues;
+const textsOf = <K extends keyof Contact>(person: Omit<Contact, 'wrong'>, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, person[name as keyof typeof person] ?? ''])) as Record<K, string>;
 
-/** What differs from what is stored; nothing else is sent, so nobody's other change is undone. */
-export function changesOf(base: PersonValues, values: PersonValues): PersonChange {
-  return Object.fromEntries(
-    FIELDS.filter((field) => base[field] !== values[field]).map((field) => [field, values[field]]),
-  );
-}
+const FIELDS = EDITED_FIELDS.map(({ name }) => name);
+
+export const valuesOf = (person: Omit<Contact, 'wrong'>): PersonValues => ({
+  ...textsOf(person, FIELDS),
+  place: textsOf(person, ['districtId', 'sectionId', 'subsectionId']),
+});
+
+export const GENDERS = [
+  { id: 'F', name: 'Femenino' },
+  { id: 'M', name: 'Masculino' },
+  { id: 'X', name: 'X' },
+];
+
+export const PERSON_LABELS: Record<string, string> = {
+  ...Object.fromEntries(EDITED_FIELDS.map(({ name, label }) => [name, label])),
+  place: 'Ubicación',
+};
+
+/** A value of the form as a sentence shows it. */
+export const personInWords = (placeInWords: (place: Place) => string) => (field: string, value: unknown) => {
+  if (field === 'place') return placeInWords(value as Place);
+  const text = String(value);
+  if (field === 'gender') return GENDERS.find(({ id }) => id === text)?.name ?? text;
+  return field === 'birthday' && text ? formatDay(text) : text;
+};
+
+/** As it is sent: the place field by field. */
+export const personChange = ({ place, ...change }: Partial<PersonValues>) => ({ ...change, ...place }) as PersonChange;
 
 /** By field, in the contract's sentences. */
-export function faultsOf(change: PersonChange): Partial<Record<keyof PersonValues, string>> {
+export function faultsOf(change: PersonChange): Partial<Record<string, string>> {
   const issues = personBody.safeParse(change).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, ...issue }) => [String(path[0]), sentenceOf(issue)]));
 }

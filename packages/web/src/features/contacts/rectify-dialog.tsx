@@ -4,45 +4,71 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { Field, wireInput } from '../../components/fields/field.tsx';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { FormDialog, WholeRow } from '../../components/form/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import type { PersonChange } from './api.ts';
 import { PersonFieldset, type PlaceEditor } from './person-form.tsx';
-import { changesOf, faultsOf, valuesOf } from './person-values.ts';
+import {
+  faultsOf,
+  PERSON_LABELS,
+  personChange,
+  personInWords,
+  personValues,
+  type Place,
+  valuesOf,
+} from './person-values.ts';
 import { CONTACT_SAVE_FAILED, CONTACT_SAVED } from './person-words.ts';
 
+const rectifyValues = personValues.extend({ reason: z.string() });
+
 interface RectifyDialogProps {
-  person: Omit<Contact, 'wrong'>;
+  person: HeldPerson;
+  /** Asks the server what is saved now. */
+  reload: () => Promise<HeldPerson | undefined>;
   renderPlace: PlaceEditor;
+  placeInWords: (place: Place) => string;
   onClose: () => void;
   onSaved: () => void;
 }
+type HeldPerson = Omit<Contact, 'wrong'>;
 
 /** Puts a person's data right at their request, with the reason. */
-export function RectifyDialog({ person, renderPlace, onClose, onSaved }: RectifyDialogProps) {
-  const base = valuesOf(person);
-  const [values, setValues] = useState(base);
-  const [reason, setReason] = useState('');
+export function RectifyDialog({ person, reload, renderPlace, placeInWords, onClose, onSaved }: RectifyDialogProps) {
+  const draft = useRecordDraft({
+    name: `rectify:${person.id}`,
+    schema: rectifyValues,
+    record: person,
+    valuesOf: (record) => ({ ...valuesOf(record), reason: '' }),
+    reload,
+  });
+  const { reason } = draft.values;
   const [refused, setRefused] = useState<Record<string, string>>({});
   const save = useMutation({
-    mutationFn: (change: PersonChange) =>
-      call(contacts.rectify, { params: { id: person.id }, body: { ...change, version: person.version, reason } }),
+    mutationFn: (body: PersonChange & { version: number }) =>
+      call(contacts.rectify, { params: { id: person.id }, body: { ...body, reason } }),
   });
-  const changes = changesOf(base, values);
+  const { reason: _reason, ...changes } = draft.changes;
+  const faults = faultsOf(personChange(changes));
   const isDirty = Object.keys(changes).length > 0;
-  const errors: Record<string, string | undefined> = { ...refused, ...faultsOf(changes) };
+  const errors: Record<string, string | undefined> = { ...refused, ...faults };
   const submit = async () => {
     const fault = changeReason.safeParse(reason).error?.issues[0]?.message;
     if (fault) {
       setRefused({ reason: fault });
       return;
     }
-    if (Object.keys(faultsOf(changes)).length > 0) return;
+    if (Object.keys(faults).length > 0 || draft.isUndecided) return;
     try {
-      await save.mutateAsync(changes);
+      const isSaved = await draft.save(({ changes: { reason: _typed, ...typed }, version }) =>
+        save.mutateAsync({ ...personChange(typed), version }),
+      );
+      if (!isSaved) return;
       notify.success(CONTACT_SAVED);
       onSaved();
     } catch (error) {
@@ -55,26 +81,26 @@ export function RectifyDialog({ person, renderPlace, onClose, onSaved }: Rectify
       width={720}
       isWide
       isPending={save.isPending}
-      error={save.error ? errorText(save.error, CONTACT_SAVE_FAILED) : undefined}
+      error={save.error && draft.conflicts.length === 0 ? errorText(save.error, CONTACT_SAVE_FAILED) : undefined}
       onSubmit={() => void submit()}
       onClose={onClose}
       submit={
         <Button
           type="submit"
           variant="contained"
-          disabled={!isDirty || save.isPending}
+          disabled={!isDirty || draft.isUndecided || save.isPending}
           aria-busy={save.isPending}
-          title={isDirty ? undefined : 'Todavía no hay cambios.'}
+          title={draft.isUndecided ? CHOOSE_FIRST : isDirty ? undefined : 'Todavía no hay cambios.'}
         >
           {save.isPending ? 'Guardando…' : 'Rectificar'}
         </Button>
       }
     >
       <PersonFieldset
-        values={values}
+        values={draft.values}
         errors={errors}
         onChange={(parts) => {
-          setValues({ ...values, ...parts });
+          draft.change(parts);
           setRefused({});
         }}
         renderPlace={renderPlace}
@@ -89,13 +115,23 @@ export function RectifyDialog({ person, renderPlace, onClose, onSaved }: Rectify
               inputProps={{ maxLength: 300 }}
               value={reason}
               onChange={({ target }) => {
-                setReason(target.value);
+                draft.change({ reason: target.value });
                 setRefused({});
               }}
             />
           )}
         </Field>
       </WholeRow>
+      {draft.conflicts.length > 0 && (
+        <WholeRow>
+          <ConflictChoices
+            conflicts={draft.conflicts}
+            labels={PERSON_LABELS}
+            inWords={personInWords(placeInWords)}
+            onChoose={draft.choose}
+          />
+        </WholeRow>
+      )}
     </FormDialog>
   );
 }

@@ -21,6 +21,12 @@ function useSettle() {
     void queryClient.invalidateQueries({ queryKey: firstDayQuery().queryKey });
   };
 }
+/** Asks the server what is saved now. */
+export function useFreshInstallation() {
+  const queryClient = useQueryClient();
+  return () => queryClient.fetchQuery({ ...installationQuery(), staleTime: 0 });
+}
+
 const saveFacts = (body: InstallationBody) => call(installation.change, { body });
 
 export const useChangeInstallation = () => useMutation({ mutationFn: saveFacts, onSuccess: useSettle() });

@@ -12,9 +12,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { faultOf } from '../../components/files/file-fault.ts';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
+import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { StepCircle } from '../../components/form/wizard-steps.tsx';
 import { IconCheck, IconFlag } from '../../components/icons.ts';
@@ -22,11 +24,13 @@ import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useInstallation } from '../../lib/installation.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import {
   firstDayQuery,
   useChangeInstallation,
   useCloseFirstDay,
+  useFreshInstallation,
   useRemoveLogo,
   useSetLogo,
   useTestMail,
@@ -155,10 +159,28 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   );
 }
 
+const cityValues = z.object({ city: z.string() });
+const CITY_LABELS = { city: 'Nombre de la ciudad' };
+
 function CityFields() {
-  const { city, logoURL, districtId, areaCode } = useInstallation();
-  const [typed, setTyped] = useState<string>();
+  const facts = useInstallation();
+  const { logoURL } = facts;
   const change = useChangeInstallation();
+  const draft = useRecordDraft({
+    name: 'installation',
+    schema: cityValues,
+    record: facts,
+    valuesOf: ({ city }) => ({ city }),
+    reload: useFreshInstallation(),
+  });
+  const saveCity = async () => {
+    if (!draft.isReady || change.isPending) return;
+    const isSaved = await draft
+      .save(({ changes, version }) => change.mutateAsync({ ...changes, version }))
+      // Said below.
+      .catch(() => false);
+    if (isSaved) notify.success('Nombre guardado.');
+  };
   const logo = useSetLogo();
   const remove = useRemoveLogo();
   const input = useRef<HTMLInputElement>(null);
@@ -169,7 +191,7 @@ function CityFields() {
     setFault(found);
     if (!found) logo.mutate(file, { onSuccess: () => notify.success('Logo guardado.') });
   };
-  const error = change.error ?? logo.error ?? remove.error;
+  const error = (draft.conflicts.length === 0 && change.error) || (logo.error ?? remove.error);
   return (
     <>
       <Box
@@ -178,15 +200,7 @@ function CityFields() {
         sx={{ display: 'grid', gap: 2 }}
         onSubmit={(event: { preventDefault: () => void }) => {
           event.preventDefault();
-          change.mutate(
-            { city: typed ?? city, districtId, areaCode },
-            {
-              onSuccess: () => {
-                setTyped(undefined);
-                notify.success('Nombre guardado.');
-              },
-            },
-          );
+          void saveCity();
         }}
       >
         <Field
@@ -197,18 +211,15 @@ function CityFields() {
             <OutlinedInput
               {...wireInput(wiring)}
               fullWidth
-              value={typed ?? city}
-              onChange={(event) => setTyped(event.target.value)}
+              value={draft.values.city}
+              onChange={(event) => draft.change({ city: event.target.value })}
               placeholder="Municipalidad de …"
               autoComplete="off"
             />
           )}
         </Field>
-        <Button
-          type="submit"
-          disabled={typed === undefined || typed.trim() === city || change.isPending}
-          sx={{ justifySelf: 'start' }}
-        >
+        <ConflictChoices conflicts={draft.conflicts} labels={CITY_LABELS} onChoose={draft.choose} />
+        <Button type="submit" disabled={!draft.isReady || change.isPending} sx={{ justifySelf: 'start' }}>
           Guardar nombre
         </Button>
       </Box>
@@ -273,30 +284,59 @@ function MailTest() {
 
 const AREAS = AREA_CODES.toSorted().map((code) => ({ id: code, name: code }));
 
+const placeValues = z.object({ districtId: z.string().nullable(), areaCode: z.string().nullable() });
+const PLACE_LABELS = { districtId: 'Distrito de la ciudad', areaCode: 'Código de área de la ciudad' };
+
+/** Each choice is saved at once. */
 function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
-  const { city, districtId, areaCode } = useInstallation();
+  const facts = useInstallation();
   const change = useChangeInstallation();
-  const save = (chosen: { districtId: string | null } | { areaCode: string | null }, told: string) =>
-    change.mutate({ city, districtId, areaCode, ...chosen }, { onSuccess: () => notify.success(told) });
+  const draft = useRecordDraft({
+    name: 'installation-place',
+    schema: placeValues,
+    record: facts,
+    valuesOf: ({ districtId, areaCode }) => ({ districtId, areaCode }),
+    reload: useFreshInstallation(),
+  });
+  const { values, conflicts } = draft;
+  const inWords = (field: string, value: unknown) =>
+    (field === 'districtId' ? districts?.find(({ id }) => id === value)?.name : (value as string | null)) ?? '';
+  const save = async (parts: Partial<typeof values>, told: string) => {
+    const isSaved = await draft
+      .save(({ changes, version }) => change.mutateAsync({ ...changes, version }), parts)
+      // Said below.
+      .catch(() => false);
+    if (isSaved) notify.success(told);
+  };
   return (
     <>
       <ChoiceField
-        label="Distrito de la ciudad"
+        label={PLACE_LABELS.districtId}
         help="Las campañas nuevas empiezan con él."
         options={districts}
-        value={districtId}
+        value={values.districtId}
         clearable
-        onChange={(chosen) => save({ districtId: chosen }, 'Distrito guardado.')}
+        onChange={(districtId) => void save({ districtId }, 'Distrito guardado.')}
       />
       <ChoiceField
-        label="Código de área de la ciudad"
+        label={PLACE_LABELS.areaCode}
         help="Completa los teléfonos que se cargan sin código de área, de personas del distrito o sin lugar."
         options={AREAS}
-        value={areaCode}
+        value={values.areaCode}
         clearable
-        onChange={(chosen) => save({ areaCode: chosen }, 'Código de área guardado.')}
+        onChange={(areaCode) => void save({ areaCode }, 'Código de área guardado.')}
       />
-      <RefusalNote>{change.error ? errorText(change.error, FAILED) : undefined}</RefusalNote>
+      <ConflictChoices conflicts={conflicts} labels={PLACE_LABELS} inWords={inWords} onChoose={draft.choose} />
+      {conflicts.length > 0 && (
+        <Button
+          disabled={!draft.isReady || change.isPending}
+          sx={{ justifySelf: 'start' }}
+          onClick={() => void save({}, 'Lugar guardado.')}
+        >
+          Guardar
+        </Button>
+      )}
+      <RefusalNote>{change.error && conflicts.length === 0 ? errorText(change.error, FAILED) : undefined}</RefusalNote>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { retention } from '@campanero/contract/retention/endpoints';
-import type { KeptBody, RetentionView } from '@campanero/contract/retention/schemas';
+import type { KeptBody, KeptCampaign, RetentionBody, RetentionView } from '@campanero/contract/retention/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -20,6 +20,13 @@ export const dueQuery = () =>
     queryFn: ({ signal }) => call(retention.due, undefined, { signal, timeoutMs: 30_000 }),
   });
 
+/** One campaign as it is saved now; the list is all there is to ask. */
+export async function findKept({ id }: Pick<KeptCampaign, 'id'>): Promise<KeptCampaign | undefined> {
+  const query = { general: String(id), pageNumber: 0, pageSize: 100 };
+  const { campaigns } = await call(retention.campaigns, { query });
+  return campaigns.find((campaign) => campaign.id === id);
+}
+
 function useSaved() {
   const client = useQueryClient();
   return (view: RetentionView) => {
@@ -30,8 +37,13 @@ function useSaved() {
 
 export function useChangeRetention() {
   const onSuccess = useSaved();
+  return useMutation({ mutationFn: (body: RetentionBody) => call(retention.change, { body }), onSuccess });
+}
+
+export function usePauseRetention() {
+  const onSuccess = useSaved();
   return useMutation({
-    mutationFn: (body: Pick<RetentionView, 'months' | 'isPaused'>) => call(retention.change, { body }),
+    mutationFn: (isPaused: boolean) => call(retention.pause, { body: { isPaused } }),
     onSuccess,
   });
 }

@@ -1,25 +1,36 @@
-import type { KeptCampaign, RetentionView } from '@campanero/contract/retention/schemas';
+import {
+  KEEP_MONTHS_DEFAULT,
+  keptBody,
+  type KeptCampaign,
+  retentionBody,
+  type RetentionView,
+} from '@campanero/contract/retention/schemas';
+import { useQueryClient } from '@tanstack/react-query';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { Field, FIELD_GAP, wireInput } from '../../components/fields/field.tsx';
-import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { Field, wireInput } from '../../components/fields/field.tsx';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { type RecordDraftState, type Stored, useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useChangeKept, useChangeRetention } from './api.ts';
+import { findKept, retentionQuery, useChangeKept, useChangeRetention } from './api.ts';
 
 const FAILED = 'No se pudo guardar el plazo. Inténtelo de nuevo.';
 const SAVED = 'El plazo fue guardado.';
 
 interface MonthsFieldProps {
   value: string;
+  error: string | undefined;
   onChange: (typed: string) => void;
 }
 
-function MonthsField({ value, onChange }: MonthsFieldProps) {
+function MonthsField({ value, error, onChange }: MonthsFieldProps) {
   return (
-    <Field label="Meses después del fin de la campaña" help="De 1 a 120.">
+    <Field label="Meses después del fin de la campaña" help="De 1 a 120." error={error}>
       {(wiring) => (
         <OutlinedInput
           {...wireInput(wiring)}
@@ -34,33 +45,98 @@ function MonthsField({ value, onChange }: MonthsFieldProps) {
   );
 }
 
+interface PeriodDialogProps<V extends object> {
+  title: string;
+  draft: RecordDraftState<V>;
+  labels: Record<string, string>;
+  inWords: (field: string, value: unknown) => string;
+  /** What is wrong with what was typed. */
+  fault: string | undefined;
+  onSend: (sent: Stored<V>) => Promise<unknown>;
+  onClose: () => void;
+  children: (fault: string | undefined) => ReactNode;
+}
+
+/** Guardar waits for a change; what is wrong with it is said when somebody tries to save it. */
+function PeriodDialog<V extends object>({ title, draft, fault, onSend, onClose, ...props }: PeriodDialogProps<V>) {
+  const [refusal, setRefusal] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const submit = async () => {
+    setTried(true);
+    if (fault !== undefined || !draft.isReady || isPending) return;
+    setPending(true);
+    setRefusal(undefined);
+    try {
+      if (!(await draft.save(onSend))) return;
+      notify.success(SAVED);
+      onClose();
+    } catch (error) {
+      setRefusal(errorText(error, FAILED));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={title}
+      width={480}
+      isPending={isPending}
+      error={refusal}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      submit={
+        <SubmitButton
+          ready={draft.isReady}
+          reason={draft.isUndecided ? CHOOSE_FIRST : 'Todavía no hay cambios.'}
+          pending={isPending}
+          pendingText="Guardando…"
+        >
+          Guardar
+        </SubmitButton>
+      }
+    >
+      {props.children(isTried ? fault : undefined)}
+      <ConflictChoices
+        conflicts={draft.conflicts}
+        labels={props.labels}
+        inWords={props.inWords}
+        onChoose={draft.choose}
+      />
+    </FormDialog>
+  );
+}
+
+const faultIn = (schema: z.ZodType, body: unknown) => schema.safeParse(body).error?.issues[0]?.message;
+const monthsInWords = (months: string) => (months === '1' ? '1 mes' : `${months} meses`);
+
+const systemValues = z.object({ months: z.string() });
+
 /** The period of every campaign that has none of its own. */
 export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onClose: () => void }) {
+  const queryClient = useQueryClient();
   const change = useChangeRetention();
-  const [months, setMonths] = useState(String(view.months));
+  const draft = useRecordDraft({
+    name: 'retention',
+    schema: systemValues,
+    record: view,
+    valuesOf: ({ months }) => ({ months: String(months) }),
+    reload: () => queryClient.fetchQuery({ ...retentionQuery(), staleTime: 0 }),
+  });
   return (
-    <ConfirmDialog
-      open
+    <PeriodDialog
       title="Plazo del sistema"
-      action="Guardar"
-      pending={change.isPending}
-      pendingText="Guardando…"
-      error={change.error ? errorText(change.error, FAILED) : undefined}
-      onConfirm={() =>
-        change.mutate(
-          { months: Number(months), isPaused: view.isPaused },
-          {
-            onSuccess: () => {
-              notify.success(SAVED);
-              onClose();
-            },
-          },
-        )
-      }
+      draft={draft}
+      labels={{ months: 'Plazo del sistema' }}
+      inWords={(_field, value) => monthsInWords(String(value))}
+      fault={faultIn(retentionBody.shape.months, Number(draft.values.months))}
+      onSend={({ values, version }) => change.mutateAsync({ months: Number(values.months), version })}
       onClose={onClose}
     >
-      <MonthsField value={months} onChange={setMonths} />
-    </ConfirmDialog>
+      {(error) => (
+        <MonthsField value={draft.values.months} error={error} onChange={(typed) => draft.change({ months: typed })} />
+      )}
+    </PeriodDialog>
   );
 }
 
@@ -69,53 +145,74 @@ const KINDS = [
   { id: 'own', name: 'Un plazo propio' },
   { id: 'none', name: 'Sin plazo, con un motivo' },
 ] as const;
-type Kind = (typeof KINDS)[number]['id'];
+
+// One field: months and reason mean something only with their kind.
+const keptValues = z.object({
+  period: z.object({ kind: z.enum(['system', 'own', 'none']), months: z.string(), reason: z.string() }),
+});
+type Period = z.infer<typeof keptValues>['period'];
+
+const keptOf = ({ months, reason }: KeptCampaign): { period: Period } => ({
+  period: {
+    kind: reason !== null ? 'none' : months === null ? 'system' : 'own',
+    months: String(months ?? KEEP_MONTHS_DEFAULT),
+    reason: reason ?? '',
+  },
+});
+const bodyOf = ({ kind, months, reason }: Period) => ({
+  months: kind === 'own' ? Number(months) : null,
+  reason: kind === 'none' ? reason : null,
+});
+const periodInWords = ({ kind, months, reason }: Period) =>
+  kind === 'own' ? monthsInWords(months) : kind === 'none' ? `Sin plazo: ${reason}` : 'Según el sistema';
 
 /** One campaign's own period, or none with the reason. */
 export function CampaignPeriodDialog({ campaign, onClose }: { campaign: KeptCampaign; onClose: () => void }) {
   const change = useChangeKept();
-  const [kind, setKind] = useState<Kind>(
-    campaign.reason !== null ? 'none' : campaign.months === null ? 'system' : 'own',
-  );
-  const [months, setMonths] = useState(String(campaign.months ?? 24));
-  const [reason, setReason] = useState(campaign.reason ?? '');
-  const save = () =>
-    change.mutate(
-      { id: campaign.id, months: kind === 'own' ? Number(months) : null, reason: kind === 'none' ? reason : null },
-      {
-        onSuccess: () => {
-          notify.success(SAVED);
-          onClose();
-        },
-      },
-    );
+  const draft = useRecordDraft({
+    name: `retention-campaign:${campaign.id}`,
+    schema: keptValues,
+    record: campaign,
+    valuesOf: keptOf,
+    reload: () => findKept(campaign),
+  });
+  const { period } = draft.values;
+  const edit = (parts: Partial<Period>) => draft.change({ period: { ...period, ...parts } });
   return (
-    <ConfirmDialog
-      open
+    <PeriodDialog
       title={`Conservación de ${campaign.name}`}
-      action="Guardar"
-      pending={change.isPending}
-      pendingText="Guardando…"
-      error={change.error ? errorText(change.error, FAILED) : undefined}
-      onConfirm={save}
+      draft={draft}
+      labels={{ period: 'Plazo' }}
+      inWords={(_field, value) => periodInWords(value as Period)}
+      fault={faultIn(keptBody, { ...bodyOf(period), version: 0 })}
+      onSend={({ values, version }) => change.mutateAsync({ id: campaign.id, ...bodyOf(values.period), version })}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: FIELD_GAP }}>
-        <ChoiceField label="Plazo" options={KINDS} value={kind} onChange={(chosen) => setKind(chosen ?? 'system')} />
-        {kind === 'own' && <MonthsField value={months} onChange={setMonths} />}
-        {kind === 'none' && (
-          <Field label="Motivo" help="Queda en la auditoría.">
-            {(wiring) => (
-              <OutlinedInput
-                {...wireInput(wiring)}
-                fullWidth
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            )}
-          </Field>
-        )}
-      </Box>
-    </ConfirmDialog>
+      {(error) => (
+        <>
+          <ChoiceField
+            label="Plazo"
+            options={KINDS}
+            value={period.kind}
+            onChange={(kind) => edit({ kind: kind ?? 'system' })}
+          />
+          {period.kind === 'own' && (
+            <MonthsField value={period.months} error={error} onChange={(months) => edit({ months })} />
+          )}
+          {period.kind === 'none' && (
+            <Field label="Motivo" help="Queda en la auditoría." error={error}>
+              {(wiring) => (
+                <OutlinedInput
+                  {...wireInput(wiring)}
+                  fullWidth
+                  value={period.reason}
+                  onChange={({ target }) => edit({ reason: target.value })}
+                />
+              )}
+            </Field>
+          )}
+        </>
+      )}
+    </PeriodDialog>
   );
 }

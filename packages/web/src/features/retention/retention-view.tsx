@@ -13,7 +13,7 @@ import type { Column } from '../../components/table/types.ts';
 import { wholeList } from '../../components/table/whole-list.ts';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { dueQuery, useChangeRetention } from './api.ts';
+import { dueQuery, usePauseRetention } from './api.ts';
 import { KeptList, useKeptList } from './kept-list.tsx';
 import { CampaignPeriodDialog, SystemPeriodDialog } from './period-dialog.tsx';
 
@@ -40,15 +40,14 @@ interface RetentionProps {
 
 /** Periods by campaign with what is due, the runs, and what else the product keeps. */
 export function Retention({ view, campaignLink }: RetentionProps) {
-  const change = useChangeRetention();
+  const pause = usePauseRetention();
   const [isEditing, setIsEditing] = useState(false);
   const list = useKeptList();
   const [edited, setEdited] = useState<KeptCampaign>();
   const toggle = () =>
-    change.mutate(
-      { months: view.months, isPaused: !view.isPaused },
-      { onError: (error) => notify.error(errorText(error, 'No se pudo cambiar. Inténtelo de nuevo.')) },
-    );
+    pause.mutate(!view.isPaused, {
+      onError: (error) => notify.error(errorText(error, 'No se pudo cambiar. Inténtelo de nuevo.')),
+    });
   return (
     <>
       <Section
@@ -65,7 +64,7 @@ export function Retention({ view, campaignLink }: RetentionProps) {
             <Button variant="outlined" onClick={() => setIsEditing(true)}>
               Cambiar el plazo
             </Button>
-            <Button variant="outlined" aria-busy={change.isPending} onClick={change.isPending ? undefined : toggle}>
+            <Button variant="outlined" aria-busy={pause.isPending} onClick={pause.isPending ? undefined : toggle}>
               {view.isPaused ? 'Seguir con la anonimización' : 'Detener la anonimización'}
             </Button>
           </Box>

@@ -1,4 +1,4 @@
-import { secondFactor } from '@campanero/contract/auth/second-factor';
+import { type RequiredRoles, secondFactor } from '@campanero/contract/auth/second-factor';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserRow } from '@campanero/contract/users/import-schemas';
 import type { Handover } from '@campanero/contract/users/leaving';
@@ -108,7 +108,7 @@ export const requiredRolesQuery = () =>
 export function useRequireRoles() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (roles: number[]) => call(secondFactor.requireRoles, { body: { roles } }),
+    mutationFn: (body: RequiredRoles) => call(secondFactor.requireRoles, { body }),
     onSuccess: (saved) => queryClient.setQueryData(requiredRolesQuery().queryKey, saved),
   });
 }

@@ -1,3 +1,5 @@
+import type { RequiredRoles as Required } from '@campanero/contract/auth/second-factor';
+import { roleName } from '@campanero/contract/roles';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,11 +10,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { z } from 'zod';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { ConfirmDialog, DialogClose } from '../../components/form/dialogs.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { requiredRolesQuery, useRequireRoles, useResetSecondFactor } from './api.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -83,7 +88,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle id={titleId}>Seguridad</DialogTitle>
       <DialogClose onClose={onClose} />
       {required.data ? (
-        <RequiredRoles given={required.data.roles} onClose={onClose} />
+        <RequiredRoles given={required.data} onReload={async () => (await required.refetch()).data} onClose={onClose} />
       ) : (
         <DialogContent>
           <QueryState query={required} height={260} />
@@ -93,41 +98,61 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RequiredRoles({ given, onClose }: { given: readonly number[]; onClose: () => void }) {
-  const [roles, setRoles] = useState(given);
+const roleValues = z.object({ roles: z.array(z.number()) });
+const LABELS = { roles: 'Roles que deben tener segundo factor' };
+const inWords = (_field: string, value: unknown) => (value as number[]).map(roleName).join(', ');
+
+interface RequiredRolesProps {
+  given: Required;
+  onReload: () => Promise<Required | undefined>;
+  onClose: () => void;
+}
+
+function RequiredRoles({ given, onReload, onClose }: RequiredRolesProps) {
   const save = useRequireRoles();
-  const isChanged = roles.join() !== given.join();
-  const submit = () =>
-    save.mutate([...roles], {
-      onSuccess: () => {
-        notify.success('Cambios guardados.');
-        onClose();
-      },
-    });
+  const draft = useRecordDraft({
+    name: 'required-roles',
+    schema: roleValues,
+    record: given,
+    valuesOf: ({ roles }) => ({ roles }),
+    reload: onReload,
+  });
+  const submit = async () => {
+    const isSaved = await draft
+      .save(({ values, version }) => save.mutateAsync({ ...values, version }))
+      // Said in the dialog.
+      .catch(() => false);
+    if (!isSaved) return;
+    notify.success('Cambios guardados.');
+    onClose();
+  };
   return (
     <Box
       component="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !save.isPending) submit();
+        if (draft.isReady && !save.isPending) void submit();
       }}
       sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
     >
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
         <RoleChoice
           legend="Roles que deben tener segundo factor"
-          value={roles}
-          onChange={setRoles}
+          value={draft.values.roles}
+          onChange={(roles) => draft.change({ roles: [...roles] })}
           help="Cuenta desde el próximo ingreso: quien no lo tenga deberá activarlo antes de seguir. Las sesiones abiertas continúan."
         />
-        <FormNote>{save.error ? errorText(save.error, SAVE_FAILED) : undefined}</FormNote>
+        <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
+        <FormNote>
+          {save.error && draft.conflicts.length === 0 ? errorText(save.error, SAVE_FAILED) : undefined}
+        </FormNote>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancelar</Button>
         <SubmitButton
-          ready={isChanged}
-          reason="Todavía no hay cambios que guardar."
+          ready={draft.isReady}
+          reason={draft.isUndecided ? CHOOSE_FIRST : 'Todavía no hay cambios que guardar.'}
           pending={save.isPending}
           pendingText="Guardando…"
         >

@@ -1,9 +1,13 @@
 import { fullName } from '@campanero/contract/shared/text';
+import type { RequiredRoles } from '@campanero/contract/auth/second-factor';
 import { roleName } from '@campanero/contract/roles';
+
+import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
 import { queueMail, type MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact, type Work } from '../../../work/transact.ts';
+import { assertCurrent } from '../../../work/version.ts';
 import { secondFactorResetMail } from '../auth.mails.ts';
 import { endSessions, findAccount, lockAccount, type Account } from '../auth.queries.ts';
 import { deleteFactor, listRequiredRoles, replaceRequiredRoles } from './second-factor.queries.ts';
@@ -45,19 +49,31 @@ export async function removeFactor(
   await queueMail({ trx, now, afterCommit }, { userId, to: account.email, ...notice });
 }
 
+/** Under this name the version of the required roles is kept. */
+const REQUIRED_ROLES = 'second-factor.roles';
+
+export const viewRequiredRoles = async ({ db }: SignedCtx): Promise<RequiredRoles> => ({
+  ...(await findSetting(db, REQUIRED_ROLES, {})),
+  roles: await listRequiredRoles(db),
+});
+
 const inWords = (roles: readonly number[]) => roles.map(roleName).join(', ') || 'Ninguno';
 
 /**
  * Decides which roles require the second factor. It counts from the next sign-in of whoever holds one of them: sessions that are
  * open go on, so that nobody is stopped in the middle of a call; the oldest of them ends after twelve hours. Leaves an audit
- * record, or nothing if the roles are the same.
+ * record, or nothing if the roles are the same; a stale version is refused.
  */
-export const requireSecondFactor = (ctx: SignedCtx, given: readonly number[]): Promise<{ roles: number[] }> =>
+export const requireSecondFactor = (ctx: SignedCtx, given: RequiredRoles): Promise<RequiredRoles> =>
   transact(ctx, async ({ trx, now, audit }) => {
-    const roles = [...new Set(given)].toSorted((a, b) => b - a);
+    const roles = [...new Set(given.roles)].toSorted((a, b) => b - a);
+    const { version } = await lockSetting(trx, REQUIRED_ROLES, {});
     const before = await listRequiredRoles(trx);
-    if (before.join() === roles.join()) return { roles };
+    if (before.join() === roles.join()) return { roles, version };
+    assertCurrent({ version }, given.version);
+    const next = { version: version + 1 };
     await replaceRequiredRoles(trx, roles, now);
+    await saveSetting(trx, REQUIRED_ROLES, next, now);
     await audit({
       action: 'USUARIO',
       subaction: 'ACTUALIZAR',
@@ -65,5 +81,5 @@ export const requireSecondFactor = (ctx: SignedCtx, given: readonly number[]): P
       before: { 'Roles que exigen segundo factor': inWords(before) },
       after: { 'Roles que exigen segundo factor': inWords(roles) },
     });
-    return { roles };
+    return { roles, ...next };
   });

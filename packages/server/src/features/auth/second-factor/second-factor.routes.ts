@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '@campanero/contract';
 import { mount } from '../../../http/mount.ts';
-import { requireSecondFactor, resetSecondFactor } from './admin.ts';
+import { requireSecondFactor, resetSecondFactor, viewRequiredRoles } from './admin.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -9,7 +9,6 @@ import {
   readSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { listRequiredRoles } from './second-factor.queries.ts';
 
 /** The second factor of oneself, and what administrators decide about it. The sign-in with it: sign-in.ts. */
 export function secondFactorRoutes(app: FastifyInstance): void {
@@ -26,7 +25,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       await resetSecondFactor(ctx, params.id);
       return null;
     },
-    roles: async (_input, ctx) => ({ roles: await listRequiredRoles(ctx.db) }),
-    requireRoles: async ({ body }, ctx) => requireSecondFactor(ctx, body.roles),
+    roles: (_input, ctx) => viewRequiredRoles(ctx),
+    requireRoles: ({ body }, ctx) => requireSecondFactor(ctx, body),
   });
 }

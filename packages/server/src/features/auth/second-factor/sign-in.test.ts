@@ -171,15 +171,18 @@ describe('an administrator resets it', () => {
 });
 
 describe('required of a role', () => {
-  const requireOf = (admin: TestUser, roles: number[]) =>
-    as(world, admin).call(api.secondFactor.requireRoles, { body: { roles } });
+  const required = async (admin: TestUser) => (await as(world, admin).call(api.secondFactor.roles)).body;
+  const requireOf = async (admin: TestUser, roles: number[], version?: number) =>
+    as(world, admin).call(api.secondFactor.requireRoles, {
+      body: { roles, version: version ?? (await required(admin)).version },
+    });
   const signedIn = async (user: TestUser) => ({ token: (await login(user)).body.token });
 
   test('from the next sign-in on everything but setting it up is refused; open sessions go on', async () => {
     const [admin, user] = [await anAdministrator(world), await anAccount(world, { roles: [2] })];
     world.clock.advance(1000);
     expect(await requireOf(admin, [2, 4, 2])).toMatchObject({ status: 200, body: { roles: [4, 2] } });
-    expect((await as(world, admin).call(api.secondFactor.roles)).body).toEqual({ roles: [4, 2] });
+    expect((await required(admin)).roles).toEqual([4, 2]);
     expect((await as(world, user).send(api.campaigns.list)).status).toBe(200);
 
     const pending = await signedIn(user);
@@ -193,6 +196,16 @@ describe('required of a role', () => {
     await enrol(world, pending);
     expect((await as(world, pending).call(api.auth.check)).body).toMatchObject({ mustSetSecondFactor: false });
     expect((await as(world, pending).send(api.campaigns.list)).status).toBe(200);
+  });
+
+  test('of two administrators with the same page one is refused, and nothing of the other is undone', async () => {
+    const [admin, other] = [await anAdministrator(world), await anAdministrator(world)];
+    await requireOf(admin, []);
+    const { version } = await required(admin);
+    const answers = await Promise.all([requireOf(admin, [4], version), requireOf(other, [2], version)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await required(other)).toEqual({ roles: answers[0].status === 200 ? [4] : [2], version: version + 1 });
+    await requireOf(admin, []);
   });
 
   test('only the endpoints that lead out of it are open', async () => {

@@ -9,6 +9,7 @@ import { AppError } from '../../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../../work/context.ts';
 import type { Trx } from '../../../db/client.ts';
 import { transact, type Work } from '../../../work/transact.ts';
+import { assertCurrent } from '../../../work/version.ts';
 import { findReachable } from '../view/campaign-detail.queries.ts';
 import { checkCoordinator, checkObjective, checkPlace, chooseForm } from './check-choices.ts';
 import {
@@ -139,7 +140,7 @@ interface EditCheck {
 /** The checks that need no further query, the gravest first. */
 function assertAllowed({ campaign, state, merged, change, options, actor }: EditCheck): void {
   if (isClosed(state)) throw new AppError('CAMPAIGN_FINISHED');
-  if (change.version !== undefined && change.version !== campaign.version) throw new AppError('CONFLICT');
+  assertCurrent(campaign, change.version);
   if (options.onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
   if (hasFixedFrame(state) && changesFrame(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
   // Users must not make a campaign invisible to themselves.

@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
+import { assertCurrent } from '../../../work/version.ts';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { deleteScripts, findForEdit, insertScripts, listScripts, updateCampaignRow } from './campaign-write.queries.ts';
 import { currentState, lockStage } from '../status/change-status.ts';
@@ -33,7 +34,7 @@ export const replaceScripts = (
     const campaign = await findForEdit(trx, actor, id);
     if (!campaign) throw new AppError('NOT_FOUND');
     if (isClosed(currentState(stage, now))) throw new AppError('CAMPAIGN_FINISHED');
-    if (version !== undefined && version !== campaign.version) throw new AppError('CONFLICT');
+    assertCurrent(campaign, version);
 
     const present = await listScripts(trx, id);
     const kept = links === undefined ? new Set(present.map((script) => script.id)) : scriptIdsOf(id, links);

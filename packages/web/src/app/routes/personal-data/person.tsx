@@ -18,7 +18,7 @@ import { RectifyDialog } from '../../../features/contacts/rectify-dialog.tsx';
 import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
 import { ErasureNote } from '../../../features/erasure/erasure-note.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
-import { PlaceFields } from '../../../features/locations/place-fields.tsx';
+import { placeName, PlaceFields } from '../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api.ts';
 import { personQuery, useRectifyNumber, useReview } from '../../../features/personal-data/api.ts';
 import { PersonCalls } from '../../../features/personal-data/person-calls.tsx';
@@ -187,6 +187,8 @@ function Correction({ held, doing, onClose }: CorrectionProps) {
   return (
     <RectifyDialog
       person={held.person}
+      reload={async () => (await queryClient.fetchQuery({ ...personQuery(id), staleTime: 0 })).person}
+      placeInWords={(place) => placeName(tree, place) ?? ''}
       renderPlace={(place, onChange, error) => (
         <PlaceFields tree={tree} place={place} onChange={onChange} {...(error && { errors: { districtId: error } })} />
       )}

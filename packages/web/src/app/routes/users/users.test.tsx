@@ -294,10 +294,10 @@ describe('several at once', () => {
 test('Seguridad shows which roles require the second factor and saves the change', async () => {
   let sent: unknown;
   server.use(
-    reply(api.secondFactor.roles, { roles: [5] }),
+    reply(api.secondFactor.roles, { roles: [5], version: 3 }),
     reply(api.secondFactor.requireRoles, async ({ request }) => {
       sent = await request.json();
-      return { roles: [5, 4] };
+      return { roles: [5, 4], version: 4 };
     }),
   );
   const { user } = openPage();
@@ -310,5 +310,5 @@ test('Seguridad shows which roles require the second factor and saves the change
   await user.click(within(group).getByRole('checkbox', { name: 'Coordinador' }));
   await user.click(save);
   expect(await screen.findByText('Cambios guardados.')).toBeTruthy();
-  expect(sent).toEqual({ roles: [5, 4] });
+  expect(sent).toEqual({ roles: [5, 4], version: 3 });
 });
