@@ -3,27 +3,26 @@ import { fullName } from '../db/product-sql.ts';
 
 const CALLED = sql`call.number`;
 
-const listsWith = (number: RawBuilder<unknown>) => sql`listed_number
-  join block_list on block_list.id = listed_number.list_id and block_list.removed_at is null
-  where listed_number.number = ${number}`;
-
 /** Every number of the lists in force, some of them twice; a further condition may follow. */
 export const numbersInForce = sql`select listed_number.number from listed_number
   join block_list on block_list.id = listed_number.list_id where block_list.removed_at is null`;
 
 /** Some list in force has the call's number. For statements over many calls: the planner may read the lists as a whole. */
-export const isListed = sql<boolean>`exists (select from ${listsWith(CALLED)})`;
+export const isListed = sql<boolean>`exists (select from listed_number
+  join block_list on block_list.id = listed_number.list_id and block_list.removed_at is null
+  where listed_number.number = ${CALLED})`;
 
 /**
- * The campaign obeys the lists, and one in force has the number. For statements about few calls: as a subselect with a limit the
- * lists are looked up number by number, and never read as a whole for a single call. An exempt campaign looks nothing up.
+ * The campaign obeys the lists, and one in force has the number. As a subselect with a limit the lists are looked up number by
+ * number, and never read as a whole; which lists are in force is read once. An exempt campaign looks nothing up.
  */
 export const isListedFor = (
   campaignId: number | RawBuilder<unknown>,
   number: RawBuilder<unknown> = CALLED,
 ): RawBuilder<boolean> =>
   sql<boolean>`((select campaign.obeys_lists from campaign where campaign.id = ${campaignId})
-    and (select true from ${listsWith(number)} limit 1) is not null)`;
+    and (select true from listed_number where listed_number.number = ${number} and listed_number.list_id = any(array(
+      select block_list.id from block_list where block_list.removed_at is null)) limit 1) is not null)`;
 
 /** A list in force that has a number, and the load that brought the number to it. */
 export interface ListedBy {

@@ -3,35 +3,9 @@ select pg_advisory_xact_lock($1, $2);
 /* prepared */
 select pg_advisory_xact_lock_shared($1, $2);
 
-select count(*) as n
-from call
-where call.campaign_id = $1
-  and call.id >= $2
-  and call.id < $3
-  and call.state_id = any($4::bigint[])
-  and call.call_count <= $5
-  and call.district_id = $6
-  and call.operator_id is null
-  and not call.blocked
-  and not exists (
-    select
-    from blocked_number
-    where blocked_number.number = call.number
-  )
-  and not ((
-    select campaign.obeys_lists
-    from campaign
-    where campaign.id = $7
-  ) and exists (
-    select
-    from listed_number
-    join block_list on block_list.id = listed_number.list_id
-      and block_list.removed_at is null
-    where listed_number.number = call.number
-  ));
-
-with numbered as materialized (
-  select call.id, row_number() over (order by call.id) - 1 as turn
+select count(*) as amount, array_agg(id)::text as ids
+from (
+  select call.id
   from call
   where call.campaign_id = $1
     and call.id >= $2
@@ -41,42 +15,54 @@ with numbered as materialized (
     and call.district_id = $6
     and call.operator_id is null
     and not call.blocked
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
-    )
     and not ((
       select campaign.obeys_lists
       from campaign
       where campaign.id = $7
-    ) and exists (
-      select
+    ) and (
+      select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
-    ))
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
+      limit 1
+    ) is not null)
+    and (
+      select true
+      from blocked_number
+      where blocked_number.number = call.number
+      limit 1
+    ) is null
   order by call.id
   limit $8
+) free;
+
+with picked as materialized (
+  select $1::bigint[] as ids
 ),
 turns as materialized (
-  select share.operator_id, row_number() over (order by (nth + 0.5::float8) / share.amount, share.place) - 1 as turn
-  from unnest($9::int[], $10::int[]) with ordinality as share(operator_id, amount, place)
+  select array_agg(share.operator_id order by (nth + 0.5::float8) / share.amount, share.place) as operators
+  from unnest($2::int[], $3::int[]) with ordinality as share(operator_id, amount, place)
   cross join lateral generate_series(0, share.amount - 1) as nth
-),
-picked as materialized (
-  select numbered.id, turns.operator_id
-  from numbered
-  join turns using (turn)
 ),
 moved as (
   update call
-  set operator_id = picked.operator_id, segmentation_id = $11, version = call.version + 1, updated_at = $12
-  from picked
-  where call.id = picked.id
-    and call.id >= $13
-    and call.id < $14
+  set operator_id = (
+    select operators
+    from turns
+  )[width_bucket(call.id, (
+    select ids
+    from picked
+  )) ], segmentation_id = $4, version = call.version + 1, updated_at = $5
+  where call.id = any((
+    select ids
+    from picked
+  )::bigint[])
+    and call.id >= $6
+    and call.id < $7
     and coalesce(call.operator_id, 0) = 0
     and not call.blocked
   returning 0 as from_operator, call.operator_id as to_operator, call.id, call.state_id, call.call_count, call.interested,

@@ -16,9 +16,12 @@ select call.id, call.campaign_id, call.number, call.person_id, call.operator_id,
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)) as is_number_blocked, (call.number >= 9000000000 or call.blocked and exists (
       select

@@ -31,9 +31,12 @@ select exists (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and not exists (
@@ -66,9 +69,12 @@ select exists (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and not exists (
@@ -103,9 +109,12 @@ select exists (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and not exists (
@@ -145,9 +154,12 @@ with "fresh" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and not exists (

@@ -38,9 +38,12 @@ select exists (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
 ) or (
@@ -66,9 +69,12 @@ select exists (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $13)
@@ -105,9 +111,12 @@ with "held" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
   for update
@@ -138,9 +147,12 @@ with "held" as (
       ) and (
         select true
         from listed_number
-        join block_list on block_list.id = listed_number.list_id
-          and block_list.removed_at is null
         where listed_number.number = call.number
+          and listed_number.list_id = any(array(
+            select block_list.id
+            from block_list
+            where block_list.removed_at is null
+          ))
         limit 1
       ) is not null)
       and (call.hold_until is null or call.hold_until <= $13)
@@ -169,9 +181,12 @@ with "held" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $18)
@@ -204,9 +219,12 @@ with "held" as (
       ) and (
         select true
         from listed_number
-        join block_list on block_list.id = listed_number.list_id
-          and block_list.removed_at is null
         where listed_number.number = call.number
+          and listed_number.list_id = any(array(
+            select block_list.id
+            from block_list
+            where block_list.removed_at is null
+          ))
         limit 1
       ) is not null)
       and (call.hold_until is null or call.hold_until <= $23)
@@ -239,9 +257,12 @@ with "held" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $28)
@@ -301,9 +322,12 @@ with "fresh" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $4)
@@ -361,9 +385,12 @@ with "passed" as (
       ) and (
         select true
         from listed_number
-        join block_list on block_list.id = listed_number.list_id
-          and block_list.removed_at is null
         where listed_number.number = call.number
+          and listed_number.list_id = any(array(
+            select block_list.id
+            from block_list
+            where block_list.removed_at is null
+          ))
         limit 1
       ) is not null)
       and (call.hold_until is null or call.hold_until <= $4)
@@ -388,9 +415,12 @@ with "passed" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $7)
@@ -432,9 +462,12 @@ with "passed" as (
         ) and (
           select true
           from listed_number
-          join block_list on block_list.id = listed_number.list_id
-            and block_list.removed_at is null
           where listed_number.number = call.number
+            and listed_number.list_id = any(array(
+              select block_list.id
+              from block_list
+              where block_list.removed_at is null
+            ))
           limit 1
         ) is not null)
         and (call.hold_until is null or call.hold_until <= $14)
@@ -470,9 +503,12 @@ with "passed" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $18)
@@ -519,9 +555,12 @@ with "passed" as (
         ) and (
           select true
           from listed_number
-          join block_list on block_list.id = listed_number.list_id
-            and block_list.removed_at is null
           where listed_number.number = call.number
+            and listed_number.list_id = any(array(
+              select block_list.id
+              from block_list
+              where block_list.removed_at is null
+            ))
           limit 1
         ) is not null)
         and (call.hold_until is null or call.hold_until <= $25)
@@ -556,9 +595,12 @@ with "passed" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $29)

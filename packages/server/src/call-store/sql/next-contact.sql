@@ -31,9 +31,12 @@ select exists (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
 ) or (
@@ -59,9 +62,12 @@ select exists (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $13)
@@ -89,9 +95,12 @@ select exists (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $18)
@@ -128,9 +137,12 @@ with "held" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
   for update
@@ -161,9 +173,12 @@ with "held" as (
       ) and (
         select true
         from listed_number
-        join block_list on block_list.id = listed_number.list_id
-          and block_list.removed_at is null
         where listed_number.number = call.number
+          and listed_number.list_id = any(array(
+            select block_list.id
+            from block_list
+            where block_list.removed_at is null
+          ))
         limit 1
       ) is not null)
       and (call.hold_until is null or call.hold_until <= $13)
@@ -192,9 +207,12 @@ with "held" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $18)
@@ -227,9 +245,12 @@ with "held" as (
       ) and (
         select true
         from listed_number
-        join block_list on block_list.id = listed_number.list_id
-          and block_list.removed_at is null
         where listed_number.number = call.number
+          and listed_number.list_id = any(array(
+            select block_list.id
+            from block_list
+            where block_list.removed_at is null
+          ))
         limit 1
       ) is not null)
       and (call.hold_until is null or call.hold_until <= $23)
@@ -262,9 +283,12 @@ with "held" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $28)
@@ -324,9 +348,12 @@ with "fresh" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $6)
@@ -384,9 +411,12 @@ with "passed" as (
       ) and (
         select true
         from listed_number
-        join block_list on block_list.id = listed_number.list_id
-          and block_list.removed_at is null
         where listed_number.number = call.number
+          and listed_number.list_id = any(array(
+            select block_list.id
+            from block_list
+            where block_list.removed_at is null
+          ))
         limit 1
       ) is not null)
       and (call.hold_until is null or call.hold_until <= $5)
@@ -411,9 +441,12 @@ with "passed" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $8)
@@ -457,9 +490,12 @@ with "passed" as (
         ) and (
           select true
           from listed_number
-          join block_list on block_list.id = listed_number.list_id
-            and block_list.removed_at is null
           where listed_number.number = call.number
+            and listed_number.list_id = any(array(
+              select block_list.id
+              from block_list
+              where block_list.removed_at is null
+            ))
           limit 1
         ) is not null)
         and (call.hold_until is null or call.hold_until <= $16)
@@ -490,9 +526,12 @@ with "passed" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $20)
@@ -539,9 +578,12 @@ with "passed" as (
         ) and (
           select true
           from listed_number
-          join block_list on block_list.id = listed_number.list_id
-            and block_list.removed_at is null
           where listed_number.number = call.number
+            and listed_number.list_id = any(array(
+              select block_list.id
+              from block_list
+              where block_list.removed_at is null
+            ))
           limit 1
         ) is not null)
         and (call.hold_until is null or call.hold_until <= $28)
@@ -576,9 +618,12 @@ with "passed" as (
     ) and (
       select true
       from listed_number
-      join block_list on block_list.id = listed_number.list_id
-        and block_list.removed_at is null
       where listed_number.number = call.number
+        and listed_number.list_id = any(array(
+          select block_list.id
+          from block_list
+          where block_list.removed_at is null
+        ))
       limit 1
     ) is not null)
     and (call.hold_until is null or call.hold_until <= $32)

@@ -33,19 +33,30 @@ with locked as materialized (
   for update
 ),
 picked as materialized (
-  select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn
+  select array_agg(id order by id) as ids, array_agg(operator_id order by id) as operators
   from locked
 ),
 moved as (
   update call
-  set operator_id = ($6::int[])[1 + picked.turn % $7], segmentation_id = null, hold_by = null, hold_until = null, hold_for = null,
-      version = call.version + 1, updated_at = $8
-  from picked
-  where call.id = picked.id
+  set operator_id = ($6::int[])[1 + (width_bucket(call.id, (
+    select ids
+    from picked
+  )) - 1) % $7], segmentation_id = null, hold_by = null, hold_until = null, hold_for = null, version = call.version + 1,
+      updated_at = $8
+  where call.id = any((
+    select ids
+    from picked
+  )::bigint[])
     and call.id >= $9
     and call.id < $10
-  returning picked.operator_id as from_operator, coalesce(call.operator_id, 0) as to_operator, call.id, call.state_id,
-      call.call_count, call.interested, call.affinity, call.blocked
+  returning(
+    select operators
+    from picked
+  )[width_bucket(call.id, (
+    select ids
+    from picked
+  )) ] as from_operator, coalesce(call.operator_id, 0) as to_operator, call.id, call.state_id, call.call_count, call.interested,
+      call.affinity, call.blocked
 )
 select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
     as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as

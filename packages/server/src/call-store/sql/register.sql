@@ -15,9 +15,12 @@ with entry as (
   ) and (
     select true
     from listed_number
-    join block_list on block_list.id = listed_number.list_id
-      and block_list.removed_at is null
     where listed_number.number = $15
+      and listed_number.list_id = any(array(
+        select block_list.id
+        from block_list
+        where block_list.removed_at is null
+      ))
     limit 1
   ) is not null)))
     and not exists (

@@ -24,19 +24,27 @@ with locked as materialized (
   for update
 ),
 picked as materialized (
-  select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn
+  select array_agg(id order by id) as ids, array_agg(operator_id order by id) as operators
   from locked
 ),
 moved as (
   update call
   set operator_id = null, segmentation_id = null, hold_by = null, hold_until = null, hold_for = null, version = call.version + 1,
       updated_at = $6
-  from picked
-  where call.id = picked.id
+  where call.id = any((
+    select ids
+    from picked
+  )::bigint[])
     and call.id >= $7
     and call.id < $8
-  returning picked.operator_id as from_operator, coalesce(call.operator_id, 0) as to_operator, call.id, call.state_id,
-      call.call_count, call.interested, call.affinity, call.blocked
+  returning(
+    select operators
+    from picked
+  )[width_bucket(call.id, (
+    select ids
+    from picked
+  )) ] as from_operator, coalesce(call.operator_id, 0) as to_operator, call.id, call.state_id, call.call_count, call.interested,
+      call.affinity, call.blocked
 )
 select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
     as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as

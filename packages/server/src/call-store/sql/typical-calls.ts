@@ -107,6 +107,7 @@ const COUNTED = [{ n: 300_000 }];
 /** What each statement of a page needs, whichever of page and count runs first. */
 const FOUND = [{ id: 7, place: 1, n: 9, position: 84 }];
 const MOVED = [{ n: 2 }];
+const SHARED = { segmentationId: 3, shares: [{ id: 7, amount: 2 }] };
 const MATCHED = [[{ all: 1, interested: 1 }], [{ n: 1 }]];
 const STATES = [{ contactability: [4], effectiveness: [4, 5] }];
 
@@ -170,14 +171,8 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     ],
   },
   'hand-out': {
-    run: async (trx) =>
-      handOut(trx, await split(trx), {
-        viewer,
-        filters,
-        share: async () => ({ segmentationId: 3, shares: [{ id: 7, amount: 2 }] }),
-        now,
-      }),
-    rows: [[], [], MOVED, [{ from_operator: 0, to_operator: 7, state_id: 1, n: 2 }]],
+    run: async (trx) => handOut(trx, await split(trx), { viewer, filters, most: 2, share: async () => SHARED, now }),
+    rows: [[], [], [{ amount: 2, ids: '{1,2}' }], [{ from_operator: 0, to_operator: 7, state_id: 1, n: 2 }]],
   },
   'undo-hand-out': { run: async (trx) => undoHandOut(trx, await split(trx), handedOut, now), rows: [[], [], MOVED] },
   rebalance: {

@@ -12,7 +12,7 @@ where call.campaign_id = $1
   and call.segmentation_id = $5
   and (call.hold_until is null or call.hold_until <= $6);
 
-with picked as materialized (
+with untouched as materialized (
   select call.id, call.operator_id
   from call
   where call.campaign_id = $1
@@ -21,18 +21,28 @@ with picked as materialized (
     and call.operator_id = any($4::int[])
     and call.segmentation_id = $5
     and (call.hold_until is null or call.hold_until <= $6)
-  order by call.id
+),
+picked as materialized (
+  select array_agg(id order by id) as ids, array_agg(operator_id order by id) as operators
+  from untouched
 ),
 moved as (
   update call
   set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = $7
-  from picked
-  where call.id = picked.id
+  where call.id = any((
+    select ids
+    from picked
+  )::bigint[])
     and call.id >= $8
     and call.id < $9
     and call.segmentation_id = $10
-  returning picked.operator_id as from_operator, 0 as to_operator, call.id, call.state_id, call.call_count, call.interested,
-      call.affinity, call.blocked
+  returning(
+    select operators
+    from picked
+  )[width_bucket(call.id, (
+    select ids
+    from picked
+  )) ] as from_operator, 0 as to_operator, call.id, call.state_id, call.call_count, call.interested, call.affinity, call.blocked
 )
 select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
     as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as

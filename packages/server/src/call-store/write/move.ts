@@ -1,25 +1,27 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { withoutNestedLoops } from '../../db/nested-loops.ts';
+import { withoutSorting } from '../../db/nested-loops.ts';
 import { OutdatedRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
-import { isListed } from '../listed.ts';
+import { isListedFor } from '../listed.ts';
 import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { Viewer } from '../reach.ts';
-import { matches } from '../read/filter.ts';
+import { matches, type CallFilter } from '../read/filter.ts';
 import { countWhere, isLeftBehind, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
 import { isUntouched } from '../read/own-work.ts';
 import { resolveFilter, type AskedCalls } from '../read/resolve-filter.ts';
 
-// `call.blocked` is a copy and may lag behind for a moment (rule calls/flags-never-wait).
-const isNotBlocked = ({
-  id,
-}: CallRange) => sql`not exists (select from blocked_number where blocked_number.number = call.number)
-  and not ((select campaign.obeys_lists from campaign where campaign.id = ${id}) and ${isListed})`;
+// The calls that a statement changes are one row of arrays, `picked`: their ids in ascending order and, where it matters, the operators
+// they had. There is no join, so nothing depends on how many rows the planner expects: each call is looked up by its id.
 
-/** Joins call with `picked`; the bounds keep the statement to the campaign's leaf. */
-const isPicked = (range: CallRange) => sql`call.id = picked.id and ${withinBounds(range)}`;
+/** The bounds keep the statement to the campaign's leaf. */
+const isPicked = (range: CallRange) =>
+  sql`call.id = any((select ids from picked)::bigint[]) and ${withinBounds(range)}`;
+/** Counted from 1. */
+const PLACE = sql`width_bucket(call.id, (select ids from picked))`;
+const OPERATOR_BEFORE = sql`(select operators from picked)[${PLACE}]`;
+const PICKED_COLUMNS = sql`array_agg(id order by id) as ids, array_agg(operator_id order by id) as operators`;
 
 /** The calls of a campaign, locked for one split at a time. */
 export interface LockedSplit {
@@ -37,7 +39,7 @@ interface Moved {
 
 /** Every move of many calls goes through here: the statement changes the calls, then the counters move with them. */
 async function move(trx: Trx, { range }: LockedSplit, statement: RawBuilder<MovedGroup>): Promise<Moved> {
-  const { rows: groups } = await withoutNestedLoops(trx, () => statement.execute(trx));
+  const { rows: groups } = await statement.execute(trx);
   await countMoved(trx, range.id, groups);
   return {
     total: groups.reduce((sum, { n }) => sum + n, 0),
@@ -62,7 +64,9 @@ type Shares = readonly { id: number; amount: number }[];
 interface HandOut {
   viewer: Viewer;
   filters: AskedCalls;
-  /** Gets how many calls are free before anything is changed, and may throw. */
+  /** No more free calls than this are looked for. */
+  most: number;
+  /** Gets how many free calls were found, before anything is changed, and may throw. All of them are handed out. */
   share: (free: number) => Promise<{ segmentationId: number; shares: Shares }>;
   now: Date;
 }
@@ -73,38 +77,49 @@ interface HandOut {
  * circles. Each row is checked again for operator and block as it is changed: if a block commits meanwhile, transact() starts
  * over. A split is exact or does not happen.
  */
-export async function handOut(trx: Trx, locked: LockedSplit, { viewer, filters, share, now }: HandOut) {
+export async function handOut(trx: Trx, locked: LockedSplit, { viewer, filters, most, share, now }: HandOut) {
   const { range } = locked;
   await tuneForManyCalls(trx);
   const filter = await resolveFilter(trx, viewer, range, filters);
-  const isFree = sql<boolean>`${matches(range, { ...filter, free: true })} and ${isNotBlocked(range)}`;
-  const { segmentationId, shares } = await share(await withoutNestedLoops(trx, () => countWhere(trx, isFree)));
-  const amount = shares.reduce((sum, one) => sum + one.amount, 0);
+  const free = await withoutSorting(trx, () => pickFree(trx, range, filter, most));
+  const { segmentationId, shares } = await share(free.amount);
   const moved = await move(
     trx,
     locked,
     sql<MovedGroup>`
-    with numbered as materialized (
-      select call.id, row_number() over (order by call.id) - 1 as turn from call
-      where ${isFree}
-      order by call.id limit ${amount}
+    with picked as materialized (
+      select ${free.ids}::bigint[] as ids
     ), turns as materialized (
-      select share.operator_id, row_number() over (order by (nth + 0.5::float8) / share.amount, share.place) - 1 as turn
+      select array_agg(share.operator_id order by (nth + 0.5::float8) / share.amount, share.place) as operators
       from unnest(${shares.map(({ id }) => id)}::int[], ${shares.map((one) => one.amount)}::int[]) with ordinality
         as share (operator_id, amount, place)
       cross join lateral generate_series(0, share.amount - 1) as nth
-    ), picked as materialized (
-      select numbered.id, turns.operator_id from numbered join turns using (turn)
     ), moved as (
-      update call set operator_id = picked.operator_id, segmentation_id = ${segmentationId}, version = call.version + 1,
-        updated_at = ${now}
-      from picked
+      update call set operator_id = (select operators from turns)[${PLACE}], segmentation_id = ${segmentationId},
+        version = call.version + 1, updated_at = ${now}
       where ${isPicked(range)} and coalesce(call.operator_id, 0) = 0 and not call.blocked
       returning 0 as from_operator, call.operator_id as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
-  if (moved.total !== amount) throw new OutdatedRead(`${moved.total} calls changed instead of ${amount}`);
+  if (moved.total !== free.amount) throw new OutdatedRead(`${moved.total} calls changed instead of ${free.amount}`);
   return { ...moved, segmentationId };
+}
+
+/**
+ * The first free calls that match, in load order; each is read once. Their ids are the text of an array, which goes back to
+ * PostgreSQL as it came. `call.blocked` is a copy and may lag behind for a moment (rule calls/flags-never-wait), so each call
+ * that matches is looked up among the blocked numbers and in the lists: a subselect with a limit is never turned into a join
+ * that would read the whole campaign in the order of numbers.
+ */
+async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: number) {
+  const { rows } = await sql<{ amount: number; ids: string }>`
+    select count(*) as amount, array_agg(id)::text as ids from (
+      select call.id from call
+      where ${matches(range, { ...filter, free: true })} and not ${isListedFor(range.id)}
+        and (select true from blocked_number where blocked_number.number = call.number limit 1) is null
+      order by call.id limit ${most}
+    ) free`.execute(trx);
+  return rows[0]!;
 }
 
 /**
@@ -119,12 +134,14 @@ export async function undoHandOut(trx: Trx, locked: LockedSplit, handedOut: Hand
     trx,
     locked,
     sql<MovedGroup>`
-    with picked as materialized (
-      select call.id, call.operator_id from call where ${isUntouchedSince(range, handedOut, now)} order by call.id
+    with untouched as materialized (
+      select call.id, call.operator_id from call where ${isUntouchedSince(range, handedOut, now)}
+    ), picked as materialized (
+      select ${PICKED_COLUMNS} from untouched
     ), moved as (
       update call set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = ${now}
-      from picked where ${isPicked(range)} and call.segmentation_id = ${handedOut.id}
-      returning picked.operator_id as from_operator, 0 as to_operator, ${MOVED_COLUMNS}
+      where ${isPicked(range)} and call.segmentation_id = ${handedOut.id}
+      returning ${OPERATOR_BEFORE} as from_operator, 0 as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
   return moved.total === handedOut.total;
@@ -155,10 +172,10 @@ export async function moveCalls(trx: Trx, locked: LockedSplit, request: Move): P
   if (leaving) await dropOwnHolds(trx, range, from);
   const moves = whichMove(range, request);
   check?.(await countWhere(trx, moves));
-  const taker = to.length === 0 ? sql`null` : sql`(${[...to]}::int[])[1 + picked.turn % ${to.length}]`;
+  const taker = to.length === 0 ? sql`null` : sql`(${[...to]}::int[])[1 + (${PLACE} - 1) % ${to.length}]`;
   const hold = (column: string) =>
     leaving === 'open'
-      ? sql`case when call.hold_by = picked.operator_id then null else call.${sql.ref(column)} end`
+      ? sql`case when call.hold_by = call.operator_id then null else call.${sql.ref(column)} end`
       : sql`null`;
   return move(
     trx,
@@ -167,12 +184,12 @@ export async function moveCalls(trx: Trx, locked: LockedSplit, request: Move): P
     with locked as materialized (
       select call.id, call.operator_id from call where ${moves} order by call.id for update
     ), picked as materialized (
-      select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn from locked
+      select ${PICKED_COLUMNS} from locked
     ), moved as (
       update call set operator_id = ${taker}, segmentation_id = null, hold_by = ${hold('hold_by')},
         hold_until = ${hold('hold_until')}, hold_for = ${hold('hold_for')}, version = call.version + 1, updated_at = ${now}
-      from picked where ${isPicked(range)}
-      returning picked.operator_id as from_operator, coalesce(call.operator_id, 0) as to_operator, ${MOVED_COLUMNS}
+      where ${isPicked(range)}
+      returning ${OPERATOR_BEFORE} as from_operator, coalesce(call.operator_id, 0) as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
 }

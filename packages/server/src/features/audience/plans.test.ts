@@ -25,6 +25,10 @@ const FEW = 1_000;
 const READ = 10 * (FRESH + CALLED + OTHERS);
 /** The same, and every index of each changed call. */
 const CHANGE = 60 * FRESH;
+const FEW_CALLS = 50;
+/** They come after all that were called already. */
+const CHANGE_FEW = 2 * CALLED + 100 * FEW_CALLS;
+const LISTED = 3_000;
 
 const analyze = (db: Db) => sql`analyze call_b0`.execute(db);
 const forget = (db: Db) =>
@@ -142,8 +146,37 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
     }
   }
 
+  /** With numbers blocked and listed whose calls do not say so yet: few calls of many are found and changed from few rows. */
+  async function handOutFew() {
+    await sql`update campaign set obeys_lists = true where id = ${here.campaign.id}`.execute(world.db);
+    await sql`
+      with list as (
+        insert into block_list (name, kind, origin, dated, created_by)
+        values ('No Llame', 'NO_LLAME', 'Registro', now(), ${here.manager.id}) returning id
+      ), open as (select number, row_number() over (order by id) as n from call where campaign_id = ${here.campaign.id}
+        and operator_id is null), blocked as (
+        insert into blocked_number (number, reason) select number, 'DEAD' from open where n <= 5)
+      insert into listed_number (number, list_id, load_id)
+      select number, list.id, 1 from open, list where n between 6 and 10
+      union all select 2210000000 + n, list.id, 1 from generate_series(1, ${LISTED}::int) n, list`.execute(world.db);
+    seen.length = 0;
+    const body = { operators: [ana.id, luis.id], amount: FEW_CALLS };
+    const given = await within(CHANGE_FEW, here.manager, api.audience.segment, { params: params(), body });
+    expect(given).toMatchObject({ status: 200, body: { total: FEW_CALLS } });
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from call where campaign_id = ${here.campaign.id} and segmentation_id is not null and (
+        exists (select from blocked_number b where b.number = call.number)
+        or exists (select from listed_number l where l.number = call.number))`.execute(world.db);
+    expect(rows[0]!.n).toBe(0);
+    const undone = { params: params({ segmentationId: given.body.segmentationId }) };
+    expect((await within(READ, here.manager, api.audience.undoSegmentation, undone)).status).toBe(200);
+    await sql`delete from listed_number`.execute(world.db);
+    await sql`delete from blocked_number`.execute(world.db);
+  }
+
   test('is listed, handed out, taken back and listed again in one reading each', async () => {
     await readLists();
+    await handOutFew();
     const { segmentationId } = await segment(luis, { gender: 'F' }, 1_000);
     const undone = { params: params({ segmentationId }) };
     expect((await within(CHANGE, here.manager, api.audience.undoSegmentation, undone)).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { Segmentation, SegmentBody } from '@campanero/contract/audience/segment-schemas';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { splitShares } from '@campanero/contract/audience/split';
-import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
+import { MAX_CALLS_PER_OPERATOR, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { readShares } from '../../call-store/read/index.ts';
 import { handOut, undoHandOut } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -53,7 +53,14 @@ export const segmentAudience = async (
         };
       };
       const matching = withAttemptsLeft(filters, audience);
-      const { segmentationId, total, to } = await handOut(trx, calls, { viewer: actor, filters: matching, share, now });
+      const { segmentationId, total, to } = await handOut(trx, calls, {
+        viewer: actor,
+        filters: matching,
+        // One more than may be handed out, to know that there are too many.
+        most: amount ?? operators.length * MAX_CALLS_PER_OPERATOR + 1,
+        share,
+        now,
+      });
       work.noteActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));
       // With fewer calls than operators the last ones get none.
