@@ -47,8 +47,8 @@ test.describe('erasing', () => {
     await expect(dialog.getByText(/No hay un pedido de supresión abierto/)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Borrar los datos' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await desk.ask('post', '/personal-data/request', {
-      kind: 'SUPRESION',
+    const { id: requestId } = await desk.ask<{ id: number }>('post', '/personal-data/request', {
+      kinds: ['SUPRESION', 'OPOSICION'],
       channel: 'NOTA',
       receivedOn: '2026-01-05',
       asker: persons[0]!.name,
@@ -56,22 +56,48 @@ test.describe('erasing', () => {
     });
     await page.reload();
     await page.getByRole('button', { name: 'Borrar datos' }).click();
+    await expect(dialog.getByText(/no dice cómo se identificó/)).toBeVisible();
+    await dialog.getByRole('link', { name: 'Indíquelo en el pedido.' }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: `Pedido ${requestId}: oposición y supresión` }),
+    ).toBeVisible();
+    await page.getByRole('combobox', { name: 'Cómo se identificó' }).click();
+    await page.getByRole('option', { name: 'De otra manera' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('Indique cómo, con al menos 5 caracteres.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Detalle' }).fill('La conoce la delegación');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('button', { name: 'Borrar datos' }).click();
     await expect(dialog.getByText('1 llamado por hacer, que se cierra')).toBeVisible();
     await expect(dialog.getByText(/^1 llamado con su resultado/)).toBeVisible();
+    const blocks = dialog.getByRole('switch', { name: /es también de no llamarla más/ });
+    await expect(blocks).toBeChecked();
+    await expect(blocks).toBeDisabled();
     await expectAccessible(page);
     const confirm = dialog.getByRole('textbox', { name: 'Escriba el apellido de la persona' });
+    const erase = dialog.getByRole('button', { name: 'Borrar los datos' });
+    await expect(erase).toBeDisabled();
     await confirm.fill('Otro');
-    await dialog.getByRole('button', { name: 'Borrar los datos' }).click();
+    await erase.click();
     await expect(dialog.getByText(/no coincide/)).toBeVisible();
     await confirm.fill('quintana');
-    await dialog.getByRole('button', { name: 'Borrar los datos' }).click();
+    await erase.click();
+    // The page follows the job to its end, and then offers the answer.
+    await expect(page.getByText('Ya se hizo todo lo que pide.')).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+
+    await page.goto(`/personal-data/person/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Datos borrados' })).toBeVisible();
-    await expect(page.getByText(/^Los datos de esta persona se borraron el .*, por el pedido \d+\./)).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByText(/^Los datos de esta persona se borraron el .*, por el pedido \d+\./)).toBeVisible();
     await expect(page.getByText('Llamados cerrados: 1')).toBeVisible();
     for (const name of ['Rectificar', 'Poner en revisión', 'Hacer informe', 'Borrar datos'])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Responder y cerrar' }).click();
+    await page.getByRole('textbox', { name: 'Qué se respondió' }).fill('Se borraron sus datos.');
+    await page.getByRole('button', { name: 'Responder y cerrar' }).click();
+    await expect(page.getByText('El pedido fue respondido.')).toBeVisible();
+    await page.goto(`/personal-data/person/${id}`);
+    await expect(page.getByRole('link', { name: 'Responder y cerrar' })).toHaveCount(0);
     await setColorScheme(page, 'dark');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);

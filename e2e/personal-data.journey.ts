@@ -57,41 +57,48 @@ test('a citizen asks for their data: found, seen, put right, answered, and hande
   await dialog.getByRole('button', { name: 'Terminar la revisión' }).click();
   await expect(page.getByText(/^En revisión desde el/)).toBeHidden();
 
-  // The report, looked into.
-  await page.getByRole('button', { name: 'Hacer informe' }).click();
-  await page.getByRole('link', { name: 'Ver avance' }).click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Descargar' }).click({ timeout: 30_000 });
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(new RegExp(`^datos-personales-${person.id}_[-\\d]+\\.zip$`));
-  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
-  const report = strFromU8(files['informe.html']!);
-  expect(report).toContain('correcto@ejemplo.com.ar');
-  expect(report).toContain('Sus derechos y cómo pedirlos');
-  expect(JSON.parse(strFromU8(files['datos.json']!))).toMatchObject({ identificador: person.id });
-
-  // The request, from the person's page to its answer with that report.
-  await page.goto(`/personal-data/person/${person.id}`);
+  // The request, from the person's page: its own page does the work.
   await page.getByRole('button', { name: 'Registrar pedido' }).click();
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await expect(dialog.getByText('Indique qué pide.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Acceso' }).check();
   await expect(dialog.getByText(/^Vence el .*diez días corridos/)).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Qué pide' }).fill('Saber qué datos suyos se guardan');
+  await dialog.getByRole('textbox', { name: 'En sus palabras' }).fill('Saber qué datos suyos se guardan');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Registrar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Pedido \d+: acceso$/ })).toBeVisible();
   await expect(page.getByText('Vence en 10 días').first()).toBeVisible();
   await page.getByRole('button', { name: 'Atenderlo yo' }).click();
   await expect(page.getByRole('button', { name: 'Dejar de atenderlo' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Qué se respondió' }).fill('Se entregó el informe en mano.');
-  await page.getByRole('combobox', { name: 'Informe entregado' }).click();
-  await page
-    .getByRole('option', { name: /^Informe del / })
-    .first()
-    .click();
+  const report = page.getByRole('button', { name: 'Hacer informe' });
+  await expect(report).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Cómo se identificó' }).click();
+  await page.getByRole('option', { name: 'Mostró su DNI' }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Mostró su DNI.')).toBeVisible();
   await expectAccessible(page);
+  await report.click();
+  await expect(page.getByText('Ya se hizo todo lo que pide.')).toBeVisible({ timeout: 30_000 });
+  const requestPath = new URL(page.url()).pathname;
+
+  // The report, looked into.
+  await page.getByRole('link', { name: 'Ver el informe' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar' }).click({ timeout: 30_000 });
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^datos-personales-${person.id}_[-\\d]+\\.zip$`));
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+  const handedOver = strFromU8(files['informe.html']!);
+  expect(handedOver).toContain('correcto@ejemplo.com.ar');
+  expect(handedOver).toContain('Sus derechos y cómo pedirlos');
+  expect(JSON.parse(strFromU8(files['datos.json']!))).toMatchObject({ identificador: person.id });
+
+  await page.goto(requestPath);
+  await page.getByRole('textbox', { name: 'Qué se respondió' }).fill('Se entregó el informe en mano.');
   await page.getByRole('button', { name: 'Responder y cerrar' }).click();
   await expect(page.getByText('El pedido fue respondido.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Informe entregado' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Responder y cerrar' })).toBeHidden();
-  const requestPath = new URL(page.url()).pathname;
 
   // The register, small and dark.
   await setColorScheme(page, 'dark');
@@ -104,6 +111,8 @@ test('a citizen asks for their data: found, seen, put right, answered, and hande
   // One that came without saying whose data they are: looked for on its page, and tied.
   await page.getByRole('button', { name: 'Registrar pedido' }).click();
   await dialog.getByRole('textbox', { name: 'Quién lo pide' }).fill(person.name);
+  await dialog.getByRole('checkbox', { name: 'Rectificación' }).check();
+  await dialog.getByRole('checkbox', { name: 'Oposición' }).check();
   await dialog.getByRole('button', { name: 'Registrar' }).click();
   await page.getByRole('search').getByRole('button', { name: 'Buscar' }).click();
   const tie = page.getByRole('button', { name: `Vincular con ${person.name}` }).first();
@@ -114,6 +123,21 @@ test('a citizen asks for their data: found, seen, put right, answered, and hande
   // Until the search is gone, namesakes may stand beside.
   await expect(tie).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: person.name })).toBeVisible();
+
+  // No more calls for now; the rest is closed with a reason.
+  await page.getByRole('button', { name: 'No llamar' }).click();
+  await expect(page.getByText('La persona quedó marcada como No llamar.')).toBeVisible();
+  await page.getByRole('button', { name: 'Responder ya' }).click();
+  await page.getByRole('combobox', { name: 'Resultado' }).click();
+  await page.getByRole('option', { name: /^Cumplido, por un motivo/ }).click();
+  await page.getByRole('textbox', { name: 'Qué se respondió' }).fill('No se la llama más.');
+  await page.getByRole('button', { name: 'Responder y cerrar' }).click();
+  await expect(page.getByText('Indique el motivo, con al menos 5 caracteres.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Por qué se lo da por cumplido' }).fill('Ya estaba corregido');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Responder y cerrar' }).click();
+  await expect(page.getByText('Ya estaba corregido')).toBeVisible();
 
   // Nobody has to be answered any more: who asked can go from it.
   await page.goto(requestPath);

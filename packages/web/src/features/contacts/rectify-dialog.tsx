@@ -29,6 +29,8 @@ const rectifyValues = personValues.extend({ reason: z.string() });
 
 interface RectifyDialogProps {
   person: HeldPerson;
+  /** The citizen's request that it is done for. */
+  requestId?: number | undefined;
   /** Asks the server what is saved now. */
   reload: () => Promise<HeldPerson | undefined>;
   renderPlace: PlaceEditor;
@@ -39,7 +41,15 @@ interface RectifyDialogProps {
 type HeldPerson = Omit<Contact, 'wrong'>;
 
 /** Puts a person's data right at their request, with the reason. */
-export function RectifyDialog({ person, reload, renderPlace, placeInWords, onClose, onSaved }: RectifyDialogProps) {
+export function RectifyDialog({
+  person,
+  requestId,
+  reload,
+  renderPlace,
+  placeInWords,
+  onClose,
+  onSaved,
+}: RectifyDialogProps) {
   const draft = useRecordDraft({
     name: `rectify:${person.id}`,
     schema: rectifyValues,
@@ -51,7 +61,7 @@ export function RectifyDialog({ person, reload, renderPlace, placeInWords, onClo
   const [refused, setRefused] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: (body: PersonChange & { version: number }) =>
-      call(contacts.rectify, { params: { id: person.id }, body: { ...body, reason } }),
+      call(contacts.rectify, { params: { id: person.id }, body: { ...body, reason, requestId } }),
   });
   const { reason: _reason, ...changes } = draft.changes;
   const faults = faultsOf(personChange(changes));

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
@@ -70,25 +71,31 @@ function staysOf({ numbers, calls, passedOn }: ErasureView): string[] {
 
 interface EraseDialogProps {
   personId: number;
+  /** The request it is done for; otherwise one of the person's open ones is chosen. */
+  requestId?: number;
   /** Registers the request without which nothing is erased. */
-  onRequest: () => void;
+  onRequest?: () => void;
+  /** Where a request is completed that does not say how the person was identified. */
+  requestLink?: (requestId: number) => string;
   onClose: () => void;
 }
 
 /** Says what will go and what stays and why, and asks for the last name: it cannot be undone. */
-export function EraseDialog({ personId, onRequest, onClose }: EraseDialogProps) {
+export function EraseDialog({ personId, requestId: given, onRequest, requestLink, onClose }: EraseDialogProps) {
   const { data, error, refetch } = useQuery({ ...erasureQuery(personId), staleTime: 0 });
   const erase = useErase(personId);
-  const [requestId, setRequestId] = useState<number>();
+  const [requestId, setRequestId] = useState(given);
   const [confirmation, setConfirmation] = useState('');
   const [keepBlock, setKeepBlock] = useState(false);
-  const chosen = requestId ?? data?.requests[0]?.id;
+  const request = data?.requests.find(({ id }) => requestId === undefined || id === requestId);
+  const isIdentified = request?.isIdentified === true;
+  const keepsBlock = data?.doNotCall === true || request?.keepsBlock === true;
   const own = data?.numbers.filter(({ isShared }) => !isShared) ?? [];
 
   const confirm = () => {
-    if (chosen === undefined) return;
+    if (!request) return;
     erase.mutate(
-      { requestId: chosen, confirmation, keepBlock: keepBlock && own.length > 0 },
+      { requestId: request.id, confirmation, keepBlock: (keepBlock || keepsBlock) && own.length > 0 },
       {
         onSuccess: () => {
           notify.success('Se están borrando los datos de la persona.');
@@ -103,10 +110,11 @@ export function EraseDialog({ personId, onRequest, onClose }: EraseDialogProps) 
       title="Borrar los datos de la persona"
       action="Borrar los datos"
       destructive
-      disabled={chosen === undefined}
+      disabled={!isIdentified || confirmation.trim() === ''}
       other={
         data &&
-        chosen === undefined && (
+        !request &&
+        onRequest && (
           <Button variant="outlined" onClick={onRequest}>
             Registrar pedido
           </Button>
@@ -141,25 +149,47 @@ export function EraseDialog({ personId, onRequest, onClose }: EraseDialogProps) 
               ))}
             </ul>
           </section>
-          {chosen === undefined ? (
+          {!request && (
             <Alert severity="warning" role="status">
               No hay un pedido de supresión abierto de esta persona: regístrelo primero.
             </Alert>
-          ) : (
+          )}
+          {request && !isIdentified && (
+            <Alert severity="warning" role="status">
+              El pedido {request.id} no dice cómo se identificó a la persona.{' '}
+              {requestLink && <Link to={requestLink(request.id)}>Indíquelo en el pedido.</Link>}
+            </Alert>
+          )}
+          {request && (
             <>
-              <ChoiceField
-                label="Pedido"
-                options={data.requests.map(({ id: request, receivedOn }) => ({
-                  id: request,
-                  name: `Pedido ${request}, recibido el ${formatDate(`${receivedOn}T12:00:00Z`)}`,
-                }))}
-                value={chosen}
-                onChange={(request) => setRequestId(request ?? undefined)}
-              />
+              {given === undefined && (
+                <ChoiceField
+                  label="Pedido"
+                  options={data.requests.map(({ id, receivedOn }) => ({
+                    id,
+                    name: `Pedido ${id}, recibido el ${formatDate(`${receivedOn}T12:00:00Z`)}`,
+                  }))}
+                  value={request.id}
+                  onChange={(id) => setRequestId(id ?? undefined)}
+                />
+              )}
               {own.length > 0 && (
                 <FormControlLabel
-                  control={<Switch checked={keepBlock} onChange={(_event, isOn) => setKeepBlock(isOn)} />}
-                  label="La persona pidió que tampoco se la llame: el número queda bloqueado, sin nombre"
+                  control={
+                    <Switch
+                      checked={keepBlock || keepsBlock}
+                      disabled={keepsBlock}
+                      onChange={(_event, isOn) => setKeepBlock(isOn)}
+                      sx={{ marginInlineStart: 0, flex: 'none' }}
+                    />
+                  }
+                  sx={{
+                    marginInline: 0,
+                    gap: 2,
+                    // Fixed, but what it says must be read.
+                    '& .MuiFormControlLabel-label.Mui-disabled': { color: 'text.primary' },
+                  }}
+                  label={blockText(data, keepsBlock)}
                 />
               )}
               <Field label={labelOf(data)} help="Para confirmar. Sin importar mayúsculas ni acentos.">
@@ -179,6 +209,14 @@ export function EraseDialog({ personId, onRequest, onClose }: EraseDialogProps) 
       )}
     </ConfirmDialog>
   );
+}
+
+/** What becomes of the number; whoever asked not to be called stays uncalled. */
+function blockText({ doNotCall }: ErasureView, keepsBlock: boolean): string {
+  if (doNotCall) return 'La persona está marcada como No llamar: el número queda bloqueado, sin nombre';
+  return keepsBlock
+    ? 'El pedido es también de no llamarla más: el número queda bloqueado, sin nombre'
+    : 'La persona pidió que tampoco se la llame: el número queda bloqueado, sin nombre';
 }
 
 const LABELS = {

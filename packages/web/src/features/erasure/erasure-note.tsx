@@ -3,6 +3,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -12,10 +13,12 @@ interface ErasureNoteProps {
   personId: number;
   erasedAt: string | null;
   requestLink: (requestId: number) => string;
+  /** Whether that request still waits for its answer. */
+  isOpen: (requestId: number) => boolean;
 }
 
 /** On the page of a person whose data were erased or are being erased: when, by which request, and what was removed. */
-export function ErasureNote({ personId, erasedAt, requestLink }: ErasureNoteProps) {
+export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: ErasureNoteProps) {
   const { data } = useQuery(erasureQuery(personId));
   const last = data?.last;
   useFreshPage(personId, last?.step, erasedAt === null);
@@ -35,7 +38,20 @@ export function ErasureNote({ personId, erasedAt, requestLink }: ErasureNoteProp
     );
   const found = last.found.filter(({ count }) => count > 0);
   return (
-    <Alert severity="info" role="status" sx={{ mb: 4, '& a': { color: 'inherit', fontWeight: 600 } }}>
+    <Alert
+      severity="info"
+      role="status"
+      sx={{ mb: 4, '& a:not(.MuiButton-root)': { color: 'inherit', fontWeight: 600 } }}
+      action={
+        last.finishedAt &&
+        last.requestId !== null &&
+        isOpen(last.requestId) && (
+          <Button size="small" variant="outlined" component={Link} to={requestLink(last.requestId)}>
+            Responder y cerrar
+          </Button>
+        )
+      }
+    >
       {last.finishedAt ? (
         <>
           Los datos de esta persona se borraron el {formatDateTime(last.finishedAt)}, {by}.

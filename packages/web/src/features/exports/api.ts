@@ -28,6 +28,16 @@ export function useRequestExport(linkTo: (exportId: string) => string) {
   });
 }
 
+/** The report of a person for their request of access. */
+export function useRequestReport(requestId: number, personId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(exports.personalData, { params: { id: personId }, query: { requestId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['personal-data', 'requests'] }),
+    onError: (error) => notify.error(errorText(error, REQUEST_FAILED)),
+  });
+}
+
 /** Nothing of it is kept and it can be asked for again: so it is done at once, without a question. */
 export function useCancelExport(id: string) {
   const queryClient = useQueryClient();

@@ -77,14 +77,15 @@ export const ADMIN_HELP: Readonly<Record<string, HelpText>> = {
     ],
   },
   dataRequest: {
-    purpose: 'Muestra un pedido: qué se pide, hasta cuándo y quién lo atiende.',
+    purpose: 'Muestra un pedido y sirve para hacer lo que pide: qué falta, hasta cuándo y quién lo atiende.',
     tasks: [
       'Con Atenderlo yo queda a su nombre.',
-      'Vincúlelo con la persona y escriba qué se respondió para cerrarlo.',
+      'Vincúlelo con la persona, indique cómo se identificó y haga lo que pide con el botón de cada paso.',
+      'Al final, escriba qué se respondió para cerrarlo.',
     ],
     rules: [
       'Un pedido respondido ya no se cambia; se puede quitar quién lo hizo, y se quita solo al terminar el plazo de conservación.',
-      'Una oposición cumplida marca a la persona como No llamar en todas las campañas.',
+      'Se cierra como cumplido cuando se hizo todo lo que pide; antes, solo con un motivo, que queda en la auditoría.',
     ],
   },
   users: {

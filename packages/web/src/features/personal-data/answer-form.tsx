@@ -1,4 +1,9 @@
-import { answerBody, type DataRequest, kindsInWords } from '@campanero/contract/personal-data/request-schemas';
+import {
+  type AnswerBody,
+  answerBody,
+  type DataRequest,
+  kindsInWords,
+} from '@campanero/contract/personal-data/request-schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -12,23 +17,30 @@ import { useAnswerRequest } from './api.ts';
 import { faultsByField } from './request-words.ts';
 import { REQUEST_FAILED } from './texts.ts';
 
-const OUTCOMES = [
-  { id: 'CUMPLIDO', name: 'Cumplido: se hizo lo que pidió' },
-  { id: 'RECHAZADO', name: 'Rechazado: se explicó por qué no' },
-] as const;
-type Outcome = (typeof OUTCOMES)[number]['id'];
+const outcomes = (isDone: boolean) =>
+  [
+    { id: 'CUMPLIDO', name: isDone ? 'Cumplido: se hizo lo que pidió' : 'Cumplido, por un motivo, sin hacer todo' },
+    { id: 'RECHAZADO', name: 'Rechazado: se explicó por qué no' },
+  ] as const;
+type Outcome = AnswerBody['state'];
 
 /** What was answered: it closes the request. As fulfilled while something is not done, only with the reason. */
 export function AnswerForm({ request }: { request: DataRequest }) {
   const answer = useAnswerRequest(request.id);
-  const [state, setState] = useState<Outcome>('CUMPLIDO');
+  const undone = request.kinds.filter(({ doneAt }) => doneAt === null);
+  // While something is not done, nobody is led to call it fulfilled.
+  const [chosen, setChosen] = useState<Outcome | null>(null);
+  const state = chosen ?? (undone.length === 0 ? 'CUMPLIDO' : null);
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const undone = request.kinds.filter(({ doneAt }) => doneAt === null);
   const needsReason = state === 'CUMPLIDO' && undone.length > 0;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (!state) {
+      setFaults({ state: 'Elija el resultado.' });
+      return;
+    }
     const undoneReason = needsReason ? reason : null;
     const read = answerBody.safeParse({ state, answer: text, undoneReason, version: request.version });
     if (!read.success) {
@@ -54,9 +66,14 @@ export function AnswerForm({ request }: { request: DataRequest }) {
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 4 }}>
       <ChoiceField
         label="Resultado"
-        options={OUTCOMES}
+        placeholder="Elija el resultado"
+        options={outcomes(undone.length === 0)}
         value={state}
-        onChange={(chosen) => chosen && setState(chosen)}
+        onChange={(outcome) => {
+          setChosen(outcome);
+          setFaults({});
+        }}
+        error={faults['state']}
       />
       {needsReason && (
         <Field

@@ -71,8 +71,15 @@ export function useReview(id: number) {
 export function useRectifyNumber(id: number) {
   const onSuccess = usePersonChanged(id);
   return useMutation({
-    mutationFn: ({ phone, ...body }: { phone: string; wrong: boolean; reason: string }) =>
-      call(contacts.rectifyNumber, { params: { id, phone }, body }),
+    mutationFn: ({
+      phone,
+      ...body
+    }: {
+      phone: string;
+      wrong: boolean;
+      reason: string;
+      requestId?: number | undefined;
+    }) => call(contacts.rectifyNumber, { params: { id, phone }, body }),
     onSuccess,
   });
 }
@@ -105,6 +112,15 @@ export function useChangeRequest(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: RequestPatch) => call(personalData.changeRequest, { params: { id }, body }),
+    onSuccess: (request) => settle(queryClient, request),
+  });
+}
+
+/** Marks the person of an opposition as not to be called. */
+export function useMarkDoNotCall(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) => call(personalData.markDoNotCall, { params: { id }, body: { version } }),
     onSuccess: (request) => settle(queryClient, request),
   });
 }

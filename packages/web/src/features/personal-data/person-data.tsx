@@ -41,19 +41,21 @@ export function PersonFields({ held }: { held: HeldPerson }) {
   );
 }
 
-/** The marks that users set: whether, by whom and when. */
+/** The marks that users set: whether, by whom and when. Of an erased person the note above says what became of the numbers. */
 export function PersonFlags({ held }: { held: HeldPerson }) {
   return (
     <Section title="Marcas">
       <Rows>
-        {held.flags.map(({ label, isSet, userName, at }) => (
-          <li key={label}>
-            <b>{label}:</b> {isSet ? 'Sí' : 'No'}
-            <p>
-              {at ? `${userName} el ${formatDateTime(at)}` : isSet ? 'No se sabe quién la puso' : 'Nadie la cambió'}
-            </p>
-          </li>
-        ))}
+        {held.flags
+          .filter(({ label }) => !held.erasedAt || label !== 'No llamar')
+          .map(({ label, isSet, userName, at }) => (
+            <li key={label}>
+              <b>{label}:</b> {isSet ? 'Sí' : 'No'}
+              <p>
+                {at ? `${userName} el ${formatDateTime(at)}` : isSet ? 'No se sabe quién la puso' : 'Nadie la cambió'}
+              </p>
+            </li>
+          ))}
       </Rows>
     </Section>
   );

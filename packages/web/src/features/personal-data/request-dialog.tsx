@@ -107,16 +107,9 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
       <Field label="Quién lo pide" error={faults['asker']}>
         {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('asker')} />}
       </Field>
-      <WholeRow>
-        <Field
-          label="Cómo contactarlo"
-          optional
-          error={faults['contact']}
-          help="Correo, teléfono o domicilio al que se responde."
-        >
-          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('contact')} />}
-        </Field>
-      </WholeRow>
+      <Field label="Cómo contactarlo" optional error={faults['contact']} help="Correo, teléfono o domicilio.">
+        {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('contact')} />}
+      </Field>
       <IdentificationFields
         value={values.identification ?? null}
         onChange={(identification) => change({ identification })}

@@ -113,23 +113,28 @@ export function IdentificationFields({ value, onChange, optional = false, help, 
         help={help}
         error={errors['identification'] ?? errors['identification.means']}
       />
-      <Field
-        label="Detalle"
-        optional={value?.means !== 'OTRO'}
-        error={errors['identification.note']}
-        help="Por ejemplo, quién es el apoderado y qué mostró."
-      >
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            fullWidth
-            autoComplete="off"
-            disabled={value === null}
-            value={value?.note ?? ''}
-            onChange={({ target }) => value && onChange({ ...value, note: target.value })}
-          />
-        )}
-      </Field>
+      {value && (
+        <Field
+          label="Detalle"
+          optional={value.means !== 'OTRO'}
+          error={errors['identification.note']}
+          help={
+            value.means === 'OTRO'
+              ? 'Cómo se supo que es la persona.'
+              : 'Por ejemplo, quién es el apoderado y qué mostró.'
+          }
+        >
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              fullWidth
+              autoComplete="off"
+              value={value.note ?? ''}
+              onChange={({ target }) => onChange({ ...value, note: target.value })}
+            />
+          )}
+        </Field>
+      )}
     </>
   );
 }

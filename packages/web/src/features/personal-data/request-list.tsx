@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     tone: 'strong',
     cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} />,
   },
-  { key: 'kinds', heads: [{ label: 'Tipo' }], width: 190, cell: ({ kinds }) => kindsInWords(kinds) },
+  { key: 'kinds', heads: [{ label: 'Tipo' }], width: 180, cell: ({ kinds }) => kindsInWords(kinds) },
   {
     key: 'received',
     heads: [{ by: 'receivedOn', label: 'Recibido' }],
@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
     figures: true,
     cell: ({ dueOn }) => formatDay(dueOn),
   },
-  { key: 'urgency', heads: [{ label: 'Situación' }], width: 164, cell: (request) => <RequestChip request={request} /> },
+  { key: 'urgency', heads: [{ label: 'Situación' }], width: 182, cell: (request) => <RequestChip request={request} /> },
   {
     key: 'attending',
     heads: [{ label: 'Atiende' }],

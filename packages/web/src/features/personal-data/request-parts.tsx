@@ -1,5 +1,5 @@
 import { type DataRequest, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '../../components/icons.ts';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconClock } from '../../components/icons.ts';
 import { SoftChip } from '../../components/soft-chip.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { dueText, urgencyAt } from './request-words.ts';
@@ -11,11 +11,13 @@ const LOOKS = {
   over: { icon: IconCircleCheck, tone: 'success' },
 } as const;
 
+const REFUSED = { icon: IconBan, tone: 'info' } as const;
+
 /** How urgent a request is. */
 export function RequestChip({ request }: { request: DataRequest }) {
   const now = useNow();
   return (
-    <SoftChip {...LOOKS[urgencyAt(request, now)]}>
+    <SoftChip {...(request.state === 'RECHAZADO' ? REFUSED : LOOKS[urgencyAt(request, now)])}>
       {request.state === 'ABIERTO' ? dueText(request, now) : REQUEST_STATES[request.state]}
     </SoftChip>
   );

@@ -1,9 +1,9 @@
 import {
   type DataRequest,
-  IDENTIFICATIONS,
   kindsInWords,
   REMOVED_WORDS,
   REQUEST_CHANNELS,
+  REQUEST_KINDS,
   REQUEST_STATES,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
@@ -13,21 +13,22 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
-import { type Fact, FactList, FormCard } from '../../components/page/fact-list.tsx';
+import { type Fact, FactList } from '../../components/page/fact-list.tsx';
+import { Section } from '../../components/page/section.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useChangeRequest, useForgetAsker } from './api.ts';
 import { FindPerson } from './find-person.tsx';
-import { dueText } from './request-words.ts';
+import { dueText, identificationText } from './request-words.ts';
 import { REQUEST_FAILED } from './texts.ts';
 
 const notTied = ({ state }: DataRequest) => (state === 'ABIERTO' ? 'Sin indicar todavía' : 'No se indicó');
 
-const identificationText = ({ identification, state }: DataRequest): string => {
-  if (!identification) return state === 'ABIERTO' ? 'Sin indicar todavía' : 'No se indicó';
-  return [IDENTIFICATIONS[identification.means], identification.note].filter(Boolean).join('. ');
-};
+const doneText = ({ kinds }: DataRequest): string =>
+  kinds
+    .flatMap(({ kind, doneAt }) => (doneAt === null ? [] : [`${REQUEST_KINDS[kind]}, el ${formatDateTime(doneAt)}`]))
+    .join('; ') || 'Nada';
 
 interface Links {
   personLink: (personId: number) => string;
@@ -64,6 +65,7 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
       ? []
       : [
           { label: 'Estado', value: REQUEST_STATES[request.state] },
+          { label: 'Hecho', value: doneText(request), quiet: request.kinds.every(({ doneAt }) => doneAt === null) },
           ...(request.undoneReason ? [{ label: 'Por qué, sin hacer todo', value: request.undoneReason }] : []),
           { label: 'Respuesta', value: <Box sx={{ whiteSpace: 'pre-line' }}>{request.answer}</Box> },
           { label: 'Respondió', value: `${request.answeredBy?.name ?? ''}, el ${formatDateTime(request.answeredAt)}` },
@@ -81,9 +83,11 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
             : []),
         ];
   return (
-    <FormCard title="El pedido">
-      <FactList facts={[...facts, ...answered]} />
-    </FormCard>
+    <Section title="El pedido">
+      <Box sx={{ px: 4, pb: 4 }}>
+        <FactList facts={[...facts, ...answered]} />
+      </Box>
+    </Section>
   );
 }
 
@@ -151,24 +155,22 @@ export function RequestPerson({ request, personLink }: { request: DataRequest } 
       },
     );
   return (
-    <Box sx={{ maxWidth: 720 }}>
-      <FindPerson
-        title="¿De quién son los datos?"
-        begin={request.asker}
-        asked={asked}
-        onAsk={setAsked}
-        linkTo={personLink}
-        renderAction={({ id, name }) => (
-          <Button
-            size="small"
-            aria-label={`Vincular con ${name || 'la persona sin nombre'}`}
-            aria-busy={change.isPending}
-            onClick={change.isPending ? undefined : () => tie(id)}
-          >
-            Vincular
-          </Button>
-        )}
-      />
-    </Box>
+    <FindPerson
+      title="¿De quién son los datos?"
+      begin={request.asker}
+      asked={asked}
+      onAsk={setAsked}
+      linkTo={personLink}
+      renderAction={({ id, name }) => (
+        <Button
+          size="small"
+          aria-label={`Vincular con ${name || 'la persona sin nombre'}`}
+          aria-busy={change.isPending}
+          onClick={change.isPending ? undefined : () => tie(id)}
+        >
+          Vincular
+        </Button>
+      )}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { daysLeft, urgencyOf, type Urgency } from '@campanero/contract/personal-data/due';
-import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
+import { type DataRequest, IDENTIFICATIONS, type RequestKind } from '@campanero/contract/personal-data/request-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { z } from 'zod';
 
@@ -22,3 +22,11 @@ export function dueText({ state, dueOn, answeredAt }: Due, now: Date): string {
 /** The first fault of each field, by its path. */
 export const faultsByField = (error: z.ZodError): Record<string, string> =>
   Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+
+export const identificationText = ({ identification, state }: DataRequest): string => {
+  if (!identification) return state === 'ABIERTO' ? 'Sin indicar todavía' : 'No se indicó';
+  return [IDENTIFICATIONS[identification.means], identification.note].filter(Boolean).join('. ');
+};
+
+export const isUndone = ({ kinds }: DataRequest, kind: RequestKind): boolean =>
+  kinds.some((asked) => asked.kind === kind && asked.doneAt === null);

@@ -5,21 +5,18 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ReasonDialog } from '../../../components/form/reason-dialog.tsx';
 import { IconPencil } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { CardColumns } from '../../../components/page/section.tsx';
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../../features/audit-log/audit-detail-dialog.tsx';
-import { RectifyDialog } from '../../../features/contacts/rectify-dialog.tsx';
 import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
 import { ErasureNote } from '../../../features/erasure/erasure-note.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
-import { placeName, PlaceFields } from '../../../features/locations/place-fields.tsx';
-import { locationsQuery } from '../../../features/lookups/api.ts';
 import { personQuery, useRectifyNumber, useReview } from '../../../features/personal-data/api.ts';
 import { PersonCalls } from '../../../features/personal-data/person-calls.tsx';
 import { PersonCopies } from '../../../features/personal-data/person-copies.tsx';
@@ -31,6 +28,7 @@ import { PERSON_FAILED, RECTIFY_FAILED } from '../../../features/personal-data/t
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
+import { Rectification } from './rectification.tsx';
 
 /** Everything that is held of one person, on one page. */
 export function PersonalDataPersonPage() {
@@ -48,6 +46,7 @@ function PersonView({ held }: { held: HeldPerson }) {
   const { id } = held.person;
   const title = held.name || (held.erasedAt ? 'Datos borrados' : 'Sin nombre');
   usePageTitle(title);
+  const attended = useAttended(held);
   return (
     <>
       <PageHeader
@@ -62,7 +61,7 @@ function PersonView({ held }: { held: HeldPerson }) {
                 {held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
               </Button>
               <Button
-                variant="contained"
+                variant="outlined"
                 startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
                 onClick={() => setDoing({ what: 'rectify' })}
               >
@@ -75,7 +74,25 @@ function PersonView({ held }: { held: HeldPerson }) {
           )
         }
       />
-      <ErasureNote personId={id} erasedAt={held.erasedAt} requestLink={paths.dataRequest} />
+      <ErasureNote
+        personId={id}
+        erasedAt={held.erasedAt}
+        requestLink={paths.dataRequest}
+        isOpen={(requestId) => held.requests.some((asked) => asked.id === requestId && asked.state === 'ABIERTO')}
+      />
+      {attended && (
+        <Alert
+          severity="info"
+          sx={{ mb: 4 }}
+          action={
+            <Button size="small" component={Link} to={paths.dataRequest(attended.id)}>
+              Volver al pedido
+            </Button>
+          }
+        >
+          Lo que corrija aquí cuenta para el pedido {attended.id}.
+        </Alert>
+      )}
       {held.inReview && (
         <Alert severity="warning" sx={{ mb: 4 }}>
           En revisión desde el {formatDateTime(held.inReview.since)}, por {held.inReview.userName}: mientras tanto no se
@@ -102,6 +119,7 @@ function PersonView({ held }: { held: HeldPerson }) {
       {isErasing && (
         <EraseDialog
           personId={id}
+          requestLink={paths.dataRequest}
           onRequest={() => {
             setIsErasing(false);
             setDoing({ what: 'request', kind: 'SUPRESION' });
@@ -124,9 +142,18 @@ function PersonView({ held }: { held: HeldPerson }) {
         />
       )}
       {doing && doing.what !== 'request' && (
-        <Correction held={held} doing={doing} onClose={() => setDoing(undefined)} />
+        <Correction held={held} doing={doing} requestId={attended?.id} onClose={() => setDoing(undefined)} />
       )}
     </>
+  );
+}
+
+/** The open request of rectification from whose page one came. */
+function useAttended({ requests }: HeldPerson) {
+  const asked = useSearchParams()[0].get('request');
+  return requests.find(
+    ({ id, state, kinds }) =>
+      String(id) === asked && state === 'ABIERTO' && kinds.some(({ kind }) => kind === 'RECTIFICACION'),
   );
 }
 
@@ -138,16 +165,16 @@ type Doing =
 interface CorrectionProps {
   held: HeldPerson;
   doing: Doing;
+  /** The request of rectification that is being attended. */
+  requestId: number | undefined;
   onClose: () => void;
 }
 
 /** What is put right about the person, each with its reason. */
-function Correction({ held, doing, onClose }: CorrectionProps) {
+function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
   const { id } = held.person;
-  const queryClient = useQueryClient();
   const review = useReview(id);
   const rectifyNumber = useRectifyNumber(id);
-  const tree = useQuery({ ...locationsQuery(), enabled: doing.what === 'rectify' }).data;
   if (doing.what === 'number') {
     const { number, wrong } = doing;
     return (
@@ -158,7 +185,7 @@ function Correction({ held, doing, onClose }: CorrectionProps) {
         schema={changeReason}
         done="El número fue corregido."
         failed={RECTIFY_FAILED}
-        onConfirm={(reason) => rectifyNumber.mutateAsync({ phone: number, wrong, reason })}
+        onConfirm={(reason) => rectifyNumber.mutateAsync({ phone: number, wrong, reason, requestId })}
         onClose={onClose}
       >
         {wrong
@@ -184,19 +211,5 @@ function Correction({ held, doing, onClose }: CorrectionProps) {
           : 'Mientras dure, nadie recibe sus números en ninguna campaña; quien abra el contacto ve por qué.'}
       </ReasonDialog>
     );
-  return (
-    <RectifyDialog
-      person={held.person}
-      reload={async () => (await queryClient.fetchQuery({ ...personQuery(id), staleTime: 0 })).person}
-      placeInWords={(place) => placeName(tree, place) ?? ''}
-      renderPlace={(place, onChange, error) => (
-        <PlaceFields tree={tree} place={place} onChange={onChange} {...(error && { errors: { districtId: error } })} />
-      )}
-      onClose={onClose}
-      onSaved={() => {
-        onClose();
-        void queryClient.invalidateQueries({ queryKey: ['personal-data', 'person', id] });
-      }}
-    />
-  );
+  return <Rectification personId={id} requestId={requestId} onClose={onClose} />;
 }

@@ -2,10 +2,9 @@ import type { DataRequest } from '@campanero/contract/personal-data/request-sche
 import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../../components/page/page-header.tsx';
-import { FormCard } from '../../../components/page/fact-list.tsx';
+import { CardColumns } from '../../../components/page/section.tsx';
 import { requestQuery } from '../../../features/personal-data/api.ts';
 import { RequestChip } from '../../../features/personal-data/request-parts.tsx';
-import { AnswerForm } from '../../../features/personal-data/answer-form.tsx';
 import {
   AttendButton,
   ForgetAsker,
@@ -17,6 +16,7 @@ import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
+import { RequestWork } from './request-work.tsx';
 
 /** One request: what was asked, by when, who attends, and the answer that closes it. */
 export function DataRequestPage() {
@@ -37,13 +37,17 @@ function RequestView({ request }: { request: DataRequest }) {
         aside={<RequestChip request={request} />}
         action={isOpen ? <AttendButton request={request} ownId={session?.userId} /> : <ForgetAsker request={request} />}
       />
-      <RequestFacts request={request} personLink={paths.personalDataPerson} exportLink={paths.export} />
-      {isOpen && request.person === null && <RequestPerson request={request} personLink={paths.personalDataPerson} />}
-      {isOpen && (
-        <FormCard title="Responder">
-          <AnswerForm key={request.id} request={request} />
-        </FormCard>
-      )}
+      <CardColumns>
+        {isOpen && (
+          <div>
+            {request.person === null && <RequestPerson request={request} personLink={paths.personalDataPerson} />}
+            <RequestWork request={request} />
+          </div>
+        )}
+        <div>
+          <RequestFacts request={request} personLink={paths.personalDataPerson} exportLink={paths.export} />
+        </div>
+      </CardColumns>
     </>
   );
 }

@@ -1,0 +1,139 @@
+import { ERASURE_STEPS } from '@campanero/contract/erasure/schemas';
+import { isBeingMade } from '@campanero/contract/exports/schemas';
+import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
+import { erasureQuery } from '../../../features/erasure/api.ts';
+import { exportQuery, useRequestReport } from '../../../features/exports/api.ts';
+import { requestQuery, useMarkDoNotCall } from '../../../features/personal-data/api.ts';
+import { KindStep, RequestSteps } from '../../../features/personal-data/request-steps.tsx';
+import { isUndone } from '../../../features/personal-data/request-words.ts';
+import { REQUEST_FAILED } from '../../../features/personal-data/texts.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { paths } from '../../pages.ts';
+import { Rectification } from './rectification.tsx';
+
+interface WorkProps {
+  request: DataRequest;
+  personId: number;
+}
+
+/** Does what an open request asks for, thing by thing, and then answers it. */
+export function RequestWork({ request }: { request: DataRequest }) {
+  const personId = request.person?.id;
+  if (personId === undefined) return <RequestSteps request={request} />;
+  const work = { request, personId };
+  return (
+    <RequestSteps request={request}>
+      {{
+        ACCESO: <AccessStep {...work} />,
+        RECTIFICACION: <RectificationStep {...work} />,
+        OPOSICION: <OppositionStep {...work} />,
+        SUPRESION: <ErasureStep {...work} />,
+      }}
+    </RequestSteps>
+  );
+}
+
+/** The page asks for the request again when a job that was begun for it has ended. */
+function useFreshRequest(id: number, isRunning: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    return () => void client.invalidateQueries({ queryKey: requestQuery(id).queryKey });
+  }, [client, id, isRunning]);
+}
+
+function AccessStep({ request, personId }: WorkProps) {
+  const report = useRequestReport(request.id, personId);
+  const { data: made } = useQuery({
+    ...exportQuery(request.exportId ?? ''),
+    enabled: request.exportId !== null && isUndone(request, 'ACCESO'),
+    // Somebody else's report is not shown, but it is being made all the same.
+    retry: false,
+  });
+  const isMaking = made !== undefined && isBeingMade(made.status);
+  useFreshRequest(request.id, isMaking);
+  return (
+    <KindStep
+      request={request}
+      kind="ACCESO"
+      action="Hacer informe"
+      isPending={report.isPending}
+      onAct={isMaking ? undefined : () => report.mutate()}
+      done={request.exportId && <Link to={paths.export(request.exportId)}>Ver el informe</Link>}
+    >
+      {isMaking && (
+        <span role="status">
+          Se está haciendo. <Link to={paths.export(made.id)}>Ver avance</Link>
+        </span>
+      )}
+      {!isMaking &&
+        (made && made.status !== 'COMPLETED'
+          ? 'El informe no se pudo hacer. Inténtelo de nuevo.'
+          : 'Un archivo con todo lo que se guarda de la persona, para entregárselo.')}
+    </KindStep>
+  );
+}
+
+function RectificationStep({ request, personId }: WorkProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <KindStep request={request} kind="RECTIFICACION" action="Rectificar" onAct={() => setOpen(true)}>
+        Si lo que está mal es un número, se corrige en{' '}
+        <Link to={`${paths.personalDataPerson(personId)}?request=${request.id}`}>la página de la persona</Link>.
+      </KindStep>
+      {isOpen && <Rectification personId={personId} requestId={request.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function OppositionStep({ request }: WorkProps) {
+  const block = useMarkDoNotCall(request.id);
+  const act = () =>
+    block.mutate(request.version, {
+      onSuccess: () => notify.success('La persona quedó marcada como No llamar.'),
+      onError: (error) => notify.error(errorText(error, REQUEST_FAILED)),
+    });
+  return (
+    <KindStep request={request} kind="OPOSICION" action="No llamar" isPending={block.isPending} onAct={act}>
+      Sus números dejan de llamarse en todas las campañas.
+    </KindStep>
+  );
+}
+
+function ErasureStep({ request, personId }: WorkProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({ ...erasureQuery(personId), enabled: isUndone(request, 'SUPRESION') });
+  const running = data?.last && data.last.finishedAt === null ? data.last : undefined;
+  // What can only be done while there are data.
+  const comesLast = isUndone(request, 'ACCESO') || isUndone(request, 'RECTIFICACION');
+  useFreshRequest(request.id, running !== undefined);
+  return (
+    <>
+      <KindStep
+        request={request}
+        kind="SUPRESION"
+        action="Borrar datos"
+        destructive
+        disabled={comesLast}
+        onAct={running ? undefined : () => setOpen(true)}
+      >
+        {running && (
+          <span role="status">
+            {ERASURE_STEPS[running.step]}… <Link to={paths.personalDataPerson(personId)}>Ver en su página</Link>
+          </span>
+        )}
+        {!running &&
+          (comesLast
+            ? 'Después de lo demás: cuando se borra no queda nada que informar ni corregir.'
+            : 'No se puede deshacer. Antes se muestra qué se borra y qué queda.')}
+      </KindStep>
+      {isOpen && <EraseDialog personId={personId} requestId={request.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
