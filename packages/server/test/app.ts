@@ -51,6 +51,8 @@ interface TestAppOptions {
   config?: Partial<Config>;
   app?: AppOptions;
   log?: Deps['log'];
+  /** Instead of a record of what was enqueued. */
+  jobs?: JobQueue;
   /** Use the database of another app: two nodes of one installation. */
   beside?: TestApp;
   /** Connections to that database that a test watches (plans.ts). */
@@ -87,7 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     orion: createOrionConnector({ config, db, log, clock: clock.now }),
     files: createFileStore(config),
     publish: records.publish,
-    jobs: records.jobs,
+    jobs: options.jobs ?? records.jobs,
   };
   const app = buildApp(deps, options.app);
   await app.ready();

@@ -3,14 +3,16 @@ import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { refreshCallsJob } from '../src/call-store/write/index.ts';
-import { verifyEverything } from '../src/verify/verify.ts';
+import { erasePeople, refreshCallsJob } from '../src/call-store/write/index.ts';
+import { rebuildEverything, verifyEverything } from '../src/verify/verify.ts';
+import { transact } from '../src/work/transact.ts';
 import { as } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { aCallingCampaign, type Calling } from './calling.ts';
 import { anExternalOperator, anOperator } from './factories.ts';
 import { loadFiles } from './loads.ts';
 import { jobCtx } from './jobs.ts';
+import { runStoredJobs } from './stored-jobs.ts';
 
 /**
  * A random life of three campaigns, two internal and an external one, that share numbers and people: files that overlap, flags that
@@ -62,7 +64,7 @@ const deed = fc.record({
       'correct',
       'reassign',
     ] as const),
-    ...(['segment', 'undo', 'rebalance', 'edit', 'next', 'hold', 'jobs'] as const),
+    ...(['segment', 'undo', 'rebalance', 'edit', 'next', 'hold', 'erase', 'jobs'] as const),
   ),
   ...choices,
 });
@@ -109,6 +111,72 @@ const HEADER = 'telefono;nombre;apellido;documento;fecha nacimiento;contacto id;
 /** Lives it and answers what the verification finds. A refusal is as good as a success; a failure of the server is not. */
 export async function live(world: TestApp, steps: readonly Step[]): Promise<string[]> {
   world.enqueued.length = 0;
+  const life = await begin(world);
+  for (const step of steps) {
+    world.clock.advance(pauseMs(step));
+    if (step.what === 'load') await loadRows(life, step);
+    else expect(await perform(life, step)).toBeLessThan(500);
+  }
+  await runJobs(world);
+  return findings(world);
+}
+
+const depsOf = ({ db, deps: { read, files }, clock }: TestApp) => ({
+  db,
+  read,
+  files,
+  notedHeads: [],
+  now: clock.now(),
+});
+const findings = async (world: TestApp) =>
+  (await verifyEverything(depsOf(world))).flatMap(({ findings: found, notes = [] }) => [...found, ...notes]);
+
+const LANES = 3;
+
+/**
+ * The same with several steps at once, beside a verification and a rebuild that begin again and again, in a world with stored jobs
+ * (stored-jobs.ts). Answers whatever any of them reported or changed, and what a verification finds when all is quiet.
+ */
+export async function liveTogether(world: TestApp, steps: readonly Step[]): Promise<string[]> {
+  const life = await begin(world);
+  // As new campaigns are: their first load gives them their range.
+  await world.db
+    .updateTable('campaign')
+    .set({ block: null, nextPosition: 0 })
+    .where(
+      'id',
+      'in',
+      life.campaigns.map(({ campaign }) => campaign.id),
+    )
+    .execute();
+  const reported: string[] = [];
+  const over = new AbortController();
+  const lane = async (place: number) => {
+    await loadBeside(life, { ...(steps[0] as Load), campaign: place });
+    for (const step of steps.filter((_, at) => at % LANES === place)) {
+      world.clock.advance(pauseMs(step));
+      if (step.what === 'load') await loadBeside(life, step);
+      else if (step.what !== 'jobs') expect(await perform(life, step)).toBeLessThan(500);
+    }
+  };
+  const untilOver = async (run: () => Promise<unknown>) => {
+    do await run();
+    while (!over.signal.aborted);
+  };
+  const beside = [
+    untilOver(() => runStoredJobs(world, refreshCallsJob.name)),
+    untilOver(async () => reported.push(...(await findings(world)))),
+    untilOver(() => rebuildEverything(depsOf(world), (line) => void reported.push(line))),
+  ];
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, place) => lane(place)));
+  over.abort();
+  await Promise.all(beside);
+  for (const done of lanes) if (done.status === 'rejected') throw done.reason;
+  while ((await runStoredJobs(world, refreshCallsJob.name)) > 0);
+  return [...reported, ...(await findings(world))];
+}
+
+async function begin(world: TestApp): Promise<Life> {
   base += 1_000;
   const [inside, outside] = [
     [await anOperator(world), await anOperator(world)],
@@ -119,15 +187,7 @@ export async function live(world: TestApp, steps: readonly Step[]): Promise<stri
     await aCallingCampaign(world, { operators: inside, each: 0 }),
     await aCallingCampaign(world, { operators: outside, each: 0, external: true }),
   ];
-  const life = { world, campaigns, base };
-  for (const step of steps) {
-    world.clock.advance(pauseMs(step));
-    if (step.what === 'load') await loadRows(life, step);
-    else expect(await perform(life, step)).toBeLessThan(500);
-  }
-  await runJobs(world);
-  const deps = { db: world.db, read: world.deps.read, files: world.deps.files, notedHeads: [], now: world.clock.now() };
-  return (await verifyEverything(deps)).flatMap(({ findings }) => findings);
+  return { world, campaigns, base };
 }
 
 const NAMES = ['Ana;Díaz', 'Eva;Sol', 'Iris;Luz', 'Olga;Rey', ';'];
@@ -141,7 +201,22 @@ const lineOf = ({ base: first }: Life, { who, number, document, birthday, contac
     gender,
   ].join(';');
 
-async function loadRows(life: Life, { campaign, rows, ownLeaves, fillsLater, excludesActive, meanwhile }: Load) {
+async function loadRows(life: Life, step: Load) {
+  const report = await startLoad(life, step);
+  expect(report.status).toBe('COMPLETED');
+  expect(report.read).toBe(report.loaded + report.duplicates + report.rejected + report.skipped);
+}
+
+/** Another load of the campaign may be under way. */
+async function loadBeside(life: Life, step: Load) {
+  try {
+    await startLoad(life, step);
+  } catch (error) {
+    if (!String(error).includes('CAMPAIGN_PROCESSING')) throw error;
+  }
+}
+
+async function startLoad(life: Life, { campaign, rows, ownLeaves, fillsLater, excludesActive, meanwhile }: Load) {
   const { world, campaigns } = life;
   const here = campaigns[campaign]!;
   let flagged: Promise<number> | undefined;
@@ -158,9 +233,8 @@ async function loadRows(life: Life, { campaign, rows, ownLeaves, fillsLater, exc
       },
     },
   );
-  expect(report.status).toBe('COMPLETED');
-  expect(report.read).toBe(report.loaded + report.duplicates + report.rejected + report.skipped);
   if (flagged) expect(await flagged).toBeLessThan(500);
+  return report;
 }
 const flagOf = (n: number) => (['flag', 'wrong', 'invalid'] as const)[n]!;
 
@@ -246,6 +320,9 @@ async function perform(life: Life, { what, campaign, pick, other, on }: Deed): P
       return (await someone.call(api.calls.next, { params: { id, current: 0 } })).status;
     case 'hold':
       return (await someone.call(on ? api.calls.hold : api.calls.release, { params: key })).status;
+    case 'erase':
+      await transact(jobCtx(world), (work) => erasePeople(work, { ids: [person.id] }, { keepBlock: on }));
+      return 200;
     case 'jobs':
       await runJobs(world);
       return 200;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign, countersOf } from '../../test/calling.ts';
 import type { Trx } from '../db/client.ts';
-import { lockCampaign } from './locks.ts';
+import { lockBlockingShared, lockCampaign, lockNumbers } from './locks.ts';
 import { updateCall } from './write/change-call.ts';
 import { lockCall } from './write/lock-call.ts';
 import { lockPerson, updatePerson, type EditablePerson } from './write/person.ts';
@@ -53,13 +53,10 @@ test('edits of persons, wrong and invalid marks and refreshes of the same number
       const mark = { invalid: isOdd(round), lock: call.numberLock! };
       await updateCall(workOf(trx), range, call, { observations: null, mark });
     });
+  const numbers = calls.map(({ number }) => Number(number));
   const refresh = () =>
-    inTransaction((trx) =>
-      rebuildNumbers(
-        trx,
-        calls.map(({ number }) => Number(number)),
-        world.clock.now(),
-      ),
+    inTransaction(async (trx) =>
+      rebuildNumbers(trx, await lockNumbers(trx, await lockBlockingShared(trx), numbers), world.clock.now()),
     );
 
   const rounds = Array.from({ length: ROUNDS }, (_, round) => round);

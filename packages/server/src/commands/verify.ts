@@ -30,7 +30,7 @@ async function verify(deps: VerifyDeps, rebuilds: boolean): Promise<boolean> {
     say(`Hay ${differences(found)}. Contadores y copias se corrigen con: npm run verify -- ${REBUILD}`);
   if (found === 0 || !rebuilds) return found === 0;
   say(`Hay ${differences(found)}: corrigiendo contadores y copias…`);
-  await rebuildEverything(deps);
+  await rebuildEverything(deps, (line) => void say(`      ${line}`));
   const left = report(await verifyEverything(deps));
   say(left === 0 ? 'Corregido: todo coincide.' : `Quedan ${differences(left)} que no se pueden corregir solas.`);
   return left === 0;

@@ -46,10 +46,12 @@ export async function verifyFiles({ db, files }: { db: Db; files: FileStore }) {
   const surplus = [...stored].filter((key) => !records.has(key) && !strays.has(key));
   const findings: string[] = [];
   if (missing.length + surplus.length > 0) {
+    const gone = new Set<string>();
+    for (const key of missing) if (!(await files.exists(key))) gone.add(key);
+    // Read after the files: a record forgets its file before the file is removed.
     const [laterRecords, laterStrays] = [await readRecords(db), await readStrays(db)];
-    for (const key of missing)
-      if (laterRecords.has(key) && !(await files.exists(key)))
-        findings.push(`Falta el archivo ${key} ${laterRecords.get(key)}.`);
+    for (const key of gone)
+      if (laterRecords.has(key)) findings.push(`Falta el archivo ${key} ${laterRecords.get(key)}.`);
     for (const key of surplus)
       if (!laterRecords.has(key) && !laterStrays.has(key) && (await files.exists(key)))
         findings.push(`El archivo ${key} no es de ningún registro.`);

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { type CallDifference, recountAll } from '../call-store/read/index.ts';
-import { rebuildAll, type Rebuilt, refreshCallsJob } from '../call-store/write/index.ts';
+import { rebuildAll, type Rebuilt } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
 import type { ReadElsewhere } from '../db/replicas.ts';
 import type { FileStore } from '../integrations/files/port.ts';
-import { JOB_SCHEMA } from '../jobs/schema.ts';
 import { describeFinding } from '../work/audit-findings.ts';
 import { verifyAudit } from '../work/verify-audit.ts';
 import { describeDifferences, readNames } from './describe-differences.ts';
@@ -37,7 +35,7 @@ export async function verifyEverything({ db, read, files, notedHeads }: VerifyDe
   const stored = await verifyFiles({ db, files });
   const rebuilds = await listRebuilds(db);
   return [
-    ...(await read(db, (server) => verifyFigures(server))),
+    ...(await read(db, (server) => verifyFigures(server, db))),
     {
       checked: `auditoría: ${chain.rows} registros en ${chain.blocks} bloques`,
       findings: [...chain.findings.map(describeFinding), ...labels],
@@ -50,12 +48,9 @@ export async function verifyEverything({ db, read, files, notedHeads }: VerifyDe
 }
 
 /** The part that can be put right: counters and copies. */
-async function verifyFigures(db: Db): Promise<Section[]> {
-  const names = await readNames(db);
-  const { campaigns, misjudged } = await recountAll(db);
-  const stale = campaigns.filter(({ staleNumbers }) => staleNumbers > 0);
-  // A change of a flag leaves the calls that somebody has open to a job: those are on their way.
-  const isOnItsWay = stale.length > 0 && (await isRefreshing(db));
+async function verifyFigures(server: Db, primary: Db): Promise<Section[]> {
+  const names = await readNames(server);
+  const { campaigns, misjudged } = await recountAll(server, primary);
   const describe = (rebuilt: Rebuilt) => describeDifferences(rebuilt, names);
   return [
     {
@@ -66,17 +61,10 @@ async function verifyFigures(db: Db): Promise<Section[]> {
       checked: 'números bloqueados y sus copias',
       findings: [
         ...describe({ misjudged }),
-        ...(isOnItsWay ? [] : stale.flatMap(({ campaign, staleNumbers }) => describe({ campaign, staleNumbers }))),
+        ...campaigns.flatMap(({ campaign, staleNumbers }) => describe({ campaign, staleNumbers })),
       ],
     },
   ];
-}
-
-async function isRefreshing(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${sql.table(`${JOB_SCHEMA}.job`)}
-    where name = ${refreshCallsJob.name} and state in ('created', 'retry', 'active') limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
@@ -92,17 +80,27 @@ const countRegistrations = (calls: readonly CallDifference[]) => ({
 
 /**
  * Puts right what is derived, while people work. The audit chain and the files are left alone: what is missing there cannot be
- * made up. Whatever it changes leaves a record (rebuild-record.ts).
+ * made up. Says what it is about to change, and what it leaves as it is because a second count did not find it again. Whatever it
+ * changes leaves a record (rebuild-record.ts).
  */
-export async function rebuildEverything({ db, now }: VerifyDeps): Promise<void> {
+export async function rebuildEverything(
+  { db, now }: VerifyDeps,
+  say: (line: string) => void | Promise<void> = () => {},
+): Promise<void> {
   const names = await readNames(db);
-  await rebuildAll(db, now, (trx, rebuilt) =>
-    noteRebuild(trx, now, {
-      ...(rebuilt.campaign && { campaign: rebuilt.campaign }),
-      differences: describeDifferences(rebuilt, names),
-      ...(rebuilt.calls && countRegistrations(rebuilt.calls)),
-    }),
-  );
+  const sayEach = (words: string) => async (differences: Rebuilt) => {
+    for (const text of describeDifferences(differences, names)) await say(`${words}: ${text}`);
+  };
+  await rebuildAll(db, now, {
+    found: sayEach('Se corrige'),
+    unconfirmed: sayEach('No se corrige, porque al contar de nuevo no se repitió'),
+    record: (trx, rebuilt) =>
+      noteRebuild(trx, now, {
+        ...(rebuilt.campaign && { campaign: rebuilt.campaign }),
+        differences: describeDifferences(rebuilt, names),
+        ...(rebuilt.calls && countRegistrations(rebuilt.calls)),
+      }),
+  });
   await db.transaction().execute(async (trx) => {
     const sets = await rebuildLabels(trx);
     if (sets > 0)

@@ -13,12 +13,13 @@ interface Recounted {
   misjudged: MisjudgedNumber[];
 }
 
-/** Counts everything again that is kept twice of calls and persons. Changes nothing. */
-export async function recountAll(db: Db): Promise<Recounted> {
+/** Counts everything again that is kept twice of calls and persons. Changes nothing. `server` may be a replica of `primary`. */
+export async function recountAll(server: Db, primary: Db = server): Promise<Recounted> {
+  const dbs = { server, primary };
   const campaigns: Recounted['campaigns'] = [];
-  for (const campaign of await listCampaigns(db)) {
-    const differences = await recountCampaign(db, campaign);
-    campaigns.push({ campaign, differences, staleNumbers: (await findStaleNumbers(db, campaign)).length });
+  for (const campaign of await listCampaigns(server)) {
+    const differences = await recountCampaign(dbs, campaign);
+    campaigns.push({ campaign, differences, staleNumbers: (await findStaleNumbers(dbs, campaign)).length });
   }
-  return { campaigns, misjudged: await findMisjudgedNumbers(db) };
+  return { campaigns, misjudged: await findMisjudgedNumbers(dbs) };
 }

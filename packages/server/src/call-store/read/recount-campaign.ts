@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { Db, Trx } from '../../db/client.ts';
-import { lockCampaign } from '../locks.ts';
+import { lockCampaign, type CampaignLock } from '../locks.ts';
 import type { CallRange } from '../range.ts';
 import { isFrozenRight } from './frozen-figures.ts';
 import { recountCounters, recountWorkHours, type CounterDifferences, type WorkHoursDifference } from './recount.ts';
@@ -29,20 +29,46 @@ export interface CampaignDifferences {
   isFrozenWrong: boolean;
 }
 
-export const listCampaigns = (db: Db): Promise<RecountedCampaign[]> =>
-  db.selectFrom('campaign').select(['id', 'name', 'status', 'idLo', 'idHi']).orderBy('id').execute();
+/** Read once the campaign was locked: its range and status stay as they are until the end of the transaction. */
+export interface LockedCampaign extends RecountedCampaign {
+  readonly lock: CampaignLock;
+}
+
+const selectCampaigns = (db: Db | Trx) => db.selectFrom('campaign').select(['id', 'name', 'status', 'idLo', 'idHi']);
+
+export const listCampaigns = (db: Db): Promise<RecountedCampaign[]> => selectCampaigns(db).orderBy('id').execute();
 
 /**
- * Counted beside people at work; what differs is counted once more while the campaign itself cannot change, so that a load that
- * ends at this moment is not taken for a difference. Undefined: nothing differs.
+ * What was read of the campaign before may be outdated: a first load gives it its range. Counted by an old range, healthy counters
+ * look wrong.
  */
-export async function recountCampaign(db: Db, campaign: RecountedCampaign): Promise<CampaignDifferences | undefined> {
-  const isSuspect = differs(await db.transaction().execute((trx) => recount(trx, campaign)));
+export async function lockToRecount(
+  trx: Trx,
+  campaignId: number,
+  how: 'shared' | 'exclusive' = 'shared',
+): Promise<LockedCampaign> {
+  const lock = await lockCampaign(trx, campaignId, how);
+  return { ...(await selectCampaigns(trx).where('id', '=', campaignId).executeTakeFirstOrThrow()), lock };
+}
+
+/** Two connections to the database; the same one where there is no replica. */
+export interface RecountDbs {
+  /** May be a replica, which knows no locks of the primary. */
+  server: Db;
+  primary: Db;
+}
+
+/**
+ * Counted beside people at work; what differs is counted once more on the primary while the campaign itself cannot change, so that
+ * a load that ends at this moment is not taken for a difference. Undefined: nothing differs.
+ */
+export async function recountCampaign(
+  { server, primary }: RecountDbs,
+  campaign: RecountedCampaign,
+): Promise<CampaignDifferences | undefined> {
+  const isSuspect = differs(await server.transaction().execute((trx) => recount(trx, campaign)));
   if (!isSuspect) return undefined;
-  const found = await db.transaction().execute(async (trx) => {
-    await lockCampaign(trx, campaign.id, 'shared');
-    return recount(trx, campaign);
-  });
+  const found = await primary.transaction().execute(async (trx) => recount(trx, await lockToRecount(trx, campaign.id)));
   return differs(found) ? found : undefined;
 }
 

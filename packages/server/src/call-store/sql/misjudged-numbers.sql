@@ -1,20 +1,4 @@
-with candidate as (
-  select number
-  from blocked_number
-  union
-  select person_phone.number
-  from person_phone
-  join person on person.id = person_phone.person_id
-  where person.do_not_call
-    or person.in_review_since is not null
-    or person.dead
-    or person_phone.wrong
-  union
-  select number
-  from call
-  where invalid
-),
-judged as (
+with judged as (
   select given.number, case
       when p.refused then 'DO_NOT_CALL'
       when p.reviewed then 'IN_REVIEW'
@@ -28,7 +12,19 @@ judged as (
       when p.gone then 'WRONG' end as reason
   from (
     select number
-    from candidate
+    from blocked_number
+    union
+    select person_phone.number
+    from person_phone
+    join person on person.id = person_phone.person_id
+    where person.do_not_call
+      or person.in_review_since is not null
+      or person.dead
+      or person_phone.wrong
+    union
+    select number
+    from call
+    where invalid
   ) as given(number)
   left join lateral (
     select bool_or(person.do_not_call) as refused, bool_or(person.in_review_since is not null) as reviewed, bool_or(person.dead)
@@ -42,4 +38,15 @@ select judged.number, blocked_number.reason as kept, judged.reason as counted
 from judged
 left join blocked_number using (number)
 where blocked_number.reason is distinct from judged.reason
+  and not (exists (
+    select
+    from "pgboss"."job"
+    where name in ('contacts.refresh-calls', 'block-lists.refresh-calls')
+      and state in ('created', 'retry', 'active')
+  ) or exists (
+    select
+    from audience_load
+    where status = 'COMPLETED'
+      and working
+  ))
 order by 1;

@@ -1,3 +1,10 @@
+/* prepared */
+select pg_advisory_xact_lock_shared($1, $2);
+
+select "id", "name", "status", "id_lo", "id_hi"
+from "campaign"
+where "id" = $1;
+
 select call.id, coalesce(counted.parts, 0) as counted
 from call
 left join (

@@ -19,4 +19,15 @@ where call.campaign_id = $1
       where listed_number.number = call.number
     ))), person.interested, extract(year from person.birthday)::smallint, person.gender::"char", person.district_id,
     person.section_id, person.subsection_id)
+  and not (exists (
+    select
+    from "pgboss"."job"
+    where name in ('contacts.refresh-calls', 'block-lists.refresh-calls')
+      and state in ('created', 'retry', 'active')
+  ) or exists (
+    select
+    from audience_load
+    where status = 'COMPLETED'
+      and working
+  ))
 order by 1;

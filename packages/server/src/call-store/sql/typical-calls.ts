@@ -45,6 +45,7 @@ import { selectOperatorDays } from '../read/operator-figures.ts';
 import { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
 import { countCalls, readPage } from '../read/page.ts';
 import { selectPeople } from '../read/people.ts';
+import { lockToRecount } from '../read/recount-campaign.ts';
 import { recountAgain, recountCalls, findWrongTries } from '../read/recount-calls.ts';
 import { recountCounters, recountWorkHours } from '../read/recount.ts';
 import { streamTable } from '../read/stream.ts';
@@ -87,6 +88,14 @@ const split = async (trx: Trx) => ({
   split: await lockCampaign(trx, audience.id, 'split'),
   campaign: await lockCampaign(trx, audience.id, 'shared'),
 });
+const recounted = async (trx: Trx, how?: 'exclusive') => ({ ...(await lockToRecount(trx, 31, how)), ...audience });
+const SILENT = { found: () => {}, unconfirmed: () => {} };
+const WRONG = [{ id: CALL, counted: {} }];
+const COUNTERS = [
+  [{ operator_id: 7, state_id: 3, kept: 1, counted: 2 }],
+  [],
+  [{ operator_id: 7, day: '2026-03-10', kept: {}, counted: {} }],
+];
 const lockNumber = async (trx: Trx) => lockNumbers(trx, await lockBlockingShared(trx), [NUMBER]);
 const person = async (trx: Trx) => ({ id: 9, version: 1, lock: await lockNumber(trx) }) as unknown as LockedPerson;
 const edit = (change: Parameters<typeof updatePerson>[2]) => async (trx: Trx) =>
@@ -290,35 +299,26 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'recount-counters': { run: (trx) => recountCounters(trx, audience) },
   'recount-work-hours': { run: (trx) => recountWorkHours(trx, audience) },
   'recount-tries': { run: (trx) => findWrongTries(trx, audience) },
-  'misjudged-numbers': { run: (_trx, { db }) => findMisjudgedNumbers(db) },
-  'stale-numbers': { run: (_trx, { db }) => findStaleNumbers(db, audience) },
+  'misjudged-numbers': { run: (_trx, { db }) => findMisjudgedNumbers({ server: db, primary: db }) },
+  'stale-numbers': { run: (_trx, { db }) => findStaleNumbers({ server: db, primary: db }, audience) },
   'numbers-after-loads': {
     run: async (trx) => {
       await listLoadsAtWork(trx, [5]);
       await selectNumbersOfSamePersons(trx, [NUMBER]);
     },
   },
-  'rebuild-numbers': { run: (trx) => rebuildNumbers(trx, [NUMBER], now) },
+  'rebuild-numbers': { run: async (trx) => rebuildNumbers(trx, await lockNumber(trx), now) },
   'rebuild-counters': {
-    run: (trx) => rebuildCounters(trx, audience),
-    rows: [
-      [],
-      [],
-      [{ id: CALL, counted: {} }],
-      [],
-      [{ id: CALL, counted: {} }],
-      [],
-      [{ id: 5, counted: true }],
-      [],
-      [{ operator_id: 7, state_id: 3, kept: 1, counted: 2 }],
-      [],
-      [{ operator_id: 7, day: '2026-03-10', kept: {}, counted: {} }],
-    ],
+    run: async (trx) => rebuildCounters(trx, await recounted(trx), SILENT),
+    rows: [[], [{}], WRONG, [], WRONG, [], WRONG, WRONG, [], ...COUNTERS, ...COUNTERS],
   },
-  'rebuild-tries': { run: (trx) => rebuildTriedParts(trx, audience), rows: [[{ id: CALL }], [], [{ id: CALL }]] },
+  'rebuild-tries': {
+    run: async (trx) => rebuildTriedParts(trx, await recounted(trx), SILENT),
+    rows: [[], [{}], WRONG, [], WRONG],
+  },
   'rebuild-work-hours': {
-    run: (trx) => rebuildWorkHours(trx, audience),
-    rows: [[], [], [{ operator_id: 7, day: '2026-03-10' }]],
+    run: async (trx) => rebuildWorkHours(trx, await recounted(trx, 'exclusive'), SILENT),
+    rows: [[], [{}], ...Array.from({ length: 2 }, () => [{ operator_id: 7, day: '2026-03-10' }])],
   },
   'load-match-people': {
     run: async (trx) => {

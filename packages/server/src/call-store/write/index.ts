@@ -9,6 +9,7 @@ export { handOut, type LockedSplit, moveCalls, undoHandOut } from './move.ts';
 export { type TakenCall, takeNext } from './next-contact.ts';
 export { recordCorrection, recordOutcome } from './outcome.ts';
 export { type EditablePerson, lockPerson, updatePerson } from './person.ts';
-export { rebuildAll, type Rebuilt } from './rebuild-all.ts';
+export type { Rebuilt } from './confirm.ts';
+export { rebuildAll } from './rebuild-all.ts';
 export type { MisjudgedNumber } from './rebuild-numbers.ts';
 export { refreshCallsJob } from './refresh-calls.ts';

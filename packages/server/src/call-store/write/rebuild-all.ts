@@ -1,71 +1,88 @@
 import type { Db, Trx } from '../../db/client.ts';
+import { lockRebuild } from '../locks.ts';
 import { recountWorkHours } from '../read/recount.ts';
 import {
   isFrozenWrong,
   keepsTries,
   listCampaigns,
+  lockToRecount,
   recountCampaign,
-  type CampaignDifferences,
+  type LockedCampaign,
   type RecountedCampaign,
 } from '../read/recount-campaign.ts';
+import type { Rebuilt, RepairReport } from './confirm.ts';
 import { refreezeFigures } from './freeze-figures.ts';
 import { rebuildCounters, rebuildWorkHours } from './rebuild-counters.ts';
-import { findMisjudgedNumbers, findStaleNumbers, rebuildNumbers, type MisjudgedNumber } from './rebuild-numbers.ts';
+import { findMisjudgedNumbers, findStaleNumbers, lockWrongNumbers, rebuildNumbers } from './rebuild-numbers.ts';
 import { rebuildTriedParts } from './rebuild-tried-parts.ts';
 
-/** What one transaction put right. */
-export interface Rebuilt extends Partial<CampaignDifferences> {
-  campaign?: RecountedCampaign;
-  misjudged?: readonly MisjudgedNumber[];
-  /** How many numbers had old copies on the campaign's calls. */
-  staleNumbers?: number;
+interface RebuildReport extends RepairReport {
+  /** Writes down what a transaction put right, in that transaction. */
+  record: (trx: Trx, rebuilt: Rebuilt) => Promise<void>;
 }
-type Rebuild = (trx: Trx) => Promise<Rebuilt>;
+type Repair = (trx: Trx, campaign: LockedCampaign, report: RepairReport) => Promise<Rebuilt>;
 
 const NUMBERS_AT_ONCE = 500;
 
 /**
  * Puts right what is derived from calls, history and persons, while people work. Counters first, as the calls stand; then numbers
- * and the copies on calls, which move the counters as any change of a flag does. `record` writes down what each transaction put
- * right, in that transaction.
+ * and the copies on calls, which move the counters as any change of a flag does. Whatever it changes was found, told and found
+ * again under the locks of the transaction that changes it.
  */
-export async function rebuildAll(
-  db: Db,
-  now: Date,
-  record: (trx: Trx, rebuilt: Rebuilt) => Promise<void>,
-): Promise<void> {
-  const inTransaction = (rebuild: Rebuild) => db.transaction().execute(async (trx) => record(trx, await rebuild(trx)));
+export async function rebuildAll(db: Db, now: Date, report: RebuildReport): Promise<void> {
+  const dbs = { server: db, primary: db };
   const campaigns = await listCampaigns(db);
   for (const campaign of campaigns)
-    if (await recountCampaign(db, campaign))
-      for await (const rebuild of rebuildsOf(db, campaign))
-        await inTransaction(async (trx) => ({ campaign, ...(await rebuild(trx)) }));
-  for (const misjudged of inBatches(await findMisjudgedNumbers(db)))
-    await inTransaction(async (trx) => {
-      const numbers = misjudged.map(({ number }) => number);
-      await rebuildNumbers(trx, numbers, now);
-      return { misjudged };
+    if (await recountCampaign(dbs, campaign)) await rebuildCampaign(db, campaign, report);
+  const rebuildThese = (numbers: readonly number[], campaign?: RecountedCampaign) =>
+    db.transaction().execute(async (trx) => {
+      const { misjudged, stale, lock } = await lockWrongNumbers(trx, numbers);
+      if (misjudged.length + stale.length === 0) return;
+      const wrong = { misjudged, ...(campaign && { campaign, staleNumbers: stale.length }) };
+      await report.found(wrong);
+      await rebuildNumbers(trx, lock, now);
+      await report.record(trx, wrong);
     });
+  for (const batch of inBatches(await findMisjudgedNumbers(dbs))) await rebuildThese(batch.map(({ number }) => number));
   for (const campaign of campaigns)
-    for (const stale of inBatches(await findStaleNumbers(db, campaign)))
-      await inTransaction(async (trx) => {
-        await rebuildNumbers(trx, stale, now);
-        return { campaign, staleNumbers: stale.length };
-      });
+    for (const batch of inBatches(await findStaleNumbers(dbs, campaign))) await rebuildThese(batch, campaign);
 }
 
-/** Each in a transaction of its own. */
-async function* rebuildsOf(db: Db, campaign: RecountedCampaign): AsyncGenerator<Rebuild> {
-  yield (trx) => rebuildCounters(trx, campaign);
-  if (keepsTries(campaign)) yield async (trx) => ({ tries: await rebuildTriedParts(trx, campaign) });
+async function rebuildCampaign(db: Db, campaign: RecountedCampaign, report: RebuildReport): Promise<void> {
+  const inTransaction = (repair: Repair, how: 'shared' | 'exclusive' = 'shared') =>
+    db.transaction().execute(async (trx) => {
+      await lockRebuild(trx, campaign.id);
+      const locked = await lockToRecount(trx, campaign.id, how);
+      const { found, unconfirmed } = report;
+      const repaired = await repair(trx, locked, {
+        found: (differences) => found({ campaign: locked, ...differences }),
+        unconfirmed: (differences) => unconfirmed({ campaign: locked, ...differences }),
+      });
+      await report.record(trx, { campaign: locked, ...repaired });
+    });
+  await inTransaction(rebuildCounters);
+  await inTransaction(async (trx, locked, told) =>
+    keepsTries(locked) ? { tries: await rebuildTriedParts(trx, locked, told) } : {},
+  );
+  // Wrong hours are rare, and mending them needs the campaign to itself.
   if ((await recountWorkHours(db, campaign)).length > 0)
-    yield async (trx) => ({ workHours: await rebuildWorkHours(trx, campaign) });
-  yield async (trx) => {
-    if (!(await isFrozenWrong(trx, campaign))) return {};
-    await refreezeFigures(trx, campaign.id);
-    return { isFrozenWrong: true };
-  };
+    await inTransaction(
+      async (trx, locked, told) => ({ workHours: await rebuildWorkHours(trx, locked, told) }),
+      'exclusive',
+    );
+  await inTransaction(rebuildFrozen);
 }
+
+const rebuildFrozen: Repair = async (trx, locked, report) => {
+  if (!(await isFrozenWrong(trx, locked))) return {};
+  await report.found({ isFrozenWrong: true });
+  if (!(await isFrozenWrong(trx, locked))) {
+    await report.unconfirmed({ isFrozenWrong: true });
+    return {};
+  }
+  await refreezeFigures(trx, locked.id);
+  return { isFrozenWrong: true };
+};
 
 function* inBatches<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += NUMBERS_AT_ONCE) yield all.slice(at, at + NUMBERS_AT_ONCE);

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { moveCounters } from '../counters.ts';
-import { lockCampaign, lockRebuild } from '../locks.ts';
-import { inCampaign, type CallRange } from '../range.ts';
+import { inCampaign } from '../range.ts';
 import {
   recountCounters,
   recountWorkHours,
+  type CounterDifferences,
   type OutcomeDifference,
   type WorkHoursDifference,
 } from '../read/recount.ts';
-import type { CampaignDifferences } from '../read/recount-campaign.ts';
+import type { CampaignDifferences, LockedCampaign } from '../read/recount-campaign.ts';
 import { recountAgain, recountCalls, type AgainDifference, type CallDifference } from '../read/recount-calls.ts';
+import { confirm, type RepairReport } from './confirm.ts';
 import { productDate } from '../../db/product-sql.ts';
 
 /**
  * Puts the counters of one campaign right while people work in it. The differences are added to the counters, never written over
  * them: what others change at the same time changes calls and counters alike and leaves the difference as it is. So nobody who
  * registers waits longer than for the counters of one statement; only a change of the campaign itself waits for the recount.
- * One rebuild of a campaign at a time. Answers what it put right.
+ * Answers what it put right.
  */
 export async function rebuildCounters(
   trx: Trx,
-  campaign: CallRange,
+  campaign: LockedCampaign,
+  report: RepairReport,
 ): Promise<Pick<CampaignDifferences, 'calls' | 'again' | 'counters'>> {
-  await lockRebuild(trx, campaign.id);
-  await lockCampaign(trx, campaign.id, 'shared');
-  const calls = await rebuildCalls(trx, campaign);
-  const again = await rebuildAgain(trx, campaign);
-  const counters = await recountCounters(trx, campaign);
+  const calls = await rebuildCalls(trx, campaign, report);
+  const again = await rebuildAgain(trx, campaign, report);
+  const counters = await confirmCounters(trx, campaign, report);
   const { totals, figures, outcomes } = counters;
   const missing = <D extends { kept: number; counted: number }>(rows: readonly D[]) =>
     rows.map(({ kept, counted, ...key }) => ({ ...key, campaignId: campaign.id, delta: counted - kept }));
@@ -36,19 +36,36 @@ export async function rebuildCounters(
   return { calls, again, counters };
 }
 
+/** A difference is the same number whatever others change meanwhile: two counts that disagree have found none. */
+async function confirmCounters(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<CounterDifferences> {
+  const first = await recountCounters(trx, campaign);
+  if (Object.values(first).every((list) => list.length === 0)) return first;
+  await report.found({ counters: first });
+  const second = await recountCounters(trx, campaign);
+  const delta = <D extends { kept: number; counted: number }>({ kept, counted, ...key }: D) => [key, counted - kept];
+  const totals = confirm(first.totals, second.totals, delta);
+  const figures = confirm(first.figures, second.figures, delta);
+  const outcomes = confirm(first.outcomes, second.outcomes, ({ operatorId, day, stateId, affinity, kept, counted }) => [
+    [operatorId, day, stateId, affinity],
+    [counted.n - kept.n, counted.again - kept.again, counted.interested - kept.interested],
+  ]);
+  await report.unconfirmed({ counters: { totals: totals.rest, figures: figures.rest, outcomes: outcomes.rest } });
+  return { totals: totals.confirmed, figures: figures.confirmed, outcomes: outcomes.confirmed };
+}
+
 /**
  * Locked first and counted by a later statement, so that a registration in between is not lost. Only the calls are written: the
  * counters follow from the recount after it.
  */
-async function rebuildCalls(trx: Trx, campaign: CallRange): Promise<CallDifference[]> {
-  const suspects = (await recountCalls(trx, campaign)).map(({ id }) => id);
+async function rebuildCalls(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<CallDifference[]> {
+  const suspects = await recountCalls(trx, campaign);
   if (suspects.length === 0) return [];
+  await report.found({ calls: suspects });
   await sql`
-    select from call where id = any(${suspects}::bigint[]) and ${inCampaign(campaign)} order by id for update`.execute(
-    trx,
-  );
-  const locked = new Set(suspects);
-  const wrong = (await recountCalls(trx, campaign)).filter(({ id }) => locked.has(id));
+    select from call where id = any(${suspects.map(({ id }) => id)}::bigint[]) and ${inCampaign(campaign)}
+    order by id for update`.execute(trx);
+  const { confirmed: wrong, rest } = confirm(suspects, await recountCalls(trx, campaign), (call) => call);
+  await report.unconfirmed({ calls: rest });
   const of = <T>(fact: (call: CallDifference) => T) => wrong.map(fact);
   await sql`
     update call set call_count = given.n, substate_id = given.substate_id, affinity = nullif(given.affinity, 0),
@@ -62,8 +79,12 @@ async function rebuildCalls(trx: Trx, campaign: CallRange): Promise<CallDifferen
 }
 
 /** Later entries do not move the place of those that are there, so nobody has to wait for this. */
-async function rebuildAgain(trx: Trx, campaign: CallRange): Promise<AgainDifference[]> {
-  const wrong = await recountAgain(trx, campaign);
+async function rebuildAgain(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<AgainDifference[]> {
+  const first = await recountAgain(trx, campaign);
+  if (first.length === 0) return [];
+  await report.found({ again: first });
+  const { confirmed: wrong, rest } = confirm(first, await recountAgain(trx, campaign), (entry) => entry);
+  await report.unconfirmed({ again: rest });
   if (wrong.length > 0)
     await sql`
       select set_history_again(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::boolean[])`.execute(
@@ -107,13 +128,19 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
 
 /**
  * Writes the first and last registration of each operator's day anew, for days on which they are wrong. Hours cannot be added to, so
- * this needs the campaign to itself, for as long as one count takes; it is called only when some are wrong. Answers which were.
+ * this needs the campaign to itself, for as long as two counts take; it is called only when some are wrong. Answers which were.
  */
-export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<WorkHoursDifference[]> {
-  await lockRebuild(trx, campaign.id);
-  await lockCampaign(trx, campaign.id, 'exclusive');
-  const workHours = await recountWorkHours(trx, campaign);
-  if (workHours.length === 0) return workHours;
+export async function rebuildWorkHours(
+  trx: Trx,
+  campaign: LockedCampaign,
+  report: RepairReport,
+): Promise<WorkHoursDifference[]> {
+  const first = await recountWorkHours(trx, campaign);
+  if (first.length === 0) return [];
+  await report.found({ workHours: first });
+  const { confirmed: workHours, rest } = confirm(first, await recountWorkHours(trx, campaign), (day) => day);
+  await report.unconfirmed({ workHours: rest });
+  if (workHours.length === 0) return [];
   const days = sql`unnest(${workHours.map((row) => row.operatorId)}::int[], ${workHours.map((row) => row.day)}::date[])
     as given (operator_id, day)`;
   await sql`
