@@ -62,16 +62,25 @@ test('the register is loaded, obeyed by a campaign, looked into and taken away a
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
 
   // A campaign that obeys does not ring it, and says why.
-  const obey = async (obeysLists: boolean) =>
-    expect((await request.patch(`/api/campaign/${campaign}/ongoing`, { headers, data: { obeysLists } })).status()).toBe(
-      200,
-    );
-  await obey(true);
+  const obey = (data: { obeysLists: boolean; exemptReason?: string }) =>
+    request.patch(`/api/campaign/${campaign}/ongoing`, { headers, data });
+  expect((await obey({ obeysLists: true })).status()).toBe(200);
   await page.goto(`/campaign/detail/${campaign}/contact/${callId}/${number}`);
   const why = page.getByRole('alert').getByText(/Está en la lista de bloqueo «Registro de prueba», que cargó/);
   await expect(why).toBeVisible();
-  await obey(false);
-  await page.reload();
+  // An exemption asks why, and the campaign's page says it.
+  expect((await obey({ obeysLists: false })).status()).toBe(400);
+  await page.goto(`/campaign/edit/${campaign}`);
+  await page.getByRole('switch', { name: 'Respetar las listas de bloqueo' }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Escriba por qué la campaña no respeta las listas de bloqueo.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Motivo de la exención' }).fill('Aviso de un corte de agua');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Escriba por qué')).toHaveCount(0);
+  await page.goto(`/campaign/${campaign}`);
+  await expect(page.getByText('Exenta: Aviso de un corte de agua')).toBeVisible();
+  await page.goto(`/campaign/detail/${campaign}/contact/${callId}/${number}`);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(why).toHaveCount(0);
 

@@ -38,6 +38,8 @@ export const campaignDetail = campaignRow.extend({
   retryOtherHours: z.boolean(),
   /** Its calls leave out the numbers of the block lists; false: exempt, for its public interest. */
   obeysLists: z.boolean(),
+  /** Why it is exempt; null: it is not, or was before reasons were asked for. */
+  exemptReason: z.string().nullable(),
   /** Its own rules of calling; null: it follows the system's. */
   callingRules: callingRules.nullable(),
   /** What applies to it in the end, with the holidays from today on if it closes on them. */

@@ -19,6 +19,11 @@ const externalId = line(100);
 const required = (message: string) => digitsAs(z.int(message).min(1, message).max(ID_MAX, message));
 const startDate = sentInstant('Fecha de inicio es requerida');
 const endDate = sentInstant('Fecha de fin es requerida');
+/** Why the campaign does not obey the block lists. */
+const exemptReason = text(500);
+export const EXEMPT_REASON_MISSING = 'Escriba por qué la campaña no respeta las listas de bloqueo.';
+const isExplained = (value: { obeysLists?: boolean | undefined; exemptReason?: string | undefined }) =>
+  value.obeysLists !== false || Boolean(value.exemptReason);
 const placeId = text(20);
 
 /** Comma-joined ids in one field of a form. Empty: none. */
@@ -54,6 +59,8 @@ const endsTooEarly = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
+const unexplained = { ...endsTooEarly, path: ['exemptReason'], error: EXEMPT_REASON_MISSING };
+
 const fields = {
   name,
   description,
@@ -71,14 +78,19 @@ const fields = {
   formId: line(100).optional(),
   /** Whether who did not answer is tried again in another part of the day (calls/retry.ts). Absent on creation: yes. */
   retryOtherHours: flag.optional(),
-  /** Whether its calls leave out the numbers of the block lists. Absent on creation: no, it is exempt. */
+  /** Whether its calls leave out the numbers of the block lists. Absent on creation: yes. */
   obeysLists: flag.optional(),
+  /** Needed to exempt a campaign; kept until it obeys again. */
+  exemptReason: exemptReason.optional(),
   /** The campaign's own rules of calling as JSON; empty, or absent on creation: the system's. */
   callingRules: rulesText.optional(),
 };
 
 /** The fields of `POST /campaign`, as a form sends them: everything is text, files come beside as `scripts[]`. */
-export const createCampaignFields = z.object(fields).refine(endsAfterStart, endsTooEarly);
+export const createCampaignFields = z
+  .object(fields)
+  .refine(endsAfterStart, endsTooEarly)
+  .refine(isExplained, unexplained);
 export type CreateCampaignFields = z.infer<typeof createCampaignFields>;
 
 /** `PUT /campaign/{id}`: absent stays, empty is cleared. */
@@ -108,6 +120,7 @@ export const ongoingBody = z.object({
   paused: z.boolean().optional(),
   retryOtherHours: z.boolean().optional(),
   obeysLists: z.boolean().optional(),
+  exemptReason: exemptReason.optional(),
   callingRules: callingRules.nullable().optional(),
   version: rowVersion.optional(),
 });
@@ -133,20 +146,25 @@ export const campaignInformation = z
     endDate,
     retryOtherHours: z.boolean(),
     obeysLists: z.boolean(),
+    exemptReason,
     callingRules: callingRules.nullable(),
   })
-  .refine(endsAfterStart, endsTooEarly);
+  .refine(endsAfterStart, endsTooEarly)
+  .refine(isExplained, unexplained);
 export type CampaignInformation = z.infer<typeof campaignInformation>;
 
 /** The edit tab while running: only name, description and endDate are required. */
-export const runningInformation = z.object({
-  name: runningName,
-  description,
-  externalId,
-  endDate,
-  operators: z.array(z.number()),
-  retryOtherHours: z.boolean(),
-  obeysLists: z.boolean(),
-  callingRules: callingRules.nullable(),
-});
+export const runningInformation = z
+  .object({
+    name: runningName,
+    description,
+    externalId,
+    endDate,
+    operators: z.array(z.number()),
+    retryOtherHours: z.boolean(),
+    obeysLists: z.boolean(),
+    exemptReason,
+    callingRules: callingRules.nullable(),
+  })
+  .refine(isExplained, unexplained);
 export type RunningInformation = z.infer<typeof runningInformation>;

@@ -273,6 +273,7 @@ export interface Campaign {
   description: string;
   districtId: string | null;
   endDate: Timestamp;
+  exemptReason: string | null;
   external: boolean;
   externalId: string | null;
   finishedAt: Timestamp | null;

@@ -26,6 +26,7 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
     formUrl: null,
     retryOtherHours: true,
     obeysLists: false,
+    exemptReason: null,
     kept: { months: 24, until: null, anonymisedAt: null },
     callingRules: null,
     calling: { rules: NO_RULES, holidays: [] },
@@ -93,7 +94,8 @@ export function leaveWizardDraft(userId: number, step: (typeof WIZARD_STEPS)[num
     startDate: '2026-11-23T12:00:00.000Z',
     endDate: '2026-12-20T21:00:00.000Z',
     retryOtherHours: true,
-    obeysLists: false,
+    obeysLists: true,
+    exemptReason: '',
     callingRules: null,
   };
   const draft = { step: WIZARD_STEPS.indexOf(step), information, place: NO_PLACE, form: null, fileNames: [] };

@@ -117,7 +117,10 @@ test('a campaign that begins to obey, and one that ends it, has its calls follow
   const here = await aCallingCampaign(world, { each: 2, unassigned: 1 });
   await aBlockList(world, admin, [here.calls[0]!.number, here.calls[2]!.number]);
   const change = (obeysLists: boolean) =>
-    as(world, here.manager).call(api.campaigns.ongoing, { params: { id: here.campaign.id }, body: { obeysLists } });
+    as(world, here.manager).call(api.campaigns.ongoing, {
+      params: { id: here.campaign.id },
+      body: { obeysLists, exemptReason: 'Prueba' },
+    });
   expect((await change(true)).body).toMatchObject({ obeysLists: true });
   expect((await next(here.operators[0]!, here)).body).toMatchObject({ callId: here.calls[1]!.id });
   await expectGreen();

@@ -57,6 +57,7 @@ export function presentDetail(
     formUrl: campaign.formUrl,
     retryOtherHours: campaign.retryOtherHours,
     obeysLists: campaign.obeysLists,
+    exemptReason: campaign.exemptReason,
     callingRules: campaign.callingRules,
     calling: { rules: campaign.rules, holidays: holidays.map(([day, name]) => ({ day, name })) },
     kept: {

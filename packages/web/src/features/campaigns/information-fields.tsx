@@ -17,6 +17,8 @@ const OwnRules = lazy(() => import('./own-rules.tsx').then((module) => ({ defaul
 
 const EXEMPT =
   'Campaña exenta: la ley 26.951 no alcanza a las de interés público, así que también se llama a los números del Registro No Llame. Quien pidió que no lo llamen sigue bloqueado.';
+const EXEMPT_HINT =
+  'Por ejemplo: aviso de un corte de agua a los vecinos de la zona. Queda en la campaña y en la auditoría.';
 const OBEYS =
   'No se llama a los números del Registro No Llame ni a los de las listas propias. Corresponde cuando se ofrece, vende o regala algo.';
 
@@ -188,19 +190,7 @@ export function OperatorFields({ form, choices, external, known, help, leaving }
           />
         )}
       />
-      <Controller
-        control={control}
-        name="obeysLists"
-        render={({ field: { value, onChange, onBlur } }) => (
-          <SwitchRow
-            label="Respetar las listas de bloqueo"
-            hint={value ? OBEYS : EXEMPT}
-            checked={value}
-            onChange={onChange}
-            onBlur={onBlur}
-          />
-        )}
-      />
+      <ObedienceFields form={form} />
       <Controller
         control={control}
         name="callingRules"
@@ -210,6 +200,37 @@ export function OperatorFields({ form, choices, external, known, help, leaving }
           </Suspense>
         )}
       />
+    </>
+  );
+}
+
+/** A campaign that does not obey the lists says why. */
+function ObedienceFields({ form }: { form: RunningForm }) {
+  const { field } = useController({ control: form.control, name: 'obeysLists' });
+  const { errors } = form.formState;
+  const isExempt = !field.value;
+  return (
+    <>
+      <SwitchRow
+        label="Respetar las listas de bloqueo"
+        hint={isExempt ? EXEMPT : OBEYS}
+        checked={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+      {isExempt && (
+        <Field label="Motivo de la exención" error={errors.exemptReason?.message} help={EXEMPT_HINT}>
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              {...registerInput(form, 'exemptReason')}
+              multiline
+              minRows={2}
+              maxRows={6}
+            />
+          )}
+        </Field>
+      )}
     </>
   );
 }

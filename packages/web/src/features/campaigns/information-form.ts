@@ -18,7 +18,8 @@ export const informationValues = z.object({
   endDate: z.string(),
   // Drafts of earlier versions had no such switches.
   retryOtherHours: z.boolean().default(true),
-  obeysLists: z.boolean().default(false),
+  obeysLists: z.boolean().default(true),
+  exemptReason: z.string().default(''),
   // What is typed may be wrong for a while: rules are checked when they are sent.
   callingRules: z.custom<CallingRules | null>((value) => typeof value === 'object').default(null),
 });
@@ -36,7 +37,8 @@ export const EMPTY_INFORMATION: InformationValues = {
   startDate: '',
   endDate: '',
   retryOtherHours: true,
-  obeysLists: false,
+  obeysLists: true,
+  exemptReason: '',
   callingRules: null,
 };
 
@@ -59,6 +61,7 @@ export const informationOf = (campaign: CampaignDetail): InformationValues => ({
   endDate: campaign.endDate,
   retryOtherHours: campaign.retryOtherHours,
   obeysLists: campaign.obeysLists,
+  exemptReason: campaign.exemptReason ?? '',
   callingRules: campaign.callingRules,
 });
 

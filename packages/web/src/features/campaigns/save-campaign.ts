@@ -32,6 +32,7 @@ export function useCreateCampaign() {
         ...information,
         // What is empty is not chosen: left out of the payload.
         externalId: information.externalId || undefined,
+        exemptReason: information.obeysLists ? undefined : information.exemptReason,
         callingRules: information.callingRules ?? undefined,
         districtId: place.districtId || undefined,
         sectionId: place.sectionId || undefined,
@@ -68,7 +69,7 @@ export type CampaignChanges = Partial<
 /** A running campaign, or one in review, has an endpoint of its own for what may still change. */
 function sendOngoing(id: number, changes: CampaignChanges, version: number, idempotencyKey: string) {
   const { name, description, externalId, endDate, operators, handover, states } = changes;
-  const { retryOtherHours, obeysLists, callingRules } = changes;
+  const { retryOtherHours, obeysLists, exemptReason, callingRules } = changes;
   const body = Object.fromEntries(
     Object.entries({
       name,
@@ -80,6 +81,7 @@ function sendOngoing(id: number, changes: CampaignChanges, version: number, idem
       states,
       retryOtherHours,
       obeysLists,
+      exemptReason,
       callingRules,
       version,
     }).filter(([, value]) => value !== undefined),

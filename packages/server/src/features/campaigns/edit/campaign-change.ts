@@ -27,6 +27,7 @@ export const jsonOf = (rules: unknown) => (rules === null ? null : JSON.stringif
 
 /** The columns as they would be after the change. */
 export function mergeChange(campaign: EditableCampaign, change: CampaignChange) {
+  const obeysLists = change.obeysLists ?? campaign.obeysLists;
   return {
     name: change.name ?? campaign.name,
     external: change.external ?? campaign.external,
@@ -36,7 +37,8 @@ export function mergeChange(campaign: EditableCampaign, change: CampaignChange) 
     endDate: change.endDate === undefined ? campaign.endDate : new Date(change.endDate),
     formId: change.form ? change.form.formId : campaign.formId,
     retryOtherHours: change.retryOtherHours ?? campaign.retryOtherHours,
-    obeysLists: change.obeysLists ?? campaign.obeysLists,
+    obeysLists,
+    exemptReason: obeysLists ? null : (change.exemptReason ?? campaign.exemptReason) || null,
     callingRules: jsonOf(change.callingRules === undefined ? campaign.callingRules : change.callingRules),
     ...mergePlace(campaign, change),
   };
@@ -53,6 +55,10 @@ function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>)
   const subsectionId = chosen(asked.subsectionId, isSameSection ? present.subsectionId : null);
   return { districtId, sectionId, subsectionId };
 }
+
+/** Exempted, or its reason cleared, without another one. Campaigns that were exempt before reasons were asked for may stay so. */
+export const lacksExemptReason = (before: EditableCampaign, after: MergedCampaign, change: CampaignChange): boolean =>
+  !after.obeysLists && after.exemptReason === null && (before.obeysLists || change.exemptReason !== undefined);
 
 /** Whether the frame changes: place, form, objective, start or side. It is fixed once the campaign has an audience. */
 export const changesFrame = (before: EditableCampaign, after: MergedCampaign): boolean =>

@@ -35,6 +35,7 @@ export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
       'formId',
       'retryOtherHours',
       'obeysLists',
+      'exemptReason',
       'callingRules',
       'version',
       'idLo',

@@ -119,6 +119,8 @@ test('one request makes the campaign with people, states, place and scripts', as
     subsectionName: 'Retiro',
     formId: null,
     retryOtherHours: true,
+    obeysLists: true,
+    exemptReason: null,
     // Those of the objective, without Pendiente, 17 and what is disabled.
     states: [
       { id: 2, callback: false },
@@ -151,6 +153,32 @@ test('one request makes the campaign with people, states, place and scripts', as
       { label: 'Estados', value: 'Contactado, No contesta' },
       { label: 'Guiones', value: 'guión ñandú.png, foto.JPG, texto.v2.pdf' },
     ]),
+  });
+});
+
+test('an exemption from the block lists needs a reason, which is kept and recorded', async () => {
+  for (const exemptReason of [undefined, '   '])
+    expect(await create(coordinator, { obeysLists: '0', ...(exemptReason && { exemptReason }) })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ field: 'exemptReason', message: 'Escriba por qué la campaña no respeta las listas de bloqueo.' }],
+      },
+    });
+  expect(await create(coordinator, { obeysLists: '0', exemptReason: 'x'.repeat(501) })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'exemptReason', message: 'Excede los 500 caracteres.' }] },
+  });
+  const { id } = (await create(coordinator, { obeysLists: '0', exemptReason: ' Aviso de corte de agua ' })).body.data;
+  const { body } = await as(world, coordinator).call(api.campaigns.detail, { params: { id } });
+  expect(body).toMatchObject({ obeysLists: false, exemptReason: 'Aviso de corte de agua' });
+  expect((await auditOf(world)).at(-1)?.info).toMatchObject({
+    modifications: expect.arrayContaining([{ label: 'Listas de bloqueo', value: 'Exenta: Aviso de corte de agua' }]),
+  });
+  // A reason says nothing about a campaign that obeys.
+  const obeying = (await create(coordinator, { exemptReason: 'Ninguno' })).body.data;
+  expect((await as(world, coordinator).call(api.campaigns.detail, { params: { id: obeying.id } })).body).toMatchObject({
+    obeysLists: true,
+    exemptReason: null,
   });
 });
 

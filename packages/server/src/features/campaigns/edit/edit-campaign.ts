@@ -1,5 +1,9 @@
 import { hasFixedFrame, isClosed, isOngoing } from '@campanero/contract/campaigns/rules';
-import type { OngoingBody, UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
+import {
+  EXEMPT_REASON_MISSING,
+  type OngoingBody,
+  type UpdateCampaignFields,
+} from '@campanero/contract/campaigns/write-schemas';
 import type { StatusCommand, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { isExternalRole } from '@campanero/contract/roles';
@@ -16,6 +20,7 @@ import {
   changeOperators,
   changesFrame,
   changeStates,
+  lacksExemptReason,
   mergeChange,
   type CampaignChange,
   type MergedCampaign,
@@ -149,6 +154,8 @@ function assertAllowed({ campaign, state, merged, change, options, actor }: Edit
     throw new AppError('VALIDATION', {
       fields: [{ field: 'endDate', message: 'Debe ser posterior a la fecha de inicio' }],
     });
+  if (lacksExemptReason(campaign, merged, change))
+    throw new AppError('VALIDATION', { fields: [{ field: 'exemptReason', message: EXEMPT_REASON_MISSING }] });
 }
 
 async function writeFields(

@@ -108,6 +108,45 @@ describe('PUT', () => {
     });
   });
 
+  test('a campaign is exempted from the block lists with a reason and obeys again without it, each with a record', async () => {
+    const { id } = await aCampaign(world);
+    await put(id, { obeysLists: '1' });
+    const missing = {
+      status: 400,
+      body: { error: 'VALIDATION', errors: [{ field: 'exemptReason', message: expect.stringContaining('por qué') }] },
+    };
+    expect(await put(id, { obeysLists: '0' })).toMatchObject(missing);
+    expect(await put(id, { obeysLists: '0', exemptReason: ' ' })).toMatchObject(missing);
+    expect(await put(id, { obeysLists: '0', exemptReason: 'Corte de agua' })).toMatchObject({
+      status: 200,
+      body: { obeysLists: false, exemptReason: 'Corte de agua' },
+    });
+    expect((await lastAudit()).info).toEqual({
+      entries: [{ label: 'Listas de bloqueo', prevValue: 'Las respeta' }],
+      modifications: [{ label: 'Listas de bloqueo', value: 'Exenta: Corte de agua' }],
+    });
+    expect(await put(id, { exemptReason: '' })).toMatchObject(missing);
+    expect((await put(id, { exemptReason: 'Corte de luz' })).body).toMatchObject({ exemptReason: 'Corte de luz' });
+    expect((await put(id, { name: 'Otro nombre' })).body).toMatchObject({ exemptReason: 'Corte de luz' });
+    expect((await put(id, { obeysLists: '1' })).body).toMatchObject({ obeysLists: true, exemptReason: null });
+    expect((await lastAudit()).info).toEqual({
+      entries: [{ label: 'Listas de bloqueo', prevValue: 'Exenta: Corte de luz' }],
+      modifications: [{ label: 'Listas de bloqueo', value: 'Las respeta' }],
+    });
+  });
+
+  test('a campaign that was exempt before reasons were asked for stays so, also while it runs', async () => {
+    const { id } = await aCampaign(world, { status: 'EN CURSO' });
+    expect((await patch(id, { name: 'Otro nombre', obeysLists: false })).body).toMatchObject({
+      name: 'Otro nombre',
+      obeysLists: false,
+      exemptReason: null,
+    });
+    expect((await patch(id, { obeysLists: true })).status).toBe(200);
+    expect((await patch(id, { obeysLists: false })).status).toBe(400);
+    expect((await patch(id, { obeysLists: false, exemptReason: 'Corte' })).status).toBe(200);
+  });
+
   test('rules of calling of its own take the place of the system’s, are checked, recorded and given up again', async () => {
     const { id } = await aCampaign(world);
     const own = { ...NO_RULES, closesOnHolidays: true, attemptsPerDay: 2 };

@@ -33,6 +33,7 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
       'campaign.formUrl',
       'campaign.retryOtherHours',
       'campaign.obeysLists',
+      'campaign.exemptReason',
       sql<CallingRules | null>`campaign.calling_rules`.as('callingRules'),
       sql<
         number | null

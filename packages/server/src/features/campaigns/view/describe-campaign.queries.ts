@@ -25,6 +25,7 @@ interface Described {
   formName: string | null;
   retryOtherHours: boolean;
   obeysLists: boolean;
+  exemptReason: string | null;
   callingRules: CallingRules | null;
 }
 
@@ -32,7 +33,7 @@ interface Described {
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const { rows } = await sql<Described>`
     select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,
-      c.obeys_lists, c.calling_rules, o.name as objective, ${fullName('u')} as coordinator,
+      c.obeys_lists, c.exempt_reason, c.calling_rules, o.name as objective, ${fullName('u')} as coordinator,
       (select string_agg(${fullName('p')}, ', ' order by p.first_name, p.last_name, p.id)
         from campaign_operator m join app_user p on p.id = m.user_id where m.campaign_id = c.id) as operators,
       (select string_agg(s.name, ', ' order by s.id)
@@ -62,7 +63,7 @@ export async function describeCampaign(trx: Trx, campaignId: number): Promise<Au
     Subsección: c.subsection,
     Formulario: c.formName,
     'Reintento en otro horario': c.retryOtherHours ? 'Sí' : 'No',
-    'Listas de bloqueo': listsInWords(c.obeysLists),
+    'Listas de bloqueo': listsInWords(c),
     'Reglas de llamado': c.callingRules ? rulesInWords(c.callingRules) : 'Las del sistema',
     Estados: c.states,
     Guiones: c.scripts,

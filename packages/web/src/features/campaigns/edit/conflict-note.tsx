@@ -106,7 +106,7 @@ const READINGS: readonly (readonly [label: string, read: (campaign: CampaignDeta
   ['Fecha de inicio', ({ startDate }) => formatDateTime(startDate)],
   ['Fecha de fin', ({ endDate }) => formatDateTime(endDate)],
   ['Reintentar en otro horario', ({ retryOtherHours }) => yesNo(retryOtherHours)],
-  ['Listas de bloqueo', ({ obeysLists }) => listsInWords(obeysLists)],
+  ['Listas de bloqueo', (campaign) => listsInWords(campaign)],
   ['Reglas de llamado', ({ callingRules }) => callingRules && rulesInWords(callingRules)],
   ['Ubicación', (campaign) => placeText(campaign)],
   ['Formulario', ({ formName }) => formName],

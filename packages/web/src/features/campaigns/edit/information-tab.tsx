@@ -68,6 +68,7 @@ const valuesOf = (campaign: CampaignDetail): RunningInformation => ({
   operators: campaign.operators.map(({ id }) => id),
   retryOtherHours: campaign.retryOtherHours,
   obeysLists: campaign.obeysLists,
+  exemptReason: campaign.exemptReason ?? '',
   callingRules: campaign.callingRules,
 });
 
@@ -117,6 +118,12 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
   );
 }
 
+/** A campaign that was exempt before reasons were asked for may stay so: nothing is sent for what was not changed. */
+const withoutReason =
+  <V extends FieldValues, T extends FieldValues>(resolver: Resolver<V, unknown, T>): Resolver<V, unknown, T> =>
+  (values, ...rest) =>
+    resolver(values['exemptReason'] === '' ? { ...values, obeysLists: true } : values, ...rest);
+
 interface InformationTabOptions<V extends FieldValues, T extends FieldValues> {
   page: EditTabProps;
   valuesOf: (campaign: CampaignDetail) => V;
@@ -131,7 +138,11 @@ function useInformationTab<V extends FieldValues & { operators: number[] }, T ex
 }: InformationTabOptions<V, T>) {
   const { campaign, onDirty } = page;
   const base = useMemo(() => valuesOf(campaign), [campaign, valuesOf]);
-  const form = useForm<V, unknown, T>({ resolver, mode: 'onTouched', defaultValues: base as DefaultValues<V> });
+  const form = useForm<V, unknown, T>({
+    resolver: campaign.obeysLists || campaign.exemptReason !== null ? resolver : withoutReason(resolver),
+    mode: 'onTouched',
+    defaultValues: base as DefaultValues<V>,
+  });
   useFollowBase(form, base);
   useFormDraft(form, base, tabDraft(campaign.id, 'information'));
   const { isDirty, errors } = form.formState;

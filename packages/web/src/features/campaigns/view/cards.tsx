@@ -52,7 +52,7 @@ function keptInWords({ months, until, anonymisedAt }: CampaignDetail['kept']): s
 /** What the campaign is: words first, then its facts. */
 export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; isManager: boolean }) {
   const { description, objectiveName, external, externalId, startDate, endDate, createdAt } = campaign;
-  const { audienceName, audienceType, retryOtherHours, obeysLists, callingRules, calling, kept } = campaign;
+  const { audienceName, audienceType, retryOtherHours, callingRules, calling, kept } = campaign;
   const audience = audienceName && `${audienceName}${audienceType ? ` (${AUDIENCE_KINDS[audienceType]})` : ''}`;
   const facts: Fact[] = [
     { label: 'Objetivo', value: objectiveName },
@@ -66,7 +66,7 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
     { label: 'Identificador externo', value: externalId ?? '—' },
     { label: 'Audiencia', value: audience || '—' },
     { label: 'Reintento en otro horario', value: yesNo(retryOtherHours) },
-    { label: 'Listas de bloqueo', value: listsInWords(obeysLists) },
+    { label: 'Listas de bloqueo', value: listsInWords(campaign) },
     {
       label: 'Reglas de llamado',
       value: `${callingRules ? 'Propias' : 'Del sistema'}: ${rulesInWords(calling.rules)}`,

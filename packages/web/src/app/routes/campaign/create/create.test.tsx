@@ -149,6 +149,7 @@ describe('the whole way', () => {
       operators: '21',
       external: '0',
       retryOtherHours: '0',
+      obeysLists: '1',
       startDate: '2026-11-23T12:00:00.000Z',
       endDate: '2026-12-20T21:00:00.000Z',
       districtId: '06',
@@ -157,6 +158,20 @@ describe('the whole way', () => {
     expect(Object.keys(sent)).not.toContain('sectionId');
     expect(Object.keys(sent)).toContain('scripts[]');
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('a new campaign obeys the block lists; exempting it asks why', async () => {
+    leaveWizardDraft(coordinator().id, 'Información');
+    const { user } = openPage();
+    const obeys = await screen.findByRole<HTMLInputElement>('switch', { name: 'Respetar las listas de bloqueo' });
+    expect(obeys.checked).toBe(true);
+    expect(screen.queryByRole('textbox', { name: 'Motivo de la exención' })).toBeNull();
+    await user.click(obeys);
+    await next(user);
+    expect(await screen.findByText('Escriba por qué la campaña no respeta las listas de bloqueo.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Motivo de la exención' }), 'Corte de agua');
+    await next(user);
+    await atStep('Ubicación');
   });
 
   test('a refusal keeps everything and leads to the step it belongs to', async () => {

@@ -66,6 +66,9 @@ const cloneQuery = (from: number) =>
           information: {
             ...informationOf(campaign),
             name: `${campaign.name} (copia)`,
+            // A new campaign obeys the lists: an exemption has its own reason.
+            obeysLists: true,
+            exemptReason: '',
             operators: campaign.validOperators.map(({ id }) => id),
             startDate: '',
             endDate: '',

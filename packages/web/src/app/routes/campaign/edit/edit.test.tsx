@@ -145,6 +145,25 @@ describe('while it runs', () => {
     expect(sent).toEqual({ name: 'Nombre nuevo', retryOtherHours: false, version: 4 });
   });
 
+  test('exempting it from the block lists asks why', async () => {
+    keep(aCampaign({ status: 'EN CURSO', obeysLists: true }));
+    let sent: unknown;
+    server.use(
+      reply(api.campaigns.ongoing, async ({ request }) => {
+        sent = await request.json();
+        return { ...stored, obeysLists: false, exemptReason: 'Corte de agua', version: 5 };
+      }),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole('switch', { name: 'Respetar las listas de bloqueo' }));
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText('Escriba por qué la campaña no respeta las listas de bloqueo.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Motivo de la exención' }), 'Corte de agua');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Campaña actualizada correctamente.');
+    expect(sent).toEqual({ obeysLists: false, exemptReason: 'Corte de agua', version: 4 });
+  });
+
   test('only name, description and end are required: it may be left without operators', async () => {
     keep(aCampaign({ status: 'EN CURSO' }));
     let sent: unknown;
