@@ -128,6 +128,7 @@ const next =
       userId: 7,
       current: CALL,
       mayWalk,
+      isReleased: false,
       open: async () => ({ ...audience, retryOtherHours: true, rules: NO_RULES, countsAcross }),
       now,
     });

@@ -22,6 +22,8 @@ interface Asked {
   /** The id of the call that the user has open; 0 for none. */
   current: number;
   mayWalk: boolean;
+  /** Whether calls are looked for that no list blocks any more, but still are marked as blocked. */
+  isReleased: boolean;
   open: (lock: CampaignLock) => Promise<Workplace>;
   now: Date;
 }
@@ -42,13 +44,21 @@ interface FoundCall extends TakenCall {
  * it is locked, and may refuse by an error.
  */
 export async function takeNext(trx: Trx, asked: Asked): Promise<TakenCall | undefined> {
-  const { campaignId, userId, current, now, mayWalk } = asked;
+  const { campaignId, userId, current, now, mayWalk, isReleased } = asked;
   // Each later statement reads the first call of some order. Without sorting the planner walks the index of that order whatever
   // the statistics say: where it expects few calls it would read, and sort, the whole campaign.
   const desk = await lockDesk(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
   const workplace = await asked.open(desk);
   const walks = mayWalk && !(await hasOwnCalls(trx, campaignId, userId));
-  const request: NextRequest = { workplace, userId, current, now, scope: walks ? 'all' : 'own', skipped: [] };
+  const request: NextRequest = {
+    workplace,
+    userId,
+    current,
+    now,
+    scope: walks ? 'all' : 'own',
+    skipped: [],
+    isReleased,
+  };
   return workplace.countsAcross ? takeAcross(trx, request) : firstGroup(trx, request, take);
 }
 

@@ -21,6 +21,8 @@ export interface NextRequest {
   scope: 'own' | 'all';
   /** Calls whose number another campaign is taking at this moment. */
   skipped: readonly number[];
+  /** Only calls that are marked as blocked and are so no longer: a job still has to write it. */
+  isReleased: boolean;
 }
 
 /** A call that comes before the never-called ones, as an expression. */
@@ -139,9 +141,16 @@ const isMine = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.o
  */
 const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
   and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
-const isCallable = ({ workplace, now }: NextRequest) => sql`not call.blocked and not call.invalid
+const isCallable = ({
+  workplace,
+  now,
+  isReleased,
+}: NextRequest) => sql`${isReleased ? WAS_BLOCKED : sql`not call.blocked`}
+  and not call.invalid
   and not exists (select from blocked_number where blocked_number.number = call.number)
   and not ${isListedFor(workplace.id)}${withinLimits(workplace, now)}`;
+/** By something else than what isCallable() reads itself: a person who was erased stays blocked. */
+const WAS_BLOCKED = sql`call.blocked and (select person.erased_at from person where person.id = call.person_id) is null`;
 /** Nothing at all without rules: the plans of most installations stay as they are. */
 const withinLimits = (limits: CallLimits, now: Date) =>
   limitsCalls(limits) ? sql` and ${isWithinLimits(limits, now)}` : sql``;

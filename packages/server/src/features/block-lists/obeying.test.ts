@@ -3,12 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aBlockList, obey, refreshListed } from '../../../test/block-lists.ts';
-import { aCallingCampaign, callNow, type Calling } from '../../../test/calling.ts';
+import { aCallingCampaign, callNow, type Calling, type TestCall } from '../../../test/calling.ts';
 import { aCampaign, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { jobCtx } from '../../../test/jobs.ts';
-import { refreshCallsJob } from '../../call-store/write/index.ts';
+import { erasePeople, refreshCallsJob } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
+import { transact } from '../../work/transact.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -72,9 +73,50 @@ describe('next contact', () => {
 
     expect((await remove(list.id)).status).toBe(204);
     // The copies still say so; they follow.
+    expect(await blockedOf(here)).toEqual([true, true, true]);
+    expect((await next(operator, here)).body).toMatchObject({ callId: here.calls[0]!.id });
+    expect(await register(operator, here, here.calls[0]!.id)).toMatchObject({ status: 200 });
     await expectGreen();
     expect(await blockedOf(here)).toEqual([false, false, false]);
-    expect((await next(operator, here)).body).toMatchObject({ callId: here.calls[0]!.id });
+    expect((await next(operator, here)).body).toMatchObject({ callId: here.calls[1]!.id });
+  });
+
+  test('a number is handed out from the commit that lifts its last list: removed, taken out, replaced or exempted', async () => {
+    const here = await aCallingCampaign(world, { each: 6 });
+    const [operator] = here.operators as [TestUser];
+    const [dead, erased, ...others] = here.calls as [TestCall, TestCall, ...TestCall[]];
+    await obey(world, here.campaign.id);
+    const numbers = here.calls.map(({ number }) => number);
+    const list = await aBlockList(world, admin, numbers);
+    const second = await aBlockList(world, admin, [others[1]!.number]);
+    await refreshListed(world);
+    // Blocked for themselves, whatever the lists say.
+    await as(world, here.manager).call(api.contacts.savePerson, {
+      params: { personId: dead.personId },
+      query: { lead: '1' },
+      body: { dead: true },
+    });
+    await transact(jobCtx(world), (work) => erasePeople(work, { ids: [erased.personId] }, { keepBlock: false }));
+
+    const given = async () => {
+      const reply = await next(operator, here);
+      if (reply.status === 200) await register(operator, here, reply.body.callId);
+      return reply.status === 200 ? reply.body.callId : reply.body.error;
+    };
+    expect(await given()).toBe('NO_MORE_CONTACTS');
+    await as(world, admin).call(api.blockLists.removeNumber, {
+      params: { id: list.id },
+      body: { number: others[0]!.number, reason: 'Prueba' },
+    });
+    expect([await given(), await given()]).toEqual([others[0]!.id, 'NO_MORE_CONTACTS']);
+    await aBlockList(world, admin, [dead.number, others[3]!.number], { listId: list.id, replaces: 1 });
+    expect([await given(), await given()]).toEqual([others[2]!.id, 'NO_MORE_CONTACTS']);
+    await remove(second.id);
+    expect([await given(), await given()]).toEqual([others[1]!.id, 'NO_MORE_CONTACTS']);
+    const body = { obeysLists: false, exemptReason: 'Aviso de corte de agua' };
+    await as(world, here.manager).call(api.campaigns.ongoing, { params: { id: here.campaign.id }, body });
+    expect([await given(), await given()]).toEqual([others[3]!.id, 'NO_MORE_CONTACTS']);
+    await expectGreen();
   });
 
   test('a call that was handed out before is not given again, but its outcome can be registered', async () => {

@@ -1,12 +1,12 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import { HOLD_MS } from '@campanero/contract/limits';
-import { lockCall, type TakenCall, takeNext, updateHold } from '../../call-store/write/index.ts';
+import { lockCall, refreshListedJob, type TakenCall, takeNext, updateHold } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertWithinHours } from './calling-hours.ts';
-import { assertOpenForCalls, getWorkplace, hasCall, lockWorkplace } from './workplace.queries.ts';
+import { assertOpenForCalls, getWorkplace, hasCall, lockWorkplace, type Workplace } from './workplace.queries.ts';
 import { isHeld, isHeldByOther, mayHold } from './calls.policy.ts';
 
 /**
@@ -16,24 +16,39 @@ import { isHeld, isHeldByOther, mayHold } from './calls.policy.ts';
  * record: a hold is not an audited change.
  */
 export async function nextContact(ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> {
-  const taken = await takeNextContact(ctx, campaignId, current);
+  const taken = (await takeNextContact(ctx, campaignId, current)) ?? (await takeReleased(ctx, campaignId, current));
+  if (!taken) throw new AppError('NO_MORE_CONTACTS');
   await watchReadings(ctx, [{ number: taken.number, campaignId }], 'page');
   return taken;
 }
 
-const takeNextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
+/**
+ * Numbers of a list that was removed, or that the campaign no longer obeys, may be called from that commit on, while a job still has
+ * to take the mark off their calls (rule block-lists/obeyed-from-the-commit).
+ */
+const takeReleased = async (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall | undefined> =>
+  (await ctx.jobs.isPending(refreshListedJob, { campaignId }))
+    ? takeNextContact(ctx, campaignId, current, { isReleased: true })
+    : undefined;
+
+const takeNextContact = (
+  ctx: SignedCtx,
+  campaignId: number,
+  current: number,
+  { isReleased } = { isReleased: false },
+): Promise<TakenCall | undefined> =>
   transact(ctx, async ({ trx, actor, now, noteActivity }) => {
+    let workplace: Workplace | undefined;
     const open = async () => {
-      const workplace = await getWorkplace(trx, actor, campaignId);
+      workplace = await getWorkplace(trx, actor, campaignId);
       if (current !== 0 && !hasCall(workplace, current)) throw new AppError('NOT_FOUND');
       assertOpenForCalls(workplace, now);
       await assertWithinHours(trx, workplace, now);
-      noteActivity(workplace);
       return workplace;
     };
     const mayWalk = !isOperatorRole(actor.primary);
-    const taken = await takeNext(trx, { campaignId, userId: actor.id, current, mayWalk, open, now });
-    if (!taken) throw new AppError('NO_MORE_CONTACTS');
+    const taken = await takeNext(trx, { campaignId, userId: actor.id, current, mayWalk, isReleased, open, now });
+    if (taken && workplace) noteActivity(workplace);
     return taken;
   });
 
