@@ -37,6 +37,10 @@ export const ERRORS = {
     status: 503,
     es: 'El servicio no está disponible por el momento. Inténtelo de nuevo en unos segundos.',
   },
+  COLLISION: {
+    status: 503,
+    es: 'Otras personas estaban cambiando lo mismo. Inténtelo de nuevo en unos segundos.',
+  },
 
   LOOK_TOO_LONG: {
     status: 503,

@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 import { isDatabaseAway } from '../db/away.ts';
 import { AppError } from '../work/app-error.ts';
 import { causeOf, createRepeatedLog, type RepeatedLog } from '../work/repeated-log.ts';
-import { OutdatedRead } from '../work/transact.ts';
+import { isCollision } from '../work/transact.ts';
 import { headersFor, securityHeaders } from './headers.ts';
 
 const RETRY_SECONDS = 5;
@@ -22,8 +22,8 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 /** The one translator: whatever was thrown becomes a refusal with a code, a status and a Spanish text. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error) || error instanceof OutdatedRead)
-    return new AppError('UNAVAILABLE', { cause: error, retryAfter: RETRY_SECONDS });
+  if (isCollision(error)) return new AppError('COLLISION', { cause: error, retryAfter: RETRY_SECONDS });
+  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', { cause: error, retryAfter: RETRY_SECONDS });
   if (isUnstorableValue(error)) return new AppError('BAD_REQUEST', { cause: error });
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? FRAMEWORK_CODES[code] : undefined;
@@ -45,6 +45,11 @@ function errorBody(refusal: AppError, requestId?: string): ErrorBody {
   };
 }
 
+const UNAVAILABLE_REASONS: Partial<Record<ErrorCode, string>> = {
+  UNAVAILABLE: 'the database is away',
+  COLLISION: 'a transaction collided with others at every attempt',
+};
+
 /** Expected refusals leave no line of their own in the log; unexpected errors do. */
 function report(error: unknown, refusal: AppError, request: FastifyRequest, logRepeated: RepeatedLog) {
   // Absent when the address could not even be read.
@@ -52,7 +57,7 @@ function report(error: unknown, refusal: AppError, request: FastifyRequest, logR
   const route = request.routeOptions?.url;
   if (refusal.error === 'INTERNAL') log?.error({ err: refusal.cause ?? error, route }, 'the request failed');
   else if (refusal.status === 503 && refusal.cause)
-    logRepeated(refusal.error === 'UNAVAILABLE' ? 'the database is away' : 'another system is away', {
+    logRepeated(UNAVAILABLE_REASONS[refusal.error] ?? 'another system is away', {
       log,
       level: 'warn',
       cause: `${refusal.error} ${causeOf(refusal.cause)}`,

@@ -7,7 +7,7 @@ import { as } from '../../test/actors.ts';
 import { createTestApp, useWorld } from '../../test/app.ts';
 import { anAdministrator } from '../../test/factories.ts';
 import { OutdatedRead } from '../work/transact.ts';
-import { toAppError } from './error-handler.ts';
+import { createErrorHandler, toAppError } from './error-handler.ts';
 import { serializeError } from './logging.ts';
 
 /** A log that is kept instead of printed. */
@@ -89,6 +89,30 @@ test('without its database the server says so and stays healthy', async () => {
   await away.close();
 });
 
+test('a change that collides with others at every attempt says so, and the log does not blame the database', () => {
+  const told = createKeptLog();
+  const reply = { header: () => reply, status: () => reply, removeHeader: () => reply, type: () => reply } as never;
+  const sent: unknown[] = [];
+  Object.assign(reply, { serializer: () => reply, send: (body: unknown) => sent.push(body) });
+  const request = {
+    id: 'r1',
+    raw: { errored: null, complete: true },
+    ctx: { log: told.log },
+    routeOptions: {},
+  } as never;
+  createErrorHandler(told.log)(new OutdatedRead('again and again'), request, reply);
+  expect(sent).toEqual([
+    {
+      error: 'COLLISION',
+      message: 'Otras personas estaban cambiando lo mismo. Inténtelo de nuevo en unos segundos.',
+      requestId: 'r1',
+    },
+  ]);
+  expect(told.lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'a transaction collided with others at every attempt',
+  ]);
+});
+
 describe('what was thrown becomes a refusal', () => {
   const fromPostgres = (code: string) => Object.assign(new pg.DatabaseError('secreto', 1, 'error'), { code });
   test.each([
@@ -97,7 +121,8 @@ describe('what was thrown becomes a refusal', () => {
     ['53300', 'UNAVAILABLE'], // no connection left
     ['55P03', 'UNAVAILABLE'], // a lock was not granted in time
     ['08006', 'UNAVAILABLE'],
-    ['40P01', 'UNAVAILABLE'],
+    ['40P01', 'COLLISION'], // a deadlock at every attempt
+    ['40001', 'COLLISION'],
     ['22003', 'BAD_REQUEST'], // a number no column can hold
     ['22021', 'BAD_REQUEST'],
     ['23505', 'INTERNAL'],
@@ -113,7 +138,7 @@ describe('what was thrown becomes a refusal', () => {
     [Object.assign(new Error(''), { code: 'ENOENT', syscall: 'connect' }), 'UNAVAILABLE'],
     [Object.assign(new Error(''), { code: 'ENOENT', syscall: 'open' }), 'INTERNAL'],
     [new AggregateError([Object.assign(new Error(''), { code: 'ECONNREFUSED' })]), 'UNAVAILABLE'],
-    [new OutdatedRead('again and again'), 'UNAVAILABLE'],
+    [new OutdatedRead('again and again'), 'COLLISION'],
     [new TypeError('x is not a function'), 'INTERNAL'],
     ['a string', 'INTERNAL'],
     [undefined, 'INTERNAL'],

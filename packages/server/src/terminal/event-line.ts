@@ -25,6 +25,7 @@ const WORDS: Record<string, string> = {
   'what was up already could not be taken down': 'No se pudo detener lo que ya estaba en marcha',
   'the request failed': 'Un pedido falló',
   'the database is away': 'La base de datos no responde',
+  'a transaction collided with others at every attempt': 'Un cambio chocó con otros en todos sus intentos',
   'a value passed its schema that the database refused': 'La base de datos rechazó un valor',
   'job done': 'Tarea terminada',
   'job failed': 'Una tarea falló',

@@ -50,7 +50,8 @@ const COLLISIONS = new Set(['40001', '40P01']);
 /** Thrown inside a transaction whose own reads turned out to be outdated: roll back and run it again from the start. */
 export class OutdatedRead extends Error {}
 
-const collided = (error: unknown) =>
+/** Running the transaction again may succeed: another one changed the same rows at the same moment. */
+export const isCollision = (error: unknown) =>
   error instanceof OutdatedRead ||
   (error instanceof pg.DatabaseError && COLLISIONS.has(error.code ?? '')) ||
   wasStoredMeanwhile(error);
@@ -156,7 +157,7 @@ async function withRetries<T>(once: () => Promise<T>): Promise<T> {
     try {
       return await once();
     } catch (error) {
-      if (!collided(error) || tries === ATTEMPTS) throw error;
+      if (!isCollision(error) || tries === ATTEMPTS) throw error;
       // A random pause, so that it does not collide with the same transaction again.
       await pause(Math.random() * 20 * 2 ** tries);
     }
