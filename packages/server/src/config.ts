@@ -138,7 +138,8 @@ export const environment = z
 
 export interface Config {
   port: number;
-  host: string;
+  /** Undefined: the data decide (process/listen-host.ts). */
+  host: string | undefined;
   /** Where people reach the product; the base of every link in a mail. */
   publicUrl: string;
   dataDir: string;
@@ -225,12 +226,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const given = parsed.data;
   const seed = given.SEED ?? (given.DATABASE_URL ? 'base' : 'demo');
-  // Demo sign-ins are public knowledge: such an installation answers only this machine unless HOST says otherwise.
-  const host = given.HOST ?? (seed === 'demo' ? '127.0.0.1' : '0.0.0.0');
   const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '');
   return {
     port: given.PORT,
-    host,
+    host: given.HOST,
     publicUrl,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,

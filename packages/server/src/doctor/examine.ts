@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { bad, type Finding, lookAt } from './finding.ts';
 import { lookAtCertificates } from './look-at-certificates.ts';
 import { lookAtDatabase, lookAtPool } from './look-at-database.ts';
+import { lookAtDemo } from './look-at-demo.ts';
 import { lookAtDataFolder, lookAtPort, lookAtProgram, lookAtPublicUrl } from './look-at-machine.ts';
 import { lookAtNodes } from './look-at-nodes.ts';
 import { lookAtMail, lookAtRemotes, lookAtScanner, lookAtStorage } from './look-at-neighbours.ts';
@@ -12,6 +13,7 @@ const PARTS = [
   ['Carpeta de datos', lookAtDataFolder],
   ['PUBLIC_URL', lookAtPublicUrl],
   ['Base de datos', lookAtDatabase],
+  ['Datos de demostración', lookAtDemo],
   ['Archivos', lookAtStorage],
   ['Correo', lookAtMail],
   ['Antivirus', lookAtScanner],

@@ -50,7 +50,7 @@ export async function lookAtPublicUrl({ publicUrl, seed }: Config): Promise<Find
   return findings;
 }
 
-async function judgePort(host: string, port: number): Promise<Finding> {
+async function judgePort(host: string | undefined, port: number): Promise<Finding> {
   const about = `Puerto ${port}`;
   try {
     await assertPortIsFree({ host, port });

@@ -18,7 +18,7 @@ interface Started {
 }
 
 const hostInWords = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
-const urlOf = ({ config, address }: Started) => `http://${hostInWords(config.host)}:${address.port}`;
+const urlOf = ({ address }: Started) => `http://${hostInWords(address.address)}:${address.port}`;
 const demoSignIns = ROLES.map(({ name }, n) => ({ email: `${DEMO_SIGN_INS[n]}@demo.gob.ar`, role: name }));
 
 /** What the person who started it wants to know once everything is up, whatever LOG_LEVEL is. */

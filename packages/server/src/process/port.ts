@@ -4,8 +4,13 @@ import { StartupError } from './startup-error.ts';
 const portTaken = (port: number) =>
   new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
 
+interface Address {
+  host: string | undefined;
+  port: number;
+}
+
 /** The sentence for a port that could not be opened. */
-export function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+export function listenError(error: NodeJS.ErrnoException, { host, port }: Address): Error {
   if (error.code === 'EADDRINUSE') return portTaken(port);
   if (error.code === 'EACCES')
     return new StartupError(`No hay permiso para usar el puerto ${port}. Elija otro con PORT.`);
@@ -15,10 +20,10 @@ export function listenError(error: NodeJS.ErrnoException, { host, port }: { host
 }
 
 /** Checked before anything slow begins: a taken port should be reported before the database starts. */
-export async function assertPortIsFree(address: { host: string; port: number }): Promise<void> {
+export async function assertPortIsFree(address: Address): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, address)));
-    probe.listen(address, () => probe.close(() => resolve()));
+    probe.listen({ ...address, host: address.host ?? '0.0.0.0' }, () => probe.close(() => resolve()));
   });
 }

@@ -29,6 +29,7 @@ import { countRequests, drain } from './drain.ts';
 import { readOrCreateJwtSecret } from './jwt-secret.ts';
 import { createNodeTask } from './note-node.ts';
 import { createParts, jobDefinitions, type Parts } from './parts.ts';
+import { chooseHost } from './listen-host.ts';
 import { listenError } from './port.ts';
 import { createShutdownSteps, type ShutdownSteps } from './shutdown-steps.ts';
 
@@ -80,9 +81,11 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       'Iniciando el servidor',
       async () => {
         const app = await serve(parts, shutdown);
+        const { host, warning } = await chooseHost(config, deps.db);
+        if (warning) log.warn(warning);
         if (config.role !== 'web') await jobs.start(deps);
-        await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-          throw listenError(error, config);
+        await app.listen({ host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+          throw listenError(error, { host, port: config.port });
         });
         return app.server.address() as AddressInfo;
       },

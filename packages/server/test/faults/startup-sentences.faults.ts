@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { doctorSays } from './doctor-says.ts';
 import { startInstalledPostgres, type InstalledPostgres } from './installed-postgres.ts';
 import { missingPrograms } from './installed-programs.ts';
 import { ask } from './postgres-holder.ts';
+import { endProcess, startProcess } from './server-process.ts';
 
 const isMissing = missingPrograms(['pg_controldata']).length > 0;
 const SECRET = 'a-secret-for-tests-that-is-long-enough';
@@ -93,6 +95,33 @@ test.skipIf(isMissing)('two roles are accepted; one for both is a note, because 
     'note: «campanero_owner» es también dueño de las tablas: quien lo use puede cambiar la auditoría',
   ]);
   expect(await startSays(as('campanero_owner'), as('campanero_app'))).toMatch(/^Las tablas son de «campanero_owner»/);
+});
+
+const isOpen = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 2_000 });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('timeout', () => resolve(false)).unref();
+  });
+const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+const outside = addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+test.skipIf(isMissing)('demo data made once, then started without SEED: open to this machine alone', async () => {
+  await ask(postgres.url('postgres'), 'create database demo');
+  const env = { DATABASE_URL: postgres.url('demo'), JWT_SECRET: SECRET, DATA_DIR: postgres.folder, HOST: '' };
+  const made = startProcess({ ...env, SEED: 'demo' });
+  await made.ready;
+  await endProcess(made);
+  const server = startProcess(env);
+  try {
+    const port = Number(new URL(await server.ready).port);
+    expect(server.output()).toContain('se responde solo a esta máquina (127.0.0.1)');
+    expect(await isOpen('127.0.0.1', port)).toBe(true);
+    if (outside === undefined) process.stderr.write('skipped: this machine has no other address\n');
+    expect(outside !== undefined && (await isOpen(outside, port))).toBe(false);
+  } finally {
+    await endProcess(server);
+  }
 });
 
 /** Needs the right to mount; a container may not have it. */

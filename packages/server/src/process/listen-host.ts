@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/client.ts';
+import { doDemoSignInsWork } from '../features/auth/password/demo-sign-ins.ts';
+
+const THIS_MACHINE = '127.0.0.1';
+const EVERYWHERE = '0.0.0.0';
+const isLocal = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/** What an administrator should know while the demo sign-ins work: for the log, the doctor and the status page. */
+export function describeDemo(host: string | undefined): { says: string; advice: string } {
+  const works = 'los ingresos de demostración funcionan con su contraseña publicada';
+  const advice =
+    'Para uso real empiece con una base vacía, o deshabilite esos usuarios o cambie sus contraseñas, y reinicie.';
+  if (host === undefined) return { says: `${works}: se responde solo a esta máquina (${THIS_MACHINE})`, advice };
+  if (isLocal(host)) return { says: `${works}; se responde solo a esta máquina (HOST=${host})`, advice };
+  return { says: `${works}, y HOST=${host} los abre a la red`, advice };
+}
+
+interface ListenHost {
+  host: string;
+  /** Set while the demo sign-ins work. */
+  warning?: string;
+}
+
+/**
+ * The published sign-ins decide, not the setting that once made them: a database that was started with SEED=demo keeps them.
+ * HOST has the last word, and the warning says what it does.
+ */
+export async function chooseHost({ host }: Config, db: Db): Promise<ListenHost> {
+  if (!(await doDemoSignInsWork(db))) return { host: host ?? EVERYWHERE };
+  const { says, advice } = describeDemo(host);
+  return { host: host ?? THIS_MACHINE, warning: `Datos de demostración: ${says}. ${advice}` };
+}
