@@ -60,6 +60,8 @@ class PrimarySocket extends Socket {
   override connect(): this {
     void findPrimary(this.#url).then(
       ({ host, hostname, port }) => {
+        // Broken off meanwhile; connecting would open it again.
+        if (this.destroyed) return;
         this.host = host;
         super.connect(Number(port || 5432), hostname);
         watch(this.#url, this);

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createDb, createPool, type Db } from './client.ts';
 import { lowerPriorityOfBackend } from './low-priority.ts';
@@ -11,8 +12,8 @@ const WAIT_MS = 60_000;
  * for a connection. Where PostgreSQL runs on this machine, the processes that serve these connections get a lower priority,
  * so that registering a call does not slow down.
  */
-export function createHeavyDb(url: string, log: Pick<Logger, 'warn'>): Db {
-  const pool = createPool(url, {
+export function createHeavyDb(to: string | pg.ClientConfig, log: Pick<Logger, 'warn'>): Db {
+  const pool = createPool(to, {
     max: POOL_SIZES.lists,
     connectTimeout: WAIT_MS,
     applicationName: 'campanero lists',

@@ -6,6 +6,7 @@ export const POOL_SIZES = {
   /** Heavy lists: as many as may run at once. */
   lists: 2,
   sockets: 4,
+  heartbeat: 1,
   /** Of the job queue: where jobs are only enqueued, and where they run. */
   enqueueing: 2,
   jobs: 5,
@@ -31,6 +32,6 @@ function connectionsOfJobs(): number {
 
 /** What one node may need at the same time: for max_connections, and for the pool of a PgBouncer in between. */
 export function connectionsOf(role: Config['role']): number {
-  const { requests, lists, sockets, enqueueing } = POOL_SIZES;
-  return requests + lists + sockets + (role === 'web' ? enqueueing : connectionsOfJobs());
+  const { requests, lists, sockets, heartbeat, enqueueing } = POOL_SIZES;
+  return requests + lists + sockets + heartbeat + (role === 'web' ? enqueueing : connectionsOfJobs());
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createHeavyDb } from '../db/heavy-db.ts';
 import { clearListsJob, refreshCallsJob, refreshListedJob } from '../call-store/write/index.ts';
 import { createDb, createPool } from '../db/client.ts';
+import { startHeartbeat } from '../db/heartbeat.ts';
 import { openReplicas } from '../db/replicas.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
@@ -63,10 +64,12 @@ export function createParts(
   shutdown: ShutdownSteps,
   openHub: typeof createHub = createHub,
 ): Parts {
-  const pool = createPool(url, { log });
+  const heartbeat = startHeartbeat(url, { log });
+  shutdown.add(() => heartbeat.close());
+  const pool = createPool(heartbeat.connection, { log });
   const db = createDb(pool);
   shutdown.add(() => db.destroy());
-  const heavyDb = createHeavyDb(url, log);
+  const heavyDb = createHeavyDb(heartbeat.connection, log);
   shutdown.add(() => heavyDb.destroy());
   const replicas = openReplicas({ url: config.databaseReadUrl, primary: db, log });
   shutdown.add(() => replicas.close());

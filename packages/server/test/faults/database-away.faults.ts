@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { processesOf } from '../../src/db/embedded/processes.ts';
 import { endProcess, startProcess } from './server-process.ts';
 
 const ADMIN = { email: 'primera@prueba.gob.ar', password: 'una clave larga de prueba' };
@@ -13,26 +14,31 @@ async function findPostmaster(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, file ?? ''), 'utf8')).split('\n')[0]);
 }
 
-test('PostgreSQL killed under the server: 503 in Spanish, healthy all the while, serving again within ten seconds', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'campanero-away-'));
-  await chmod(dataDir, 0o711);
+/** A server that is up and a way to ask it as somebody who is signed in. */
+async function startSignedIn(dataDir: string) {
   const server = startProcess({
     DATA_DIR: dataDir,
     SEED: 'base',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   });
-  try {
-    const address = await server.ready;
-    const login = await fetch(`${address}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ADMIN),
-    });
-    const { token } = (await login.json()) as { token: string };
-    const check = () => fetch(`${address}/api/check`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await check()).status).toBe(200);
+  const address = await server.ready;
+  const login = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const check = () => fetch(`${address}/api/check`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await check()).status).toBe(200);
+  return { server, address, check };
+}
 
+test('PostgreSQL killed under the server: 503 in Spanish, healthy all the while, serving again within ten seconds', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'campanero-away-'));
+  await chmod(dataDir, 0o711);
+  const { server, address, check } = await startSignedIn(dataDir);
+  try {
     process.kill(await findPostmaster(dataDir), 'SIGKILL');
     const killedAt = performance.now();
     const statuses = new Set<number>();
@@ -49,6 +55,41 @@ test('PostgreSQL killed under the server: 503 in Spanish, healthy all the while,
     expect(statuses).toEqual(new Set([503, 200]));
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
+  } finally {
+    await endProcess(server);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('PostgreSQL frozen under the server: everybody gets a sentence within five seconds, and is served when it goes on', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'campanero-frozen-'));
+  await chmod(dataDir, 0o711);
+  const { server, check } = await startSignedIn(dataDir);
+  const files = await readdir(dataDir, { recursive: true });
+  const data = join(dataDir, dirname(files.find((name) => name.endsWith('postmaster.pid')) ?? ''));
+  const slowest: number[] = [];
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      // Some with a connection, most of them waiting for one.
+      const frozen = await processesOf(data);
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, async (_, n) => {
+          await pause(n * 100);
+          const asked = performance.now();
+          const reply = await check();
+          const { message } = (await reply.json()) as { message: string };
+          return { status: reply.status, message, ms: performance.now() - asked };
+        }),
+      );
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(replies[0]!.message).not.toBe('');
+      slowest.push(Math.max(...replies.map(({ ms }) => ms)));
+      await expect.poll(async () => (await check()).status, { timeout: 10_000, interval: 100 }).toBe(200);
+    }
+    process.stdout.write(`slowest answers while frozen: ${slowest.map(Math.round).join(', ')} ms\n`);
+    expect(Math.max(...slowest)).toBeLessThan(5_000);
   } finally {
     await endProcess(server);
     await rm(dataDir, { recursive: true, force: true });

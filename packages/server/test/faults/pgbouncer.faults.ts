@@ -157,7 +157,7 @@ test.skipIf(isMissing)(
     const small = `pool_mode = session\ndefault_pool_size = 20`;
     await behindPool(small, async (server) => {
       await server.ready;
-      expect(server.output()).toMatch(/prestó \d+ conexiones a la vez, y este nodo usa hasta 64/);
+      expect(server.output()).toMatch(/prestó \d+ conexiones a la vez, y este nodo usa hasta 65/);
     });
     const pool = await startPool(small);
     const env = { DATABASE_URL: pool.url, JWT_SECRET: 'a-secret-for-tests-that-is-long-enough' };

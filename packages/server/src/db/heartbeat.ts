@@ -1,0 +1,110 @@
+import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { connectionTo } from './connection.ts';
+
+/** How often the server is asked and how long it has to answer: people must get a sentence within five seconds. */
+const EVERY_MS = 1_000;
+const ANSWER_MS = 2_500;
+/** After a time limit: what had arrived while this process was busy itself is still read. */
+const LATE_MS = 50;
+
+const SILENT = 'Connection terminated: the database does not answer';
+
+/** Breaks at once: nobody should wait for a connection to a server that does not answer. */
+class RefusedSocket extends Socket {
+  override connect(): this {
+    process.nextTick(() => this.destroy(new Error(SILENT)));
+    return this;
+  }
+}
+
+interface Heartbeat {
+  /** For the pools whose users wait for an answer. */
+  connection: pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+interface HeartbeatOptions {
+  log: Pick<Logger, 'warn' | 'info'>;
+  everyMs?: number;
+  answerMs?: number;
+}
+
+/**
+ * A frozen server closes nothing: whoever waits for its answer would wait for ever, and a time limit for each statement would
+ * also end the ones that take long. One connection asks it something that costs nothing. When that is not answered, and
+ * nothing arrives on any other connection either, all of them are broken and new ones are refused until it answers again.
+ */
+export function startHeartbeat(
+  url: string,
+  { log, everyMs = EVERY_MS, answerMs = ANSWER_MS }: HeartbeatOptions,
+): Heartbeat {
+  const to = connectionTo(url);
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const newSocket = () => (typeof to.stream === 'function' ? (to.stream() as Socket) : new Socket());
+  const openSocket = (): Socket => {
+    const socket = isSilent ? new RefusedSocket() : newSocket();
+    sockets.add(socket);
+    return socket.once('close', () => sockets.delete(socket));
+  };
+  const bytesRead = () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
+
+  function setSilent(value: boolean): void {
+    if (value !== isSilent)
+      log[value ? 'warn' : 'info'](
+        value ? 'the database does not answer: its connections are broken off' : 'the database answers again',
+      );
+    isSilent = value;
+    if (value) for (const socket of sockets) socket.destroy(new Error(SILENT));
+  }
+
+  let asking: { client: pg.Client; socket: Socket; connected: Promise<unknown> } | undefined;
+  const open = () => {
+    const socket = newSocket();
+    const client = new pg.Client({ ...to, stream: () => socket, application_name: 'campanero heartbeat' });
+    client.on('error', () => {});
+    return { client, socket, connected: client.connect() };
+  };
+  const drop = (which = asking) => {
+    // A server that hangs does not say goodbye.
+    which?.socket.destroy();
+    if (asking === which) asking = undefined;
+  };
+  async function beat(): Promise<void> {
+    const read = bytesRead();
+    const current = (asking ??= open());
+    let isOver = false;
+    const asked = current.connected
+      .then(() => current.client.query('select 1'))
+      .then(
+        () => setSilent(false),
+        // Refused or broken: who waits for another connection finds that out at once.
+        () => drop(current),
+      );
+    void asked.then(() => (isOver = true));
+    await Promise.race([asked, pause(answerMs)]);
+    if (!isOver) await pause(LATE_MS);
+    if (isOver) return;
+    drop(current);
+    if (isSilent || bytesRead() === read) setSilent(true);
+  }
+
+  const stopped = new AbortController();
+  const beating = (async () => {
+    while (!stopped.signal.aborted) {
+      await beat();
+      await pause(everyMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+    }
+  })();
+  return {
+    connection: { ...to, stream: openSocket },
+    async close() {
+      stopped.abort();
+      await beating;
+      drop();
+    },
+  };
+}
