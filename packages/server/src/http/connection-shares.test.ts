@@ -126,6 +126,15 @@ const keep = (socket: Socket) => {
   socket.pause();
 };
 
+test('bodies that were refused before they arrived are not counted', async () => {
+  for (let n = 0; n < 210; n += 1) {
+    const socket = await open('127.0.0.2', requestHead('POST /api/objective', { 'content-length': 5_000_000 }));
+    expect(await answerOf(socket)).toMatch(/ 401 /);
+    socket.destroy();
+  }
+  expect(await answerOf(await open('127.0.0.2', `${halfABody().slice(0, -1)}${' '.repeat(50)}`))).toMatch(/ 400 /);
+});
+
 test('one client has at most 200 bodies on their way, others are not hindered', async () => {
   const roomy = await createTestApp({ beside: world });
   await roomy.app.listen({ port: 0, host: '127.0.0.1' });

@@ -81,14 +81,15 @@ export function shareConnections(app: FastifyInstance, max = MAX_CONNECTIONS): v
 export function limitUnfinishedBodies(app: FastifyInstance, max = UNFINISHED_BODIES_MAX): void {
   const bodies = new Map<string, Set<IncomingMessage>>();
 
-  app.addHook('onRequest', async ({ raw, ip }) => {
+  app.addHook('onRequest', async ({ raw, ip }, reply) => {
     if (!hasBody(raw)) return;
     const client = addressGroup(ip);
     const open = bodies.get(client) ?? new Set();
-    if (open.size >= max) for (const each of open) if (each.complete || each.destroyed) open.delete(each);
+    if (open.size >= max) for (const each of open) if (each.complete) open.delete(each);
     if (open.size >= max) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 1 });
     bodies.set(client, open.add(raw));
-    raw.once('close', () => {
+    // Not the request's: after an early refusal it may never end.
+    reply.raw.once('close', () => {
       open.delete(raw);
       if (open.size === 0 && bodies.get(client) === open) bodies.delete(client);
     });
