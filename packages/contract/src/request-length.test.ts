@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { fieldsOf, hostileTexts } from '../test/hostile.ts';
 import { endpoints, requestSchemas, type RequestSchema } from '../test/request-schemas.ts';
 import { emptyToNull } from './contacts/schemas.ts';
+import { BODY_LIMIT } from './limits.ts';
 import { settingsChange } from './settings/schemas.ts';
 import { digitsToNumber } from './shared/paging.ts';
 
@@ -55,5 +57,28 @@ describe('nothing reads a text or a list of a request that is too long', () => {
       return fault === null ? [] : [`${found.path}: ${fault}`];
     });
     expect(faults).toEqual([]);
+  });
+});
+
+describe('no schema takes long over a text of 16 kB, whatever it consists of', () => {
+  const texts = hostileTexts(BODY_LIMIT);
+  /** Milliseconds; the least of two, because the machine may be busy. */
+  function timeOf(read: () => unknown): number {
+    const times = [0, 1].map(() => {
+      const began = performance.now();
+      read();
+      return performance.now() - began;
+    });
+    return Math.min(...times);
+  }
+
+  test.each(endpoints)('%s', (name, spec) => {
+    const slow = fieldsOf(name, spec).flatMap(({ path, place, holding }) =>
+      texts.flatMap(([shape, text]) => {
+        const ms = timeOf(() => spec[place]!.safeParse(holding(text)));
+        return ms > 50 ? [`${path}: ${shape} took ${Math.round(ms)} ms`] : [];
+      }),
+    );
+    expect(slow).toEqual([]);
   });
 });
