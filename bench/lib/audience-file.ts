@@ -16,6 +16,30 @@ const LAST = [
   'Paz',
   'Ruiz',
 ];
+const SYLLABLES = [
+  'za',
+  'qui',
+  'lo',
+  'mar',
+  'ben',
+  'cas',
+  'del',
+  'fre',
+  'gui',
+  'her',
+  'iba',
+  'jua',
+  'kle',
+  'ñan',
+  'mon',
+  'rú',
+];
+/** One of 65,536 rare families: an index on names has to hold as many as in life. */
+const rareFamily = (n: number) =>
+  [n, n >> 4, n >> 8, n >> 12]
+    .map((part) => SYLLABLES[part & 15])
+    .join('')
+    .replace(/^./, (letter) => letter.toUpperCase());
 const CITY = 'Ciudad Autonoma De Buenos Aires';
 const HEADER = 'telefono;nombre;apellido;documento;fecha nacimiento;genero;email;distrito;seccion\r\n';
 
@@ -81,7 +105,7 @@ function line(row: number, { seed, knownPercent = 0, hasKnownNumbers = false, ho
   const [a, b] = [digits.slice(0, 4), digits.slice(4)];
   const phone = [`11${digits}`, `011 ${a}-${b}`, `+54 9 11 ${a} ${b}`, `(011) 15-${a}-${b}`, `11 ${a} ${b}`][row % 5];
   const first = FIRST[row % FIRST.length];
-  const last = LAST[Math.trunc(row / 12) % LAST.length];
+  const last = row % 9 < 5 ? LAST[Math.trunc(row / 12) % LAST.length] : rareFamily(Math.imul(row, 40_503) >>> 8);
   const document = 10_000_000 + ((row * 7 + personSeed * 1_000_003) % 40_000_000);
   const day = String(1 + (row % 28)).padStart(2, '0');
   const month = String(1 + (row % 12)).padStart(2, '0');

@@ -33,19 +33,19 @@ const SETTINGS = [
 ];
 
 /** Connections that tell the plan of every statement over calls and numbers they run, prepared ones included, with what it really did. */
-export function createWatchedPool(databaseUrl: string, seen: SeenPlan[]): pg.Pool {
+export function createWatchedPool(databaseUrl: string, seen: SeenPlan[], about = /\b(call|person_phone)\b/): pg.Pool {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', SETTINGS.map((setting) => `-c ${setting}`).join(' '));
   const pool = createPool(url.href, { max: 10 });
-  pool.on('connect', (client) => client.on('notice', ({ message }) => note(message, seen)));
+  pool.on('connect', (client) => client.on('notice', ({ message }) => note(message, seen, about)));
   return pool;
 }
 
-function note(message: string | undefined, seen: SeenPlan[]): void {
+function note(message: string | undefined, seen: SeenPlan[], about: RegExp): void {
   const json = message?.match(/^duration: [^{]*plan:\s*(\{.*\})\s*$/s)?.[1];
   if (!json) return;
   const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
-  if (!/\b(call|person_phone)\b/.test(statement)) return;
+  if (!about.test(statement)) return;
   const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
   seen.push({ statement, work: Math.round(rowsOf(plan) + pages), plan });
 }

@@ -20,7 +20,7 @@ interface IdentityParts {
 const ACCENTED = 'ÁÀÂÄÃÅáàâäãåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÖÕóòôöõÚÙÛÜúùûüÑñÇç';
 const PLAIN = 'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuunncc';
 /** Folded code of every character below 256; a text may hold others, which stay as they are. */
-const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
+export const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
   const at = ACCENTED.indexOf(String.fromCharCode(code));
   if (at >= 0) return PLAIN.charCodeAt(at);
   return code >= 65 && code <= 90 ? code + 32 : code;

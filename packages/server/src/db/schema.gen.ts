@@ -640,6 +640,7 @@ export interface Person {
   interested: Generated<boolean>;
   kind: string;
   lastName: Generated<string>;
+  nameKeys: number[] | null;
   nationality: string | null;
   orionId: string | null;
   sectionId: string | null;

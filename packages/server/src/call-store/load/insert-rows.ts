@@ -31,9 +31,9 @@ const isNew = (staging: Staging) =>
 export const insertPeople = (trx: Trx, staging: Staging, into: Table, { firstPersonId, external, now }: RowTarget) =>
   sql`
     insert into ${into} (id, kind, ${sql.raw(LOADED.join(', '))},
-      district_id, section_id, subsection_id, from_external, identity, created_at, updated_at, came_number, came_mobile)
+      district_id, section_id, subsection_id, from_external, identity, name_keys, created_at, updated_at, came_number, came_mobile)
     select ${firstPersonId}::bigint + row.person_row, case when row.orion_id is null then 'lead' else 'contact' end, ${columnList('row', LOADED)},
-      row.district_id, row.section_id, row.subsection_id, ${external}::boolean, row.identity, ${now}::timestamptz,
+      row.district_id, row.section_id, row.subsection_id, ${external}::boolean, row.identity, row.name_keys, ${now}::timestamptz,
       ${now}::timestamptz, case when no_call.number is null then row.number end, case when no_call.number is null then row.mobile end
     from ${staging.rows} row left join ${staging.noCall} no_call on no_call.number = row.number and ${isSkipped}
     where not row.repeats_person and ${isNew(staging)}`.execute(trx);

@@ -6,6 +6,7 @@ import { listsOf, type ListedBy } from '../listed.ts';
 import { personName } from '../reach.ts';
 import type { BlockReason } from './contact.ts';
 import { NATIONAL_DIGITS, numberEndsWith, wholeName } from './filter.ts';
+import { keysOfSearched } from '../name-keys.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
 
@@ -14,11 +15,7 @@ export interface FoundPersonRecord extends PersonRecord {
   erasedAt: Date | null;
 }
 
-/**
- * Persons whom a search of the personal data means, at most `limit`. A number is found by index; documents, mails and names are
- * looked for by reading all persons, in a turn of the heavy reads: such requests are rare, and an index on any of them would cost
- * every load.
- */
+/** Persons whom a search of the personal data means, at most `limit`: by number, document, mail or the words of the name. */
 export async function searchPeople(reader: Reader, search: PersonSearch, limit: number): Promise<FoundPersonRecord[]> {
   const found = new Set<number>();
   if (search.number !== null) {
@@ -27,9 +24,12 @@ export async function searchPeople(reader: Reader, search: PersonSearch, limit: 
   }
   // A whole number is nobody's document.
   const isWholeNumber = search.number?.length === NATIONAL_DIGITS;
-  const conditions = scanConditions(isWholeNumber ? { ...search, document: null } : search);
-  if (conditions && found.size < limit)
-    for (const id of await scanPeople(reader, conditions, limit)) if (found.size < limit) found.add(id);
+  const asked = isWholeNumber ? { ...search, document: null } : search;
+  const condition = indexedCondition(asked);
+  if (condition && found.size < limit) {
+    const find = isIndexed(asked) ? findByIndex : findByReadingAll;
+    for (const id of await find(reader, condition, limit)) if (found.size < limit) found.add(id);
+  }
   return selectFound(reader.db, [...found]);
 }
 
@@ -84,13 +84,26 @@ async function keepNamed(db: Db, ids: readonly number[], words: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Null: nothing that has to be looked for person by person. */
-function scanConditions({ email, document, number, words }: PersonSearch): RawBuilder<boolean> | null {
+/** As the indexes of 0033_person_search.sql have it. */
+const NAME_KEYS = sql`coalesce(person.name_keys, keys_of_name(person.first_name, person.last_name, person.business_name))`;
+
+/** The keys of a name find those whose words begin with the same letters; the pattern then decides. */
+function hasIndexedWords(words: readonly string[]): RawBuilder<boolean> {
+  const found = words.flatMap(keysOfSearched).map((keys) => sql`${NAME_KEYS} && ${keys}::int[]`);
+  return sql`(${sql.join([...found, hasWords(words)], sql` and `)})`;
+}
+
+/** Words of two letters alone are no key of an index; so many persons have them that reading the table finds enough at once. */
+const isIndexed = ({ email, document, words }: PersonSearch) =>
+  email !== null || document !== null || words.flatMap(keysOfSearched).length > 0;
+
+/** Null: only the number was given. */
+function indexedCondition({ email, document, number, words }: PersonSearch): RawBuilder<boolean> | null {
   const keys: RawBuilder<boolean>[] = [];
-  if (email !== null) keys.push(sql`lower(person.email) = ${email}`);
-  if (document !== null) keys.push(sql`person.document = any(${spellingsOf(document)}::text[])`);
+  if (email !== null) keys.push(sql`lower(person.email) collate "C" = ${email}`);
+  if (document !== null) keys.push(sql`person.document collate "C" = any(${spellingsOf(document)}::text[])`);
   if (keys.length > 0) return sql`((${sql.join(keys, sql` or `)}) and ${hasWords(words)})`;
-  return words.length > 0 && number === null ? hasWords(words) : null;
+  return words.length > 0 && number === null ? hasIndexedWords(words) : null;
 }
 
 /** Loads take the dots out of documents, people who type one may not: 20123456, 20.123.456, 20 123 456; 27-20123456-4. */
@@ -100,14 +113,27 @@ function spellingsOf(digits: string): string[] {
   return [...new Set([digits, inThousands('.'), inThousands(' '), withDashes])];
 }
 
-async function scanPeople(reader: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
-  // Nothing counts persons: all of them are taken to be many.
-  const rows = await readMany(reader, { calls: HEAVY_CALLS + 1, findsPersons: true }, async (trx) => {
-    const answer = await sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(
-      trx,
-    );
-    return answer.rows;
+const SEARCH_MS = 15_000;
+
+/**
+ * Always by an index: who expects many matches would read all persons until there are enough, and there may be none. With memory for
+ * the places of many millions: short of it PostgreSQL keeps whole pages, and would compute the keys of everybody on them.
+ */
+async function findByIndex({ db }: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
+  const rows = await db.transaction().execute(async (trx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '128MB', true),
+      set_config('statement_timeout', ${String(SEARCH_MS)}, true)`.execute(trx);
+    return sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(trx);
   });
+  return rows.rows.map(({ id }) => id);
+}
+
+/** In a turn of the heavy reads. */
+async function findByReadingAll(reader: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
+  // Nothing counts persons: all of them are taken to be many.
+  const { rows } = await readMany(reader, { calls: HEAVY_CALLS + 1, findsPersons: true }, (trx) =>
+    sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(trx),
+  );
   return rows.map(({ id }) => id);
 }
 

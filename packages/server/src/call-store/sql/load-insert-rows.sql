@@ -1,10 +1,10 @@
 insert into person(id, kind, first_name, last_name, document, birthday, gender, email, nationality, channel, orion_id,
-    district_id, section_id, subsection_id, from_external, identity, created_at, updated_at, came_number, came_mobile)
+    district_id, section_id, subsection_id, from_external, identity, name_keys, created_at, updated_at, came_number, came_mobile)
 select $1::bigint + row.person_row, case
     when row.orion_id is null then 'lead'
     else 'contact' end, row.first_name, row.last_name, row.document, row.birthday, row.gender, row.email, row.nationality,
-    row.channel, row.orion_id, row.district_id, row.section_id, row.subsection_id, $2::boolean, row.identity, $3::timestamptz,
-    $4::timestamptz, case
+    row.channel, row.orion_id, row.district_id, row.section_id, row.subsection_id, $2::boolean, row.identity, row.name_keys,
+    $3::timestamptz, $4::timestamptz, case
     when no_call.number is null then row.number end, case
     when no_call.number is null then row.mobile end
 from load_row_5_1 row

@@ -29,8 +29,8 @@ order by id;
 
 select person.id
 from person
-where ((person.document = any($1::text[])) and ((person.first_name || ' ' || person.last_name || ' ' || person.business_name) ~
-    $2 and (person.first_name || ' ' || person.last_name || ' ' || person.business_name) ~ $3))
+where ((person.document collate "C" = any($1::text[])) and ((person.first_name || ' ' || person.last_name || ' ' ||
+    person.business_name) ~ $2 and (person.first_name || ' ' || person.last_name || ' ' || person.business_name) ~ $3))
 limit $4;
 
 select person.id, person.kind, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name) as

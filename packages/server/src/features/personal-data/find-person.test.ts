@@ -1,8 +1,10 @@
 import { api } from '@campanero/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { useWorld } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, type TestCall } from '../../../test/calling.ts';
+import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 
 const world = useWorld();
@@ -96,5 +98,42 @@ describe('finding a person', () => {
   test('is for administrators alone', async () => {
     expect((await search('nuñez', null)).status).toBe(401);
     expect((await search('nuñez', await aCoordinator(world))).status).toBe(403);
+  });
+});
+
+describe('among very many persons', () => {
+  const MANY = 20_000;
+  /** Rows and pages of one statement, whether it finds somebody or not. */
+  const FEW = 1_000;
+  const seen: SeenPlan[] = [];
+
+  test('each search reads a few rows, and finds who was just added or renamed', async () => {
+    await sql`
+      insert into person (kind, first_name, last_name, document, email)
+      select 'lead', 'María', translate(n::text, '0123456789', 'abcdefghij') || 'ez', 'X' || n, 'm' || n || '@correo.ar'
+      from generate_series(1, ${MANY}::int) n`.execute(world.db);
+    const watched = await createTestApp({
+      beside: world,
+      pool: createWatchedPool(world.databaseUrl, seen, /\bfrom person\b/),
+    });
+    const idsOf = async (text: string) => {
+      const { status, body } = await as(watched, admin).call(api.personalData.search, { body: { text } });
+      expect(status).toBe(200);
+      return body.persons.map(({ id }) => id);
+    };
+    const typed = { kind: 'lead', firstName: 'Eustaquio', lastName: 'Zubizarreta', document: '40111222' };
+    const { id } = await world.db.insertInto('person').values(typed).returning('id').executeTakeFirstOrThrow();
+    for (const text of ['eustaquio', 'zubi eus', '40.111.222']) expect(await idsOf(text)).toEqual([id]);
+    for (const text of ['maria quiroga', 'Mariela Zubiri', '49111222', 'nadie@correo.ar', 'qui'])
+      expect(await idsOf(text)).toEqual([]);
+    const renamed = { firstName: 'Ángela', lastName: 'Ünsal', email: 'Angela@Correo.AR' };
+    await world.db.updateTable('person').set(renamed).where('id', '=', id).execute();
+    for (const text of ['unsal angela', 'angela@correo.ar']) expect(await idsOf(text)).toEqual([id]);
+    expect(await idsOf('zubizarreta')).toEqual([]);
+    expect(seen.length).toBeGreaterThanOrEqual(11);
+    expect(
+      seen.filter(({ work }) => work > FEW).map(({ statement, plan }) => `${statement}\n${outlineOf(plan)}`),
+    ).toEqual([]);
+    await watched.close();
   });
 });
