@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chooseAccount, type Account } from '../../src/db/embedded/account.ts';
@@ -12,13 +12,22 @@ export interface InstalledPostgres {
   account: Account;
   /** Its own, of that account. */
   folder: string;
+  /** Where its cluster lies. */
+  data: string;
   port: number;
   url(database: string): string;
+  /** Stops it and starts it again on another cluster of the same folder. */
+  restartOn(data: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL that packages of this machine brought, as an external one: empty, on a free port, gone afterwards. */
-export async function startInstalledPostgres(): Promise<InstalledPostgres> {
+/**
+ * The PostgreSQL that packages of this machine brought, as an external one: empty, on a free port, gone afterwards. `settings` are
+ * lines of its configuration, made for its folder.
+ */
+export async function startInstalledPostgres(
+  settings: (folder: string) => string[] = () => [],
+): Promise<InstalledPostgres> {
   const account = await chooseAccount(undefined);
   const folder = await mkdtemp(join(tmpdir(), 'campanero-installed-'));
   await chmod(folder, 0o700);
@@ -32,21 +41,28 @@ export async function startInstalledPostgres(): Promise<InstalledPostgres> {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     as,
   );
-  const postgres = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off'],
-    as,
-  );
+  await appendFile(join(data, 'postgresql.conf'), ['', 'fsync = off', ...settings(folder), ''].join('\n'));
+  const start = (cluster: string) =>
+    spawn(join(programs, 'postgres'), ['-D', cluster, '-p', String(port), '-k', folder], as);
+  let postgres = start(data);
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    postgres.kill(signal);
+    await once(postgres, 'exit');
+  };
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   await untilWorks(() => ask(url('postgres'), 'create database campanero'), 30_000);
   return {
     account,
     folder,
+    data,
     port,
     url,
+    restartOn: async (cluster) => {
+      await end('SIGINT');
+      postgres = start(cluster);
+    },
     stop: async () => {
-      postgres.kill('SIGQUIT');
-      await once(postgres, 'exit');
+      await end('SIGQUIT');
       await rm(folder, { recursive: true, force: true });
     },
   };
