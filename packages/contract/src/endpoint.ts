@@ -44,6 +44,10 @@ export interface EndpointSpec {
   whilePasswordPending?: true;
   /** Open also to a user whose role requires the second factor and who has not set it up yet; other endpoints are 403 for them. */
   whileSecondFactorPending?: true;
+  /** Open also while the session is locked after a time without activity; other endpoints are 401 SESSION_LOCKED then. */
+  whileLocked?: true;
+  /** Asks for password or code typed within the last ten minutes; otherwise 403 CONFIRMATION_REQUIRED. */
+  confirmed?: true;
 }
 export type ApiGroup = Record<string, EndpointSpec>;
 

@@ -59,6 +59,11 @@ export const ERRORS = {
   RECOVERY_FAILED: { status: 400, es: 'Envío fallido. Por favor ingrese un correo válido.' },
   RESET_FAILED: { status: 422, es: 'Error. Por favor inténtelo de nuevo.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, es: 'Antes de seguir, elija una contraseña propia.' },
+  SESSION_LOCKED: {
+    status: 401,
+    es: 'La sesión se bloqueó por falta de actividad. Confirme su identidad para seguir.',
+  },
+  CONFIRMATION_REQUIRED: { status: 403, es: 'Para hacer este cambio hay que confirmar la identidad.' },
   WRONG_PASSWORD: { status: 422, es: 'La contraseña actual no es correcta.' },
   PASSWORD_UNCHANGED: { status: 422, es: 'La contraseña nueva debe ser distinta de la actual.' },
   PASSWORD_TOO_COMMON: { status: 422, es: 'Esa contraseña es muy fácil de adivinar. Elija otra.' },

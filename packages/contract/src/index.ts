@@ -1,6 +1,7 @@
 import { audience } from './audience/endpoints.ts';
 import { auditLog } from './audit-log/endpoints.ts';
 import { auth, shell } from './auth/endpoints.ts';
+import { identity } from './auth/identity.ts';
 import { secondFactor } from './auth/second-factor.ts';
 import { callingRules } from './calling-rules/endpoints.ts';
 import { blockLists } from './block-lists/endpoints.ts';
@@ -33,6 +34,7 @@ import { users } from './users/endpoints.ts';
 /** The whole API. Every group is mounted by the server and called by the typed client. */
 export const api = {
   auth,
+  identity,
   secondFactor,
   shell,
   audience,

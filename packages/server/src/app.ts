@@ -5,7 +5,7 @@ import type { DegradedPart } from '@campanero/contract/system/endpoints';
 import { BODY_LIMIT } from '@campanero/contract/limits';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
-import { authRoutes } from './features/auth/auth.routes.ts';
+import { authRoutes, identityRoutes } from './features/auth/auth.routes.ts';
 import { admitActor } from './features/auth/session/sessions.ts';
 import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts';
 import { shellRoutes } from './features/auth/shell.routes.ts';
@@ -83,6 +83,7 @@ const CHECK_MS = 5_000;
 /** Every feature's routes, below /api. */
 function mountFeatures(app: FastifyInstance): void {
   authRoutes(app);
+  identityRoutes(app);
   secondFactorRoutes(app);
   shellRoutes(app);
   campaignRoutes(app);

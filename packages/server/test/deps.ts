@@ -87,6 +87,9 @@ export const anActor = (id: number): Actor => ({
   expiresAt: new Date(Date.now() + 3_600_000),
   mustChangePassword: false,
   mustSetSecondFactor: false,
+  confirmedAt: new Date(),
+  idleMinutes: null,
+  isLocked: false,
 });
 
 const origin = { requestId: 'a-request', address: '127.0.0.1', userAgent: '' };

@@ -6,7 +6,7 @@ import { runErasure } from '../src/features/erasure/run-erasure.ts';
 import { as } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { aCallingCampaign, type Calling } from './calling.ts';
-import { anAdministrator, type TestUser } from './factories.ts';
+import { anAdministrator, confirmed, type TestUser } from './factories.ts';
 import { jobCtx } from './jobs.ts';
 
 export interface Case {
@@ -68,6 +68,7 @@ export function erasuresIn(world: TestApp) {
   /** Asks and runs the job to its end. */
   async function erase({ admin, personId, lastName }: Case, { keepBlock = false } = {}) {
     const requestId = await aRequest(personId, admin.id);
+    await confirmed(world, admin);
     const { status, body } = await askFor(admin, personId, {
       requestId,
       confirmation: lastName.toUpperCase(),

@@ -82,6 +82,10 @@ export async function aSession(world: TestApp, userId: number): Promise<{ sessio
   };
 }
 
+/** Their session has just been confirmed with the password, for changes that ask for it long after the sign-in. */
+export const confirmed = (world: TestApp, { sessionId }: Pick<TestUser, 'sessionId'>) =>
+  world.db.updateTable('session').set({ confirmedAt: world.clock.now() }).where('id', '=', sessionId).execute();
+
 export const anAdministrator = (world: TestApp, parts: UserParts = {}) => aUser(world, { ...parts, roles: [5] });
 export const aCoordinator = (world: TestApp, parts: UserParts = {}) => aUser(world, { ...parts, roles: [4] });
 export const anExternalCoordinator = (world: TestApp, parts: UserParts = {}) => aUser(world, { ...parts, roles: [3] });

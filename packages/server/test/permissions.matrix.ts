@@ -43,6 +43,10 @@ export const MATRIX: Record<string, Row> = {
   'auth.userSessions':     [no,      no,   no,    no,      no,    no,      yes],
   'auth.endUserSessions':  [no,      no,   no,    no,      no,    no,      yes],
 
+  'identity.confirm':          [no,  yes,  yes,   yes,     yes,   yes,     yes],
+  'identity.activity':         [no,  yes,  yes,   yes,     yes,   yes,     yes],
+  'identity.idleLimits':       [no,  no,   no,    no,      no,    no,      yes],
+  'identity.setIdleLimits':    [no,  no,   no,    no,      no,    no,      yes],
   'secondFactor.state':        [no,  yes,  yes,   yes,     yes,   yes,     yes],
   'secondFactor.begin':        [no,  yes,  yes,   yes,     yes,   yes,     yes],
   'secondFactor.confirm':      [no,  yes,  yes,   yes,     yes,   yes,     yes],

@@ -68,6 +68,7 @@ export const auth = {
     status: 204,
     response: none,
     audited: true,
+    whileLocked: true,
     whilePasswordPending: true,
     whileSecondFactorPending: true,
   }),

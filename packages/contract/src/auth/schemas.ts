@@ -79,6 +79,8 @@ export const sessionCheck = session.omit({ token: true }).extend({
   mustChangePassword: z.boolean(),
   /** True while a role of the user requires the second factor and it is not set up yet. */
   mustSetSecondFactor: z.boolean(),
+  /** After so many minutes without activity the session is locked; null: never. */
+  idleMinutes: z.number().nullable(),
 });
 
 export const refreshed = z.object({ token: z.string(), expires: z.number() });

@@ -118,6 +118,7 @@ export const secondFactor = {
     status: 204,
     response: none,
     errors: ['OWN_SECOND_FACTOR', 'SECOND_FACTOR_INACTIVE'],
+    confirmed: true,
     audited: true,
   }),
   roles: endpoint({
@@ -135,6 +136,7 @@ export const secondFactor = {
     body: requiredRoles,
     response: requiredRoles,
     errors: ['CONFLICT'],
+    confirmed: true,
     audited: true,
   }),
 };

@@ -30,6 +30,7 @@ export const erasure = {
     response: erasureView,
     status: 202,
     errors: ['ERASURE_NOT_CONFIRMED', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED', 'ERASURE_DONE'],
+    confirmed: true,
     audited: true,
   }),
   candidates: endpoint({

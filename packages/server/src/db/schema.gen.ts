@@ -503,6 +503,12 @@ export interface IdempotencyKey {
   userId: number;
 }
 
+export interface IdleLimit {
+  minutes: number;
+  roleId: number;
+  since: Timestamp;
+}
+
 export interface Installation {
   at: Generated<Timestamp>;
   key: string;
@@ -771,7 +777,9 @@ export interface ServerNode {
 }
 
 export interface Session {
+  activeAt: Timestamp | null;
   address: string;
+  confirmedAt: Timestamp | null;
   createdAt: Timestamp;
   endedAt: Timestamp | null;
   expiresAt: Timestamp;
@@ -870,6 +878,7 @@ export interface DB {
   globalStatistics: GlobalStatistics;
   holiday: Holiday;
   idempotencyKey: IdempotencyKey;
+  idleLimit: IdleLimit;
   installation: Installation;
   listedNumber: ListedNumber;
   locationDistrict: LocationDistrict;

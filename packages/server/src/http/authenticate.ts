@@ -4,12 +4,13 @@ import { createHmac } from 'node:crypto';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { AppError } from '../work/app-error.ts';
 import { pendingDuty, type Actor, type Ctx, type Deps, type SignedCtx } from '../work/context.ts';
+import { assertConfirmed } from '../work/confirmation.ts';
 import { hit, type Verdict } from '../work/rate-limit.ts';
 import { transact } from '../work/transact.ts';
 
 interface Gate {
   /** The user of a bearer token now, and whether they are within their limit; null when the token is not valid. */
-  admitActor: (ctx: Ctx, token: string) => Promise<{ actor: Actor; verdict: Verdict } | null>;
+  admitActor: (ctx: Ctx, token: string, idleSeconds: number) => Promise<{ actor: Actor; verdict: Verdict } | null>;
   /** Called when a signed-in user requests what their role does not allow. */
   refused: (ctx: SignedCtx, route: string) => Promise<void>;
   /** A machine's own key, good for the routes it names and nothing else. */
@@ -22,6 +23,13 @@ const TOKEN_MAX = 4096;
 export function bearerToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header && header.length <= TOKEN_MAX ? BEARER.exec(header)?.[1] : undefined;
+}
+
+const SECONDS = /^\d{1,7}$/;
+/** Since the person last did something, as the web says with each request; clients that say nothing are taken to act. */
+function readIdleSeconds({ headers }: FastifyRequest): number {
+  const said = headers['x-idle-seconds'];
+  return typeof said === 'string' && SECONDS.test(said) ? Number(said) : 0;
 }
 
 /**
@@ -43,11 +51,12 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
     if (token === undefined) throw new AppError(nobody);
     if (gate.isServiceCall(request, token)) return;
 
-    const caller = await gate.admitActor(request.ctx, token);
+    const caller = await gate.admitActor(request.ctx, token, readIdleSeconds(request));
     if (!caller) throw new AppError(nobody);
     const { actor, verdict } = caller;
     const ctx: SignedCtx = { ...request.ctx, actor };
     request.ctx = ctx;
+    if (actor.isLocked && !spec?.whileLocked) throw new AppError('SESSION_LOCKED');
     if (!verdict.allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: verdict.retryAfter });
 
     if (!allows(access, { signedIn: true, primary: actor.primary })) {
@@ -56,6 +65,7 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
     }
     const duty = pendingDuty(actor, spec);
     if (duty) throw new AppError(duty);
+    if (spec?.confirmed) assertConfirmed(ctx);
   });
 }
 

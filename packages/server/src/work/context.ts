@@ -43,6 +43,12 @@ export interface Actor {
   mustChangePassword: boolean;
   /** A role requires the second factor and it is not set up: only endpoints marked `whileSecondFactorPending` are open. */
   mustSetSecondFactor: boolean;
+  /** When they last typed password or code in this session. */
+  confirmedAt: Date;
+  /** After so many minutes without activity the session is locked; null: never. */
+  idleMinutes: number | null;
+  /** Only endpoints marked `whileLocked` are open until the identity is confirmed. */
+  isLocked: boolean;
 }
 
 /**

@@ -7,6 +7,7 @@ import { useSessionCheck } from '../lib/session-api.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { FrameStyles } from '../shell/layout/frame-styles.tsx';
+import { IdentityKeeper } from '../shell/session/identity-keeper.tsx';
 import { SessionKeeper } from '../shell/session/session-keeper.tsx';
 import { ShellLayout } from '../shell/layout/shell-layout.tsx';
 import { PendingRegistrations } from './operator/calling.tsx';
@@ -43,6 +44,7 @@ export function SignedInRoot() {
   return (
     <RequireSession>
       <SessionKeeper />
+      <IdentityKeeper />
       <PendingRegistrations />
       <ShellLayout key={frameKey}>
         <RequireChecked>
@@ -65,6 +67,7 @@ export function PageRoot() {
     return (
       <>
         <SessionKeeper />
+        <IdentityKeeper />
         <ShellLayout>{page}</ShellLayout>
       </>
     );

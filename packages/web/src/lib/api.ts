@@ -1,8 +1,10 @@
 import { type ClientRequest, createCall } from '@campanero/contract/client';
 import { SESSION_EXPIRED_TEXT } from '@campanero/contract/errors';
 import { randomId } from './attempt-key.ts';
+import { idleSeconds } from './browser/idle.ts';
 import { readAnswerTime } from './clock.ts';
 import { ApiError, errorOf } from './errors.ts';
+import { withIdentity } from './identity.ts';
 import { queryClient } from './query-client.ts';
 import { endSession, getSession, isCurrentToken } from './session.ts';
 import { notify } from './snackbar.ts';
@@ -14,6 +16,8 @@ const TIMEOUT_MS = 30_000;
 export function headersOf(request: ClientRequest, token: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
+  // The page's own refetches are no activity of the person (rule security/idle-limit).
+  if (token) headers.set('x-idle-seconds', String(idleSeconds()));
   if (request.body !== undefined && !(request.body instanceof FormData))
     headers.set('content-type', 'application/json');
   // Every mutation can be repeated safely: after a lost answer the same key brings the stored one
@@ -67,17 +71,22 @@ export function endLostSession(token: string) {
   });
 }
 
-async function send(request: ClientRequest): Promise<unknown> {
+/** A 401 ends the session, but for a locked one, which goes on after password or code. */
+export function noteRefusal(error: ApiError, token: string | undefined): void {
+  if (error.status === 401 && error.code !== 'SESSION_LOCKED' && token) endLostSession(token);
+}
+
+async function sendOnce(request: ClientRequest): Promise<unknown> {
   // Sign-in, recovery and reset carry no token, and their 401 is no lost session.
   const token = request.isPublic ? undefined : getSession()?.token;
   const response = await reach(request, token);
   if (response.ok) return response.status === 204 ? undefined : response.json();
   const error = await errorOf(response);
-  if (error.status === 401 && token) endLostSession(token);
+  noteRefusal(error, token);
   // Asking the session check again brings up the page where that is set right.
   if (error.code === 'PASSWORD_CHANGE_REQUIRED' || error.code === 'SECOND_FACTOR_SETUP_REQUIRED')
     void queryClient.invalidateQueries({ queryKey: ['session'] });
   throw error;
 }
 
-export const call = createCall(send);
+export const call = createCall((request) => withIdentity(() => sendOnce(request), request.signal));

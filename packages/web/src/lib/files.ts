@@ -1,7 +1,8 @@
 import { urlOf } from '@campanero/contract/client';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
-import { API_ROOT, headersOf, endLostSession } from './api.ts';
+import { API_ROOT, headersOf, noteRefusal } from './api.ts';
 import { ApiError, errorOf } from './errors.ts';
+import { withIdentity } from './identity.ts';
 import { getSession } from './session.ts';
 
 /** A transfer is given up when nothing moves for this long, however long it takes as a whole. */
@@ -24,7 +25,10 @@ interface UploadOptions {
 }
 
 /** Sends a form with files. fetch cannot tell how far an upload has come, XMLHttpRequest can. */
-export function upload<E extends EndpointSpec>(spec: E, options: UploadOptions): Promise<Reply<E>> {
+export const upload = <E extends EndpointSpec>(spec: E, options: UploadOptions): Promise<Reply<E>> =>
+  withIdentity(() => uploadOnce(spec, options), options.signal);
+
+function uploadOnce<E extends EndpointSpec>(spec: E, options: UploadOptions): Promise<Reply<E>> {
   const { params = {}, query = {}, form, idempotencyKey, onProgress, signal } = options;
   const url = urlOf(spec, { params, query });
   const token = getSession()?.token;
@@ -80,20 +84,23 @@ async function answerOf<E extends EndpointSpec>(spec: E, request: XMLHttpRequest
       headers: retryAfter ? { 'retry-after': retryAfter } : {},
     }),
   );
-  if (error.status === 401 && token) endLostSession(token);
+  noteRefusal(error, token);
   throw error;
 }
 
 /** The bytes behind one of the API's own links, fetched with the token: a plain link could not carry it. */
-export async function download(link: string, signal?: AbortSignal, cache: RequestCache = 'no-store'): Promise<Blob> {
+export const download = (link: string, signal?: AbortSignal, cache: RequestCache = 'no-store'): Promise<Blob> =>
+  withIdentity(() => downloadOnce(link, signal, cache), signal);
+
+async function downloadOnce(link: string, signal: AbortSignal | undefined, cache: RequestCache): Promise<Blob> {
   if (!link.startsWith('/api/')) throw new ApiError({ code: 'NOT_FOUND', status: 404 });
   const token = getSession()?.token;
-  const init: RequestInit = { credentials: 'omit', cache, headers: { authorization: `Bearer ${token}` } };
+  const init: RequestInit = { credentials: 'omit', cache, headers: headersOf({ method: 'GET', url: link }, token) };
   if (signal) init.signal = signal;
   const response = await fetch(`${window.location.origin}${link}`, init).catch(() => undefined);
   if (!response) throw new ApiError({ code: 'NETWORK', status: 0 });
   if (response.ok) return response.blob();
   const error = await errorOf(response);
-  if (error.status === 401 && token) endLostSession(token);
+  noteRefusal(error, token);
   throw error;
 }

@@ -26,16 +26,13 @@ export const sessionCheckQuery = (userId: number) =>
   queryOptions({
     queryKey: ['session', 'check', userId] as const,
     queryFn: async ({ signal }) => {
-      const { mustChangePassword, mustSetSecondFactor, name, permissions, roles, email, ...person } = await call(
-        auth.check,
-        undefined,
-        {
+      const { mustChangePassword, mustSetSecondFactor, idleMinutes, name, permissions, roles, email, ...person } =
+        await call(auth.check, undefined, {
           signal,
-        },
-      );
+        });
       updateSession({ name, permissions, roles, mail: email });
       applyShellRecord({ userId, roles }, person);
-      return { mustChangePassword, mustSetSecondFactor };
+      return { mustChangePassword, mustSetSecondFactor, idleMinutes };
     },
     staleTime: Infinity,
     // A server in trouble is no reason to keep the person waiting: the page's own requests will tell.

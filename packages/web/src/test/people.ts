@@ -25,5 +25,5 @@ export function aSession(roleNames: string[] = ['Coordinador'], overrides: Parti
 /** What /check answers for that session. */
 export function aCheck(session: Session, mustChangePassword = false, mustSetSecondFactor = false) {
   const { token: _token, ...person } = session;
-  return { ...person, mustChangePassword, mustSetSecondFactor };
+  return { ...person, mustChangePassword, mustSetSecondFactor, idleMinutes: null };
 }

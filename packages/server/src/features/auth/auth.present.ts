@@ -29,6 +29,7 @@ export const presentCheck = (actor: Actor, record: ShellRecord & Pictured) => ({
   expires: epochSeconds(actor.expiresAt),
   mustChangePassword: actor.mustChangePassword,
   mustSetSecondFactor: actor.mustSetSecondFactor,
+  idleMinutes: actor.idleMinutes,
   ...shellRecordOf(record),
   photoURL: photoUrlOf(record),
 });

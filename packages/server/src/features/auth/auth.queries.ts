@@ -20,6 +20,11 @@ export interface LiveSession {
   mustSetSecondFactor: boolean;
   /** Highest rank first. */
   roles: number[];
+  confirmedAt: Date;
+  /** The last activity of the person, or since when a limit counts. */
+  activeAt: Date;
+  /** The shortest limit among their roles; null: none. */
+  idleMinutes: number | null;
 }
 
 /** What a token names (tokens.ts): a session, and which of its rotations. */
@@ -39,8 +44,13 @@ const lacksSecondFactor = sql<boolean>`(exists (
 /** The session a token names, its user and roles, if all of it is alive now. */
 const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
   select session.id, session.user_id, session.expires_at, session.last_seen_at, app_user.first_name, app_user.last_name,
-    app_user.email, app_user.must_change_password, ${lacksSecondFactor} as must_set_second_factor, ${roleIds()} as roles
+    app_user.email, app_user.must_change_password, ${lacksSecondFactor} as must_set_second_factor, ${roleIds()} as roles,
+    coalesce(session.confirmed_at, session.password_at) as confirmed_at,
+    greatest(session.active_at, session.created_at, idle.since) as active_at, idle.minutes as idle_minutes
   from session join app_user on app_user.id = session.user_id
+    cross join lateral (
+      select min(minutes) as minutes, max(since) as since from idle_limit join user_role on user_role.role_id = idle_limit.role_id
+      where user_role.user_id = app_user.id) as idle
   where session.id = ${token.sessionId} and session.user_id = ${token.userId} and session.ended_at is null
     and session.expires_at > ${now} and session.password_at > ${ceilingStart(now)} and not app_user.disabled
     and (session.token_id = ${token.tokenId} or (session.previous_token_id = ${token.tokenId} and session.previous_until > ${now}))`;
@@ -67,6 +77,26 @@ export async function countLiveSession(
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ lastSeenAt: now }).where('id', '=', id).where('lastSeenAt', '<', now).execute();
 }
+
+/** The person did something at that moment. */
+export async function markActive(db: Db, id: string, at: Date): Promise<void> {
+  await sql`update session set active_at = greatest(active_at, ${at}) where id = ${id}`.execute(db);
+}
+
+/** Its owner proved to be there; false when it has ended. */
+export async function confirmSession(trx: Trx, id: string, now: Date): Promise<boolean> {
+  const confirmed = await trx
+    .updateTable('session')
+    .set({ confirmedAt: now, activeAt: now })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
+
+export const listIdleLimits = (db: Db | Trx) =>
+  db.selectFrom('idleLimit').select(['roleId', 'minutes']).orderBy('roleId', 'desc').execute();
 
 export async function insertSession(
   trx: Trx,

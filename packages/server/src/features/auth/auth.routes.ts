@@ -6,11 +6,26 @@ import { AppError } from '../../work/app-error.ts';
 import { epochSeconds, presentCheck, presentOpenSession, presentSession } from './auth.present.ts';
 import { findAccount, findShellRecord, listOpenSessions } from './auth.queries.ts';
 import { changePassword } from './password/change-password.ts';
+import { confirmIdentity } from './session/confirm-identity.ts';
+import { setIdleLimits, viewIdleLimits } from './session/idle-limits.ts';
 import { endSession, endUserSessions, refreshSession, signOut } from './session/sessions.ts';
 import { isPasswordRight } from './password/passwords.ts';
 import { requestRecovery, resetPassword } from './password/recovery.ts';
 import { readMark, writeMark } from './session/device-cookie.ts';
 import { signIn } from './session/sign-in.ts';
+
+/** Locking and confirming an open session. */
+export function identityRoutes(app: FastifyInstance): void {
+  mount(app, 'identity', api.identity, {
+    confirm: async ({ body }, ctx) => {
+      await confirmIdentity(ctx, body);
+      return null;
+    },
+    activity: async () => null,
+    idleLimits: (_input, ctx) => viewIdleLimits(ctx),
+    setIdleLimits: ({ body }, ctx) => setIdleLimits(ctx, body),
+  });
+}
 
 /** Signing in and out, passwords and sessions. */
 export function authRoutes(app: FastifyInstance): void {

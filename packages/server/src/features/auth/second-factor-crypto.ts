@@ -103,11 +103,15 @@ function openWith(key: Buffer, userId: number, sealed: Buffer): Buffer | null {
 // ---- Recovery codes
 
 const RECOVERY_CODES = 10;
-const RECOVERY_BYTES = 10;
+const RECOVERY_BYTES = 16;
 
-/** Ten codes of 80 random bits, in groups of four. Not derived from any key: they outlive a change of JWT_SECRET. */
+/** Ten codes of 128 random bits, in groups of four; those of 80 bits that were given before stay valid until used or renewed. Not derived from any key: they outlive a change of JWT_SECRET. */
 export const createRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g)!.join('-'));
+  Array.from({ length: RECOVERY_CODES }, () =>
+    toBase32(randomBytes(RECOVERY_BYTES))
+      .match(/.{1,4}/g)!
+      .join('-'),
+  );
 
 /** As people type it: any case, with or without hyphens, with the digits that look like letters of the alphabet. */
 const normalise = (code: string) =>
@@ -116,7 +120,7 @@ const normalise = (code: string) =>
     .replace(/[^A-Z0-9]/g, '')
     .replace(/[018]/g, (digit) => ({ '0': 'O', '1': 'I', '8': 'B' })[digit]!);
 
-/** A plain hash is enough for 80 random bits: there is nothing to guess. */
+/** A plain hash is enough for so many random bits: there is nothing to guess. */
 export const hashRecoveryCode = (code: string): Buffer => createHash('sha256').update(normalise(code)).digest();
 
 const withoutSpaces = (typed: string) => typed.replace(/[\s-]/g, '');

@@ -13,6 +13,7 @@ import { selectDuePeople } from '../../call-store/read/index.ts';
 import { countExpiring } from '../../jobs/purge-expired.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
+import { assertConfirmed } from '../../work/confirmation.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
@@ -168,6 +169,8 @@ export async function changeRetention(ctx: SignedCtx, { months, version }: Reten
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
     const before = await lockSetting(trx);
     assertCurrent(before, version);
+    // A shorter period anonymises people sooner.
+    if (!before.isPaused && months < before.months) assertConfirmed(ctx);
     await saveSetting(trx, { ...before, months, version: version + 1 }, now);
     if (!before.isPaused) await enqueue(anonymiseJob, {});
     await audit({
@@ -191,6 +194,7 @@ export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
     const before = await lockSetting(trx);
     if (before.isPaused === isPaused) return;
+    if (!isPaused) assertConfirmed(ctx);
     await saveSetting(trx, { ...before, isPaused }, now);
     if (!isPaused) await enqueue(anonymiseJob, {});
     await audit({

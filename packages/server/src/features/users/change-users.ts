@@ -1,8 +1,10 @@
 import { fullName } from '@campanero/contract/shared/text';
 import type { Handover, UserChangeResult } from '@campanero/contract/users/leaving';
 import type { UsersPatch } from '@campanero/contract/users/schemas';
+import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
 import { AppError } from '../../work/app-error.ts';
+import { assertConfirmed } from '../../work/confirmation.ts';
 import type { AuditRecord } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
@@ -65,6 +67,7 @@ interface Changed extends UserChangeResult {
 }
 
 async function changeAccounts(work: Work, ctx: SignedCtx, patch: UsersPatch): Promise<Changed[]> {
+  if (patch.roles?.includes(ADMINISTRADOR)) assertConfirmed(ctx);
   await lockAdministrators(work.trx);
   const results = new Map<number, Changed>();
   const changes: Change[] = [];

@@ -1,9 +1,11 @@
 import { fullName } from '@campanero/contract/shared/text';
+import { ADMINISTRADOR } from '@campanero/contract/roles';
 import type { UserBody } from '@campanero/contract/users/schemas';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
 import { AppError } from '../../work/app-error.ts';
+import { assertConfirmed } from '../../work/confirmation.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { getAccount, lockAccount } from '../auth/auth.queries.ts';
 import { rankedRoles } from './users.policy.ts';
@@ -12,12 +14,13 @@ import { getUser, insertUser, replaceRoles, type UserRecord } from './users.quer
 
 /**
  * A new account, enabled and without password: its owner chooses one with the link of the invitation, which only their
- * mailbox gets. For the `users` permission. Leaves a mail and an audit record.
+ * mailbox gets. For the `users` permission; making an Administrador asks for a confirmed identity. Leaves a mail and an audit record.
  */
 export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> =>
   transact(
     ctx,
     async (work) => {
+      if (body.roles.includes(ADMINISTRADOR)) assertConfirmed(ctx);
       const record = await insertInvited(work, ctx.config, body);
       await work.audit(record);
       return getUser(work.trx, record.object.id);

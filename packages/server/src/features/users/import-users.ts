@@ -1,8 +1,9 @@
 import { judgeUserRows } from '@campanero/contract/users/import';
 import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
 import type { UserChangeResult } from '@campanero/contract/users/leaving';
-import { roleName } from '@campanero/contract/roles';
+import { ADMINISTRADOR, roleName } from '@campanero/contract/roles';
 import { AppError } from '../../work/app-error.ts';
+import { assertConfirmed } from '../../work/confirmation.ts';
 import type { AuditRecord } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
@@ -41,6 +42,7 @@ export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: 
     ctx,
     async (work) => {
       const { good } = judgeUserRows(rows, await selectTakenEmails(work.trx, emailsOf(rows)));
+      if (good.some(({ roles }) => roles.includes(ADMINISTRADOR))) assertConfirmed(ctx);
       if (good.length !== expected) throw new AppError('CONFLICT');
       const records: AuditRecord[] = [];
       for (const { line: _line, ...body } of good) {

@@ -2,13 +2,21 @@ import type { Handover } from '@campanero/contract/users/leaving';
 import type { UserPatch } from '@campanero/contract/users/schemas';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../work/app-error.ts';
+import { assertConfirmed } from '../../work/confirmation.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { sendPasswordLink, voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
-import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
+import {
+  becomesAdministrator,
+  hasSameRoles,
+  isOwnAccount,
+  losesAdministrator,
+  rankedRoles,
+  workingSide,
+} from './users.policy.ts';
 import { inWords } from './users.present.ts';
 import {
   getUser,
@@ -39,6 +47,7 @@ export const updateUser = (
       const before = await lockUser(trx, id);
       assertCurrent(before, version);
       const after = { ...before, ...given, roles: rankedRoles(roles ?? before.roles) };
+      if (before.email !== after.email || becomesAdministrator(before, after)) assertConfirmed(ctx);
       const hasNewRoles = !hasSameRoles(before.roles, after.roles);
       if (hasNewRoles && isOwnAccount(actor, before)) throw new AppError('OWN_ACCOUNT');
       if (losesAdministrator(before, after) && !(await hasOtherAdministrator(trx, id)))

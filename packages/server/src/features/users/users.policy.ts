@@ -19,6 +19,9 @@ export const isOwnAccount = (actor: Person, user: Person) => actor.id === user.i
 
 const isActiveAdministrator = ({ disabled, roles }: AccountState) => !disabled && roles.includes(ADMINISTRADOR);
 
+export const becomesAdministrator = (before: AccountState, after: AccountState) =>
+  !before.roles.includes(ADMINISTRADOR) && after.roles.includes(ADMINISTRADOR);
+
 /** Whether this change removes an administrator. Then another one has to remain. */
 export const losesAdministrator = (before: AccountState, after: AccountState) =>
   isActiveAdministrator(before) && !isActiveAdministrator(after);

@@ -1,3 +1,4 @@
+import { identity, type IdleLimits } from '@campanero/contract/auth/identity';
 import { type RequiredRoles, secondFactor } from '@campanero/contract/auth/second-factor';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserRow } from '@campanero/contract/users/import-schemas';
@@ -104,6 +105,21 @@ export const requiredRolesQuery = () =>
     queryKey: ['users', 'required-roles'] as const,
     queryFn: ({ signal }) => call(secondFactor.roles, undefined, { signal }),
   });
+
+/** After how many minutes without activity the session of each role is locked. */
+export const idleLimitsQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'idle-limits'] as const,
+    queryFn: ({ signal }) => call(identity.idleLimits, undefined, { signal }),
+  });
+
+export function useSetIdleLimits() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: IdleLimits) => call(identity.setIdleLimits, { body }),
+    onSuccess: (saved) => queryClient.setQueryData(idleLimitsQuery().queryKey, saved),
+  });
+}
 
 export function useRequireRoles() {
   const queryClient = useQueryClient();

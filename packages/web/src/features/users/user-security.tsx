@@ -1,3 +1,4 @@
+import type { IdleLimits } from '@campanero/contract/auth/identity';
 import type { RequiredRoles as Required } from '@campanero/contract/auth/second-factor';
 import { roleName } from '@campanero/contract/roles';
 import type { UserDetail } from '@campanero/contract/users/schemas';
@@ -19,7 +20,8 @@ import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { requiredRolesQuery, useRequireRoles, useResetSecondFactor } from './api.ts';
+import { idleLimitsQuery, requiredRolesQuery, useRequireRoles, useResetSecondFactor, useSetIdleLimits } from './api.ts';
+import { areMinutes, IDLE_LABELS, IdleLimitFields, idleValues, readLimits, typedLimits } from './idle-limits.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 const RESET_FAILED =
@@ -79,19 +81,26 @@ export function UserSecondFactor({ user, isOwn }: UserSecondFactorProps) {
   );
 }
 
-/** What an administrator decides for everybody: which roles require the second factor. */
+/** What an administrator decides for everybody: which roles require the second factor, and when sessions are locked. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const required = useQuery({ ...requiredRolesQuery(), staleTime: 0, gcTime: 0 });
+  const idle = useQuery({ ...idleLimitsQuery(), staleTime: 0, gcTime: 0 });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 480 } } }}>
       <DialogTitle id={titleId}>Seguridad</DialogTitle>
       <DialogClose onClose={onClose} />
-      {required.data ? (
-        <RequiredRoles given={required.data} onReload={async () => (await required.refetch()).data} onClose={onClose} />
+      {required.data && idle.data ? (
+        <SecurityForm
+          given={required.data}
+          limits={idle.data}
+          onReload={async () => (await required.refetch()).data}
+          onReloadLimits={async () => (await idle.refetch()).data}
+          onClose={onClose}
+        />
       ) : (
         <DialogContent>
-          <QueryState query={required} height={260} />
+          <QueryState query={required.data ? idle : required} height={420} />
         </DialogContent>
       )}
     </Dialog>
@@ -102,14 +111,24 @@ const roleValues = z.object({ roles: z.array(z.number()) });
 const LABELS = { roles: 'Roles que deben tener segundo factor' };
 const inWords = (_field: string, value: unknown) => (value as number[]).map(roleName).join(', ');
 
-interface RequiredRolesProps {
+interface SecurityFormProps {
   given: Required;
+  limits: IdleLimits;
   onReload: () => Promise<Required | undefined>;
+  onReloadLimits: () => Promise<IdleLimits | undefined>;
   onClose: () => void;
 }
 
-function RequiredRoles({ given, onReload, onClose }: RequiredRolesProps) {
+function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: SecurityFormProps) {
   const save = useRequireRoles();
+  const saveIdle = useSetIdleLimits();
+  const idle = useRecordDraft({
+    name: 'idle-limits',
+    schema: idleValues,
+    record: limits,
+    valuesOf: typedLimits,
+    reload: onReloadLimits,
+  });
   const draft = useRecordDraft({
     name: 'required-roles',
     schema: roleValues,
@@ -118,21 +137,35 @@ function RequiredRoles({ given, onReload, onClose }: RequiredRolesProps) {
     reload: onReload,
   });
   const submit = async () => {
-    const isSaved = await draft
-      .save(({ values, version }) => save.mutateAsync({ ...values, version }))
-      // Said in the dialog.
-      .catch(() => false);
-    if (!isSaved) return;
+    // Failures are said in the dialog.
+    const areRolesSaved =
+      !draft.isReady ||
+      (await draft.save(({ values, version }) => save.mutateAsync({ ...values, version })).catch(() => false));
+    const areLimitsSaved =
+      !idle.isReady ||
+      (await idle
+        .save(({ values, version }) => saveIdle.mutateAsync({ limits: readLimits(values), version }))
+        .catch(() => false));
+    if (!areRolesSaved || !areLimitsSaved) return;
     notify.success('Cambios guardados.');
     onClose();
   };
+  const failure = save.error ?? saveIdle.error;
+  const isConflict = draft.conflicts.length > 0 || idle.conflicts.length > 0;
+  const isUndecided = draft.isUndecided || idle.isUndecided;
+  const isReady = (draft.isReady || idle.isReady) && !isUndecided && areMinutes(idle.values);
+  const reason = isUndecided
+    ? CHOOSE_FIRST
+    : areMinutes(idle.values)
+      ? 'Todavía no hay cambios que guardar.'
+      : 'Revise los minutos.';
   return (
     <Box
       component="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft.isReady && !save.isPending) void submit();
+        if (isReady && !save.isPending && !saveIdle.isPending) void submit();
       }}
       sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
     >
@@ -144,16 +177,21 @@ function RequiredRoles({ given, onReload, onClose }: RequiredRolesProps) {
           help="Cuenta desde el próximo ingreso: quien no lo tenga deberá activarlo antes de seguir. Las sesiones abiertas continúan."
         />
         <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
-        <FormNote>
-          {save.error && draft.conflicts.length === 0 ? errorText(save.error, SAVE_FAILED) : undefined}
-        </FormNote>
+        <IdleLimitFields value={idle.values} onChange={idle.change} />
+        <ConflictChoices
+          conflicts={idle.conflicts}
+          labels={IDLE_LABELS}
+          inWords={(_field, minutes) => (minutes === '' ? 'Nunca' : `${String(minutes)} minutos`)}
+          onChoose={idle.choose}
+        />
+        <FormNote>{failure && !isConflict ? errorText(failure, SAVE_FAILED) : undefined}</FormNote>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancelar</Button>
         <SubmitButton
-          ready={draft.isReady}
-          reason={draft.isUndecided ? CHOOSE_FIRST : 'Todavía no hay cambios que guardar.'}
-          pending={save.isPending}
+          ready={isReady}
+          reason={reason}
+          pending={save.isPending || saveIdle.isPending}
           pendingText="Guardando…"
         >
           Guardar

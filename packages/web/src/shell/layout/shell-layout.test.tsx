@@ -152,6 +152,7 @@ test('a layout that the first check brings is drawn anew, even when both arrive 
     queryClient.setQueryData(sessionCheckQuery(session.id).queryKey, {
       mustChangePassword: false,
       mustSetSecondFactor: false,
+      idleMinutes: null,
     });
     applyShellRecord({ userId: session.id, roles: session.roles }, { settings, shortcuts: [], photoURL: null });
   });

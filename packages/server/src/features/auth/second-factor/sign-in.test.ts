@@ -217,6 +217,8 @@ describe('required of a role', () => {
       'auth.refresh',
       'auth.logout',
       'auth.changePassword',
+      'identity.confirm',
+      'identity.activity',
       'secondFactor.state',
       'secondFactor.begin',
       'secondFactor.confirm',

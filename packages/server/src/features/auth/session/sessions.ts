@@ -16,6 +16,7 @@ import {
   findLiveSession,
   insertSession,
   lockSession,
+  markActive,
   rotateSession,
   touchSession,
   type LiveSession,
@@ -122,6 +123,7 @@ export const endUserSessions = (ctx: SignedCtx, userId: number): Promise<void> =
 type Part = Pick<Deps, 'config' | 'db' | 'clock'>;
 
 const TOUCH_EVERY_MS = 60_000;
+const ACTIVE_EVERY_MS = 20_000;
 const MINUTE = 60;
 
 /**
@@ -135,17 +137,34 @@ export async function resolveActor(deps: Part, token: string): Promise<Actor | n
   return session ? actorOf(deps, session, now) : null;
 }
 
-/** The same for a request, which counts against the user's general limit, shared by all nodes. */
-export async function admitActor(deps: Part, token: string): Promise<{ actor: Actor; verdict: Verdict } | null> {
+/**
+ * The same for a request, which counts against the user's general limit, shared by all nodes. `idleSeconds`: since the person last did
+ * something, as their page says; its own refetches are no activity.
+ */
+export async function admitActor(
+  deps: Part,
+  token: string,
+  idleSeconds: number,
+): Promise<{ actor: Actor; verdict: Verdict } | null> {
   const now = deps.clock();
   const claims = await readToken(deps.config, token, now);
   const limit = { limit: deps.config.rateLimit, windowSeconds: MINUTE };
   const session = claims && (await countLiveSession(deps.db, claims, limit, now));
-  return session ? { actor: await actorOf(deps, session, now), verdict: judge(session, limit, now) } : null;
+  if (!session) return null;
+  const actor = await actorOf(deps, session, now);
+  const active = new Date(now.getTime() - idleSeconds * 1000);
+  if (
+    session.idleMinutes !== null &&
+    !actor.isLocked &&
+    active.getTime() - session.activeAt.getTime() >= ACTIVE_EVERY_MS
+  )
+    await markActive(deps.db, session.id, active);
+  return { actor, verdict: judge(session, limit, now) };
 }
 
 async function actorOf(deps: Part, session: LiveSession, now: Date): Promise<Actor> {
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(deps.db, session.id, now);
+  const idleMs = now.getTime() - session.activeAt.getTime();
   return {
     id: session.userId,
     name: fullName(session),
@@ -156,5 +175,8 @@ async function actorOf(deps: Part, session: LiveSession, now: Date): Promise<Act
     expiresAt: session.expiresAt,
     mustChangePassword: session.mustChangePassword,
     mustSetSecondFactor: session.mustSetSecondFactor,
+    confirmedAt: session.confirmedAt,
+    idleMinutes: session.idleMinutes,
+    isLocked: session.idleMinutes !== null && idleMs > session.idleMinutes * MINUTE * 1000,
   };
 }

@@ -295,6 +295,7 @@ test('Seguridad shows which roles require the second factor and saves the change
   let sent: unknown;
   server.use(
     reply(api.secondFactor.roles, { roles: [5], version: 3 }),
+    reply(api.identity.idleLimits, { limits: [{ roleId: 2, minutes: 30 }], version: 0 }),
     reply(api.secondFactor.requireRoles, async ({ request }) => {
       sent = await request.json();
       return { roles: [5, 4], version: 4 };
@@ -311,4 +312,28 @@ test('Seguridad shows which roles require the second factor and saves the change
   await user.click(save);
   expect(await screen.findByText('Cambios guardados.')).toBeTruthy();
   expect(sent).toEqual({ roles: [5, 4], version: 3 });
+});
+
+test('Seguridad sets after how many minutes without activity the sessions of a role are locked', async () => {
+  let sent: unknown;
+  server.use(
+    reply(api.secondFactor.roles, { roles: [], version: 0 }),
+    reply(api.identity.idleLimits, { limits: [{ roleId: 2, minutes: 30 }], version: 4 }),
+    reply(api.identity.setIdleLimits, async ({ request }) => {
+      sent = await request.json();
+      return { limits: [], version: 5 };
+    }),
+  );
+  const { user } = openPage();
+  await user.click(await screen.findByRole('button', { name: 'Seguridad' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Seguridad' });
+  const operators = await within(dialog).findByRole<HTMLInputElement>('textbox', { name: 'Operador' });
+  expect(operators.value).toBe('30');
+  await user.clear(operators);
+  await user.type(within(dialog).getByRole('textbox', { name: 'Administrador' }), '3');
+  expect(within(dialog).getByText(/Ingrese de 5 a 480 minutos/)).toBeTruthy();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Administrador' }), '0');
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Cambios guardados.')).toBeTruthy();
+  expect(sent).toEqual({ limits: [{ roleId: 5, minutes: 30 }], version: 4 });
 });

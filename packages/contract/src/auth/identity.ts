@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { rowVersion } from '../shared/paging.ts';
+import { list } from '../shared/text-schema.ts';
+import { none } from './schemas.ts';
+import { codeBody, passwordBody } from './second-factor.ts';
+
+/** The password, or a code of the second factor. */
+const confirmBody = z.union([passwordBody, codeBody], 'Escriba su contraseña o un código.');
+export type ConfirmBody = z.infer<typeof confirmBody>;
+
+export const IDLE_MINUTES_MIN = 5;
+export const IDLE_MINUTES_MAX = 480;
+const NO_ROLE = 'Uno de los roles elegidos no existe.';
+const NO_MINUTES = `Ingrese de ${IDLE_MINUTES_MIN} a ${IDLE_MINUTES_MAX} minutos.`;
+const idleLimits = z.object({
+  /** Roles without a limit are left out. */
+  limits: list(
+    z.object({
+      roleId: z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE),
+      minutes: z.int(NO_MINUTES).min(IDLE_MINUTES_MIN, NO_MINUTES).max(IDLE_MINUTES_MAX, NO_MINUTES),
+    }),
+    5,
+  ),
+  version: rowVersion,
+});
+export type IdleLimits = z.infer<typeof idleLimits>;
+
+/** Proving again, in an open session, that it is its owner who sits there. */
+export const identity = {
+  confirm: endpoint({
+    method: 'POST',
+    path: '/session/confirm',
+    summary: 'Confirma la identidad en la sesión abierta y la desbloquea',
+    access: 'session',
+    body: confirmBody,
+    status: 204,
+    response: none,
+    errors: [
+      'WRONG_PASSWORD',
+      'SECOND_FACTOR_INACTIVE',
+      'SECOND_FACTOR_WRONG',
+      'RECOVERY_CODE_WRONG',
+      'SECOND_FACTOR_UNREADABLE',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    audited: true,
+    whileLocked: true,
+    whilePasswordPending: true,
+    whileSecondFactorPending: true,
+  }),
+  /** The request itself is the sign of life. */
+  activity: endpoint({
+    method: 'POST',
+    path: '/session/activity',
+    summary: 'Avisa que la persona sigue frente a la pantalla',
+    access: 'session',
+    status: 204,
+    response: none,
+    whilePasswordPending: true,
+    whileSecondFactorPending: true,
+  }),
+  idleLimits: endpoint({
+    method: 'GET',
+    path: '/session/idle',
+    summary: 'Los minutos sin actividad tras los que se bloquea la sesión de cada rol',
+    access: 'users',
+    response: idleLimits,
+  }),
+  setIdleLimits: endpoint({
+    method: 'PUT',
+    path: '/session/idle',
+    summary: 'Decide tras cuántos minutos sin actividad se bloquea la sesión de cada rol',
+    access: 'users',
+    body: idleLimits,
+    response: idleLimits,
+    errors: ['CONFLICT'],
+    audited: true,
+  }),
+};

@@ -1,0 +1,181 @@
+import { api } from '@campanero/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anAccount, PASSWORD } from '../../../../test/accounts.ts';
+import { as, auditOf } from '../../../../test/actors.ts';
+import { useWorld } from '../../../../test/app.ts';
+import { enrol } from '../../../../test/second-factor.ts';
+import { anAdministrator, anOperator, type TestUser } from '../../../../test/factories.ts';
+
+const world = useWorld();
+const MINUTE = 60_000;
+let admin: TestUser;
+beforeEach(async () => {
+  admin = await anAccount(world, { roles: [5] });
+});
+
+const confirm = (user: Pick<TestUser, 'token'>, body: object = { password: PASSWORD }) =>
+  as(world, user).send(api.identity.confirm, { body });
+const errorOf = ({ body }: { body: unknown }) => (body as { error?: string } | undefined)?.error;
+const said = async (userId: number) =>
+  (await auditOf(world))
+    .filter((row) => row.userId === userId)
+    .map(({ info }) => (info as { modifications: { value: string }[] }).modifications[0]?.value);
+
+describe('a change that asks for a confirmed identity', () => {
+  const person = (n: number) => ({ firstName: 'Eva', lastName: 'Luna', email: `eva${admin.id}.${n}@x.example` });
+  const changes: [string, (target: TestUser) => Promise<{ status: number; body: unknown }>][] = [
+    ['making an administrator', () => as(world, admin).send(api.users.create, { body: { ...person(1), roles: [5] } })],
+    [
+      'another mail',
+      ({ id }) => as(world, admin).send(api.users.update, { params: { id }, body: { email: person(2).email } }),
+    ],
+    ['a higher role', ({ id }) => as(world, admin).send(api.users.update, { params: { id }, body: { roles: [5] } })],
+    ['several at once', ({ id }) => as(world, admin).send(api.users.changeMany, { body: { ids: [id], roles: [5] } })],
+    ['somebody’s second factor', ({ id }) => as(world, admin).send(api.secondFactor.reset, { params: { id } })],
+    [
+      'letting the anonymisation go on',
+      async () => {
+        await as(world, admin).send(api.retention.pause, { body: { isPaused: true } });
+        return as(world, admin).send(api.retention.pause, { body: { isPaused: false } });
+      },
+    ],
+    [
+      'roles that require one',
+      () => as(world, admin).send(api.secondFactor.requireRoles, { body: { roles: [], version: 0 } }),
+    ],
+    [
+      'an erasure',
+      () => as(world, admin).send(api.erasure.ask, { params: { id: 9 }, body: { requestId: 1, confirmation: 'x' } }),
+    ],
+  ];
+  test.each(changes)('%s', async (_what, change) => {
+    const target = await anOperator(world);
+    world.clock.advance(11 * MINUTE);
+    expect(await change(target)).toMatchObject({ status: 403, body: { error: 'CONFIRMATION_REQUIRED' } });
+    expect((await confirm(admin)).status).toBe(204);
+    expect(errorOf(await change(target))).not.toBe('CONFIRMATION_REQUIRED');
+    expect(await said(admin.id)).toContain('Identidad confirmada');
+  });
+
+  test('other changes of a user go on without', async () => {
+    const { id } = await anOperator(world);
+    world.clock.advance(11 * MINUTE);
+    const reply = await as(world, admin).call(api.users.update, {
+      params: { id },
+      body: { lastName: 'Sol', roles: [4] },
+    });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('confirming', () => {
+  test('is for the own session, by password; a wrong one is refused, audited and limited', async () => {
+    expect((await as(world, null).send(api.identity.confirm, { body: { password: PASSWORD } })).status).toBe(401);
+    const replies = await Promise.all(Array.from({ length: 30 }, () => confirm(admin, { password: 'otra cosa' })));
+    expect(replies.filter((reply) => errorOf(reply) === 'WRONG_PASSWORD')).toHaveLength(10);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect((await said(admin.id)).filter((what) => what === 'Confirmación de identidad fallida')).toHaveLength(10);
+    expect((await confirm(admin)).status).toBe(429);
+  });
+
+  test('a code of a second factor that is not there, nothing and both are refused', async () => {
+    expect(errorOf(await confirm(admin, { code: '123456' }))).toBe('SECOND_FACTOR_INACTIVE');
+    expect((await confirm(admin, {})).status).toBe(400);
+    expect((await confirm(admin, { code: 'x'.repeat(1_000_000) })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('a code of the app confirms once, a recovery code too, with a mail', async () => {
+    const { phone, recoveryCodes } = await enrol(world, admin);
+    const code = phone.code();
+    expect((await confirm(admin, { code })).status).toBe(204);
+    expect(errorOf(await confirm(admin, { code }))).toBe('SECOND_FACTOR_WRONG');
+    expect((await confirm(admin, { code: recoveryCodes[0] })).status).toBe(204);
+    expect(errorOf(await confirm(admin, { code: recoveryCodes[0] }))).toBe('RECOVERY_CODE_WRONG');
+    const mails = await world.db.selectFrom('mail').select('subject').where('userId', '=', admin.id).execute();
+    expect(mails).toHaveLength(2);
+  });
+
+  test('confirms that session and no other one of the user', async () => {
+    const other = await anAdministrator(world);
+    world.clock.advance(11 * MINUTE);
+    await confirm(admin);
+    const reset = (user: TestUser) =>
+      as(world, user).send(api.secondFactor.requireRoles, { body: { roles: [], version: 0 } });
+    expect((await reset(admin)).status).toBe(200);
+    expect((await reset(other)).body.error).toBe('CONFIRMATION_REQUIRED');
+  });
+});
+
+describe('the idle limit', () => {
+  const setLimits = async (limits: { roleId: number; minutes: number }[]) => {
+    const { version } = (await as(world, admin).call(api.identity.idleLimits)).body;
+    return as(world, admin).call(api.identity.setIdleLimits, { body: { limits, version } });
+  };
+  const check = (user: TestUser, idleSeconds?: number) =>
+    as(world, user).send(
+      api.auth.check,
+      {},
+      idleSeconds === undefined ? {} : { 'x-idle-seconds': String(idleSeconds) },
+    );
+
+  test('is off at first; set by administrators, with an audit record', async () => {
+    expect((await check(await anOperator(world))).body.idleMinutes).toBeNull();
+    expect((await setLimits([{ roleId: 2, minutes: 15 }])).body).toEqual({
+      limits: [{ roleId: 2, minutes: 15 }],
+      version: 1,
+    });
+    expect((await as(world, admin).call(api.identity.idleLimits)).body.limits).toHaveLength(1);
+    expect(JSON.stringify((await auditOf(world)).at(-1)?.info)).toContain('Bloqueo por inactividad: Operador');
+    for (const minutes of [0, 4, 481, 1.5])
+      expect(
+        (
+          await as(world, admin).send(api.identity.setIdleLimits, {
+            body: { limits: [{ roleId: 2, minutes }], version: 1 },
+          })
+        ).status,
+      ).toBe(400);
+    expect(await as(world, admin).send(api.identity.setIdleLimits, { body: { limits: [], version: 0 } })).toMatchObject(
+      { status: 409, body: { error: 'CONFLICT' } },
+    );
+    expect((await check(await anOperator(world))).body.idleMinutes).toBe(15);
+  });
+
+  test('refetches of an idle page lock the session, activity keeps it, and the password unlocks it', async () => {
+    const operator = await anAccount(world, { roles: [2] });
+    world.clock.advance(60 * MINUTE);
+    // Switching it on locks nobody at once.
+    await setLimits([{ roleId: 2, minutes: 15 }]);
+    expect((await check(operator, 3600)).status).toBe(200);
+    for (let minute = 0; minute < 15; minute += 1) {
+      world.clock.advance(MINUTE);
+      expect((await check(operator, (minute + 1) * 60)).status).toBe(200);
+    }
+    world.clock.advance(MINUTE);
+    expect(await check(operator, 960)).toMatchObject({ status: 401, body: { error: 'SESSION_LOCKED' } });
+    // Neither saying that one is there nor another endpoint gets around it.
+    expect((await check(operator, 0)).body.error).toBe('SESSION_LOCKED');
+    expect(errorOf(await as(world, operator).send(api.identity.activity))).toBe('SESSION_LOCKED');
+    expect((await as(world, operator).send(api.auth.refresh)).body.error).toBe('SESSION_LOCKED');
+    expect((await confirm(operator, { password: 'otra cosa' })).status).toBe(422);
+    expect((await confirm(operator)).status).toBe(204);
+    expect((await check(operator, 0)).status).toBe(200);
+    expect(await said(operator.id)).toEqual(['Confirmación de identidad fallida', 'Sesión desbloqueada']);
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      world.clock.advance(14 * MINUTE);
+      expect((await check(operator, 0)).status).toBe(200);
+    }
+  });
+
+  test('the shortest limit of one’s roles counts, and signing out works while locked', async () => {
+    const both = await anAccount(world, { roles: [2, 4] });
+    await setLimits([
+      { roleId: 2, minutes: 30 },
+      { roleId: 4, minutes: 5 },
+    ]);
+    expect((await check(both)).body.idleMinutes).toBe(5);
+    world.clock.advance(6 * MINUTE);
+    expect((await check(both)).body.error).toBe('SESSION_LOCKED');
+    expect((await as(world, both).send(api.auth.logout)).status).toBe(204);
+    await setLimits([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { IdleLimits } from '@campanero/contract/auth/identity';
+import { ROLES, roleName } from '@campanero/contract/roles';
+import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
+import type { SignedCtx } from '../../../work/context.ts';
+import { transact } from '../../../work/transact.ts';
+import { assertCurrent } from '../../../work/version.ts';
+import { listIdleLimits } from '../auth.queries.ts';
+
+/** Under this name the version of the limits is kept. */
+const IDLE_LIMITS = 'session.idle-limits';
+
+export const viewIdleLimits = async ({ db }: SignedCtx): Promise<IdleLimits> => ({
+  ...(await findSetting(db, IDLE_LIMITS, {})),
+  limits: await listIdleLimits(db),
+});
+
+/**
+ * Decides after how long without activity of the person the sessions of each role are locked. Counts from now on, for open sessions
+ * too. For the `users` permission; a stale version is refused. Leaves an audit record.
+ */
+export const setIdleLimits = (ctx: SignedCtx, { limits, version: given }: IdleLimits): Promise<IdleLimits> =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    const { version } = await lockSetting(trx, IDLE_LIMITS, {});
+    assertCurrent({ version }, given);
+    const before = await listIdleLimits(trx);
+    const after = [...new Map(limits.map((limit) => [limit.roleId, limit])).values()];
+    await trx.deleteFrom('idleLimit').execute();
+    if (after.length > 0)
+      await trx
+        .insertInto('idleLimit')
+        .values(after.map((limit) => ({ ...limit, since: now })))
+        .execute();
+    await audit({
+      action: 'USUARIO',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'user', id: null },
+      before: inWords(before),
+      after: inWords(after),
+    });
+    await saveSetting(trx, IDLE_LIMITS, { version: version + 1 }, now);
+    return { limits: await listIdleLimits(trx), version: version + 1 };
+  });
+
+const inWords = (limits: IdleLimits['limits']) =>
+  Object.fromEntries(
+    ROLES.map(({ id }) => {
+      const minutes = limits.find(({ roleId }) => roleId === id)?.minutes;
+      return [`Bloqueo por inactividad: ${roleName(id)}`, minutes === undefined ? 'No' : `${minutes} minutos`];
+    }),
+  );

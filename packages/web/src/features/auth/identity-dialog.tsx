@@ -1,0 +1,141 @@
+import { identity } from '@campanero/contract/auth/identity';
+import { codeBody, passwordBody } from '@campanero/contract/auth/second-factor';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { PasswordInput } from '../../components/fields/password-input.tsx';
+import { FormNote } from '../../components/form/form-note.tsx';
+import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { answerIdentity, type IdentityQuestion } from '../../lib/identity.ts';
+import { signOut } from '../../lib/session-api.ts';
+import { CodeInput } from './code-input.tsx';
+
+const FAILED = 'No se pudo confirmar su identidad. Inténtelo de nuevo o contacte con el soporte.';
+const TEXTS = {
+  locked: {
+    title: 'Sesión bloqueada',
+    text: 'La sesión se bloqueó por falta de actividad. Confirme que es usted y sigue donde estaba: nada de lo que escribió se perdió.',
+    submit: 'Desbloquear',
+    leave: 'Cerrar sesión',
+  },
+  confirm: {
+    title: 'Confirme su identidad',
+    text: 'Este cambio es delicado: antes de hacerlo, confirme que es usted.',
+    submit: 'Confirmar',
+    leave: 'Cancelar',
+  },
+} as const;
+const WAYS = {
+  password: { label: 'Contraseña', reason: 'Escriba su contraseña.', other: 'Usar un código del segundo factor' },
+  code: { label: 'Código', reason: 'Escriba el código.', other: 'Usar la contraseña' },
+} as const;
+
+/** Over whatever page is open, which stays as it is. A locked one hides it: others may be passing by. */
+export function IdentityDialog({ question }: { question: IdentityQuestion }) {
+  const titleId = useId();
+  const textId = useId();
+  const [way, setWay] = useState<keyof typeof WAYS>('password');
+  const texts = TEXTS[question];
+  const leave = () => (question === 'locked' ? void signOut() : answerIdentity(false));
+  return (
+    <Dialog
+      open
+      // A locked session is left by its own buttons alone.
+      {...(question === 'confirm' && { onClose: leave })}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      slotProps={{
+        paper: { sx: { width: 440 } },
+        ...(question === 'locked' && { backdrop: { sx: { bgcolor: 'background.default' } } }),
+      }}
+    >
+      <DialogTitle id={titleId}>{texts.title}</DialogTitle>
+      <Proof
+        key={way}
+        way={way}
+        text={<Typography id={textId}>{texts.text}</Typography>}
+        submitText={texts.submit}
+        leaveText={texts.leave}
+        onLeave={leave}
+        onOtherWay={() => setWay(way === 'password' ? 'code' : 'password')}
+      />
+    </Dialog>
+  );
+}
+
+interface ProofProps {
+  way: keyof typeof WAYS;
+  text: ReactNode;
+  submitText: string;
+  leaveText: string;
+  onLeave: () => void;
+  onOtherWay: () => void;
+}
+
+function Proof({ way, text, submitText, leaveText, onLeave, onOtherWay }: ProofProps) {
+  const schema = way === 'password' ? passwordBody : codeBody;
+  const form = useForm<{ password: string; code: string }>({
+    resolver: zodResolver(schema as never),
+    mode: 'onChange',
+    defaultValues: { password: '', code: '' },
+  });
+  const confirm = useMutation({
+    mutationFn: ({ password, code }: { password: string; code: string }) =>
+      call(identity.confirm, { body: way === 'password' ? { password } : { code } }),
+    onSuccess: () => answerIdentity(true),
+  });
+  const submit = form.handleSubmit((typed) => confirm.mutate(typed));
+  const texts = WAYS[way];
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+    >
+      <DialogContent sx={{ display: 'grid', gap: 4 }}>
+        {text}
+        <Field label={texts.label} error={form.formState.errors[way]?.message}>
+          {(wiring) =>
+            way === 'password' ? (
+              <PasswordInput
+                autoComplete="current-password"
+                autoFocus
+                {...wireInput(wiring)}
+                {...registerInput(form, 'password')}
+              />
+            ) : (
+              <CodeInput kind="any" autoFocus {...wireInput(wiring)} {...registerInput(form, 'code')} />
+            )
+          }
+        </Field>
+        <Button variant="text" size="small" onClick={onOtherWay} sx={{ justifySelf: 'start', mx: -2, my: -2 }}>
+          {texts.other}
+        </Button>
+        <FormNote>{confirm.error ? errorText(confirm.error, FAILED) : undefined}</FormNote>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onLeave}>{leaveText}</Button>
+        <SubmitButton
+          ready={form.formState.isValid}
+          reason={texts.reason}
+          pending={confirm.isPending}
+          pendingText="Confirmando…"
+        >
+          {submitText}
+        </SubmitButton>
+      </DialogActions>
+    </Box>
+  );
+}

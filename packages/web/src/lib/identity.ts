@@ -1,0 +1,46 @@
+import { ApiError } from './errors.ts';
+import { createStore, useStore } from './external-store.ts';
+import { onSessionEnd } from './session.ts';
+
+/** Why the person is asked for password or code: the session was locked, or a change asks for it. */
+export type IdentityQuestion = 'locked' | 'confirm';
+const QUESTIONS: Partial<Record<string, IdentityQuestion>> = {
+  SESSION_LOCKED: 'locked',
+  CONFIRMATION_REQUIRED: 'confirm',
+};
+
+const store = createStore<IdentityQuestion | null>(null);
+const waiting = new Set<(isProved: boolean) => void>();
+
+export const useIdentityQuestion = () => useStore(store);
+export const isIdentityAsked = () => store.get() !== null;
+
+/** The dialog's answer, for every request that waits for it. */
+export function answerIdentity(isProved: boolean): void {
+  store.set(null);
+  const all = [...waiting];
+  waiting.clear();
+  all.forEach((settle) => settle(isProved));
+}
+onSessionEnd(() => answerIdentity(false));
+
+function askIdentity(question: IdentityQuestion): Promise<boolean> {
+  // A locked session comes before anything else.
+  if (store.get() !== 'locked') store.set(question);
+  return new Promise((settle) => void waiting.add(settle));
+}
+
+/**
+ * Runs a request. If the server asks for the person's identity first, the one dialog does (shell/session), and the request is repeated
+ * once: what was typed, opened or queued stays where it is meanwhile.
+ */
+export async function withIdentity<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const question = error instanceof ApiError ? QUESTIONS[error.code] : undefined;
+    if (!question || !(await askIdentity(question))) throw error;
+    if (signal?.aborted) throw new DOMException('request canceled', 'AbortError');
+    return run();
+  }
+}

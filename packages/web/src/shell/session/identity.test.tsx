@@ -1,0 +1,76 @@
+import { api } from '@campanero/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getSession } from '../../lib/session.ts';
+import { aSession } from '../../test/people.ts';
+import { renderApp } from '../../test/render.tsx';
+import { refuse, reply, server } from '../../test/server.ts';
+
+const open = () => renderApp('/pages/profile', { as: aSession(['Coordinador']) });
+
+test('a locked session asks for the password over the page, and the requests that waited go on', async () => {
+  server.use(refuse(api.auth.sessions, 'SESSION_LOCKED'));
+  const { user, router } = open();
+  const dialog = await screen.findByRole('dialog', { name: 'Sesión bloqueada' });
+  expect(dialog.textContent).toContain('sigue donde estaba');
+  // Escape does not get around it.
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Sesión bloqueada' })).toBeTruthy();
+
+  server.use(refuse(api.identity.confirm, 'WRONG_PASSWORD'));
+  await user.type(screen.getByLabelText('Contraseña'), 'otra cosa');
+  await user.click(screen.getByRole('button', { name: 'Desbloquear' }));
+  expect(await screen.findByText('La contraseña actual no es correcta.')).toBeTruthy();
+
+  let sent: unknown;
+  let asked = 0;
+  server.use(
+    reply(api.identity.confirm, async ({ request }) => {
+      sent = await request.json();
+      return undefined;
+    }),
+    reply(api.auth.sessions, () => {
+      asked += 1;
+      return [];
+    }),
+  );
+  await user.clear(screen.getByLabelText('Contraseña'));
+  await user.type(screen.getByLabelText('Contraseña'), 'siete perros amarillos');
+  await user.click(screen.getByRole('button', { name: 'Desbloquear' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual({ password: 'siete perros amarillos' });
+  await waitFor(() => expect(asked).toBe(1));
+  expect(router.state.location.pathname).toBe('/pages/profile');
+  expect(getSession()).not.toBeNull();
+});
+
+test('a locked session can be left', async () => {
+  server.use(refuse(api.auth.sessions, 'SESSION_LOCKED'), reply(api.auth.logout, undefined));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Cerrar sesión' }));
+  await waitFor(() => expect(getSession()).toBeNull());
+});
+
+test('a change that asks for it is confirmed with a code and repeated once', async () => {
+  let attempts = 0;
+  server.use(refuse(api.auth.sessions, 'CONFIRMATION_REQUIRED'));
+  const { user } = open();
+  await screen.findByRole('dialog', { name: 'Confirme su identidad' });
+  await user.click(screen.getByRole('button', { name: 'Usar un código del segundo factor' }));
+  let sent: unknown;
+  server.use(
+    reply(api.identity.confirm, async ({ request }) => {
+      sent = await request.json();
+      return undefined;
+    }),
+    reply(api.auth.sessions, () => {
+      attempts += 1;
+      return [];
+    }),
+  );
+  await user.type(screen.getByLabelText('Código'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+  await waitFor(() => expect(attempts).toBe(1));
+  expect(sent).toEqual({ code: '123456' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
