@@ -61,11 +61,12 @@ export const candidateQuery = pagingQuery(['id']).pick({ pageNumber: true, pageS
 export const candidatePage = pageOf('candidates', erasureCandidate);
 export const candidateKey = z.object({ id });
 
+export const decisionReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
 export const decisionBody = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('ERASE') }),
   z.object({
     decision: z.literal('KEEP'),
-    reason: line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.'),
+    reason: decisionReason,
   }),
 ]);
 export type DecisionBody = z.input<typeof decisionBody>;

@@ -25,6 +25,18 @@ test('a spoilt draft is none', () => {
   dropDraft(7, 'form');
 });
 
+test('a note on a call that was rewritten goes, an outcome that was typed there stays', () => {
+  beginSession(aSession());
+  for (const name of ['observation:1', 'correction:1:7', 'outcome:1']) keepDraft(7, name, name);
+  forgetErased({ callIds: [], personIds: [], rewrittenCallIds: [1] });
+  expect(['observation:1', 'correction:1:7', 'outcome:1'].map((name) => readDraft(7, name))).toEqual([
+    undefined,
+    undefined,
+    'outcome:1',
+  ]);
+  endSession('signed-out');
+});
+
 test('what was typed about an erased person goes, and nothing else', () => {
   beginSession(aSession());
   const kept = ['outcome:11', 'observation:12', 'correction:11:1', 'person:11', 'edit:1', 'rectify:1'];

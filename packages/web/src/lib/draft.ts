@@ -57,6 +57,8 @@ const keepDraftFiles = (userId: number, name: string, chosen: readonly File[]) =
 interface Erased {
   callIds: readonly number[];
   personIds: readonly number[];
+  /** Calls to others that lost what named an erased person: a text typed on what stood there before would bring it back. */
+  rewrittenCallIds?: readonly number[];
 }
 const forgetters = new Set<(erased: Erased) => void>();
 /** For whatever keeps what was typed elsewhere as well. */
@@ -71,8 +73,10 @@ export function forgetErased(erased: Erased): void {
   removeWhere((key) => {
     const [prefix, , kind = '', subject] = key.split(':');
     if (`${prefix}:` !== PREFIX) return false;
-    const ids = CALL_DRAFTS.includes(kind) ? erased.callIds : PERSON_DRAFTS.includes(kind) ? erased.personIds : [];
-    return ids.includes(Number(subject));
+    const id = Number(subject);
+    if (PERSON_DRAFTS.includes(kind)) return erased.personIds.includes(id);
+    if (!CALL_DRAFTS.includes(kind)) return false;
+    return erased.callIds.includes(id) || (kind !== 'outcome' && !!erased.rewrittenCallIds?.includes(id));
   });
   for (const forget of forgetters) forget(erased);
 }

@@ -39,7 +39,7 @@ export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: Erasure
   const found = last.found.filter(({ count }) => count > 0);
   return (
     <Alert
-      severity="info"
+      severity={last.undecided > 0 ? 'warning' : 'info'}
       role="status"
       sx={{ mb: 4, '& a:not(.MuiButton-root)': { color: 'inherit', fontWeight: 600 } }}
       action={
@@ -58,7 +58,8 @@ export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: Erasure
         </>
       ) : (
         <>
-          Los datos de esta persona se están borrando, {by}. {ERASURE_STEPS[last.step]}.
+          Los datos de esta persona se están borrando, {by}. {ERASURE_STEPS[last.step]}
+          {last.step === 'REVIEW' && last.undecided > 0 && `: ${formatCount(last.undecided)}`}.
         </>
       )}{' '}
       Nombre, documento, números y los demás datos ya no están.

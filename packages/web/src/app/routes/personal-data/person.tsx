@@ -15,6 +15,7 @@ import { CardColumns } from '../../../components/page/section.tsx';
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../../features/audit-log/audit-detail-dialog.tsx';
 import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
+import { ErasureCandidates } from '../../../features/erasure/erasure-candidates.tsx';
 import { ErasureNote } from '../../../features/erasure/erasure-note.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
 import { personQuery, useRectifyNumber, useReview } from '../../../features/personal-data/api.ts';
@@ -80,6 +81,7 @@ function PersonView({ held }: { held: HeldPerson }) {
         requestLink={paths.dataRequest}
         isOpen={(requestId) => held.requests.some((asked) => asked.id === requestId && asked.state === 'ABIERTO')}
       />
+      {held.erasedAt && <ErasureCandidates personId={id} />}
       {attended && (
         <Alert
           severity="info"

@@ -1,0 +1,148 @@
+import { decisionReason, type ErasureCandidate, MAYBE_BY } from '@campanero/contract/erasure/schemas';
+import { PAGE_SIZES } from '@campanero/contract/limits';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
+import { FigureRows, Section } from '../../components/page/section.tsx';
+import { Pager } from '../../components/table/pager.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { candidatesQuery, useDecide } from './api.ts';
+
+const FAILED = 'No se pudo guardar la decisión. Inténtelo de nuevo.';
+
+/** Texts that may be about the erased person, each to be erased or kept; afterwards what was decided. */
+export function ErasureCandidates({ personId }: { personId: number }) {
+  const [slice, setSlice] = useState({ page: 0, size: PAGE_SIZES[0] as number });
+  const { data } = useQuery(candidatesQuery(personId, slice));
+  const [deciding, setDeciding] = useState<{ candidate: ErasureCandidate; isKept: boolean }>();
+  if (!data || data.totalElementsCount === 0) return null;
+  const isOpen = data.candidates.some(({ decision }) => decision === null);
+  return (
+    <Section
+      title="Puede tratarse de esta persona"
+      aside={formatCount(data.totalElementsCount)}
+      note={
+        isOpen
+          ? 'Estos textos tienen parte de su nombre o de sus números y pueden ser de otra persona. El borrado termina cuando se decidió sobre cada uno.'
+          : 'Lo que se decidió sobre cada texto. De los que se borraron no queda nada; los demás siguen en su lugar.'
+      }
+    >
+      <FigureRows>
+        {data.candidates.map((candidate) => (
+          <li key={candidate.id}>
+            <CandidateText candidate={candidate} />
+            {candidate.decision === null && (
+              <Box sx={{ display: 'flex', gap: 2 }}>
+                <Button size="small" variant="outlined" onClick={() => setDeciding({ candidate, isKept: true })}>
+                  Dejar
+                </Button>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  color="error"
+                  onClick={() => setDeciding({ candidate, isKept: false })}
+                >
+                  Borrar
+                </Button>
+              </Box>
+            )}
+          </li>
+        ))}
+      </FigureRows>
+      {data.totalElementsCount > PAGE_SIZES[0] && (
+        <Pager
+          {...slice}
+          total={data.totalElementsCount}
+          onPage={(page) => setSlice({ ...slice, page })}
+          onSize={(size) => setSlice({ page: 0, size })}
+        />
+      )}
+      {deciding && (
+        <DecisionDialog
+          key={deciding.candidate.id}
+          personId={personId}
+          {...deciding}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function CandidateText({ candidate }: { candidate: ErasureCandidate }) {
+  const { place, namedBy, excerpt, decision, reason, userName, decidedAt } = candidate;
+  return (
+    <div>
+      <b>{place}</b> <span className="quiet">· por {MAYBE_BY[namedBy]}</span>
+      {decision === null ? (
+        <p>{excerpt === null ? 'El texto ya no está.' : `«${excerpt}»`}</p>
+      ) : (
+        <p>
+          {decision === 'ERASE' ? 'Se borró.' : `Se dejó: ${reason}.`} {userName}
+          {decidedAt && `, el ${formatDateTime(decidedAt)}`}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface DecisionDialogProps {
+  personId: number;
+  candidate: ErasureCandidate;
+  isKept: boolean;
+  onClose: () => void;
+}
+
+function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialogProps) {
+  const decide = useDecide(personId);
+  const text = candidate.excerpt !== null && <Box sx={{ mt: 2, whiteSpace: 'pre-line' }}>«{candidate.excerpt}»</Box>;
+  if (isKept)
+    return (
+      <ReasonDialog
+        title="Dejar el texto"
+        action="Dejar"
+        pendingText="Guardando…"
+        schema={decisionReason}
+        done="El texto queda como está."
+        failed={FAILED}
+        onConfirm={(reason) => decide.mutateAsync({ id: candidate.id, body: { decision: 'KEEP', reason } })}
+        onClose={onClose}
+      >
+        El texto no es sobre la persona, o tiene que quedar. Diga por qué, sin nombrarla: el motivo queda en el registro
+        del borrado.
+        {text}
+      </ReasonDialog>
+    );
+  return (
+    <ConfirmDialog
+      open
+      title="Borrar el texto"
+      action="Borrar"
+      destructive
+      pending={decide.isPending}
+      pendingText="Borrando…"
+      error={decide.error ? errorText(decide.error, FAILED) : undefined}
+      onConfirm={() =>
+        decide.mutate(
+          { id: candidate.id, body: { decision: 'ERASE' } },
+          {
+            onSuccess: () => {
+              notify.success('El texto fue borrado.');
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      El texto es sobre la persona y se borra donde está. No se puede deshacer.
+      {text}
+    </ConfirmDialog>
+  );
+}
