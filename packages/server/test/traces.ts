@@ -17,10 +17,10 @@ export const TAGGED = {
 const TAGS = ['xyloquaz', 'brumbleth', '47111222', '47.111.222', '1147110909', '11 4711 0909'];
 
 /** The lines in which one of the words is. */
-export const traces = (text: string): string[] =>
+export const traces = (text: string, tags: readonly string[] = TAGS): string[] =>
   text
     .split('\n')
-    .filter((line) => TAGS.some((tag) => fold(line).includes(tag)))
+    .filter((line) => tags.some((tag) => fold(line).includes(tag)))
     .map((line) => line.slice(0, 300));
 
 /** Every row of every table of every schema of ours, each after the name of its table. */
@@ -65,4 +65,30 @@ export async function everyFile(dataDir: string): Promise<string> {
     parts.push(entry.name, ...texts);
   }
   return parts.join('\n');
+}
+
+/** As rows and indexes have a number. */
+function numberBytes(number: string): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(BigInt(number));
+  return bytes;
+}
+
+/** The files of a folder in which one of the words or numbers still is, in whatever page of a table or segment of the log. */
+export async function filesWithBytes(
+  folder: string,
+  words: readonly string[],
+  numbers: readonly string[],
+): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    // Gone meanwhile: PostgreSQL makes and removes files while it works.
+    const content = await readFile(path).catch(() => Buffer.alloc(0));
+    const text = content.toString('latin1').toLowerCase();
+    if (words.some((word) => text.includes(word)) || numbers.some((number) => content.includes(numberBytes(number))))
+      found.push(path.slice(folder.length));
+  }
+  return found;
 }

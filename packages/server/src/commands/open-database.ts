@@ -45,7 +45,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config): Promise<{ url: st
   return { url: embedded.url, release: () => embedded.stop() };
 }
 
-async function canConnect(url: string): Promise<boolean> {
+export async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   const isUp = await client.connect().then(

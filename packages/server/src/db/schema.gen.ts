@@ -399,6 +399,11 @@ export interface DeviceMark {
   userId: number;
 }
 
+export interface ErasedLeaf {
+  notedAt: Generated<Timestamp>;
+  relation: string;
+}
+
 export interface Erasure {
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
@@ -869,6 +874,7 @@ export interface DB {
   dataRequest: DataRequest;
   dataRequestDone: DataRequestDone;
   deviceMark: DeviceMark;
+  erasedLeaf: ErasedLeaf;
   erasure: Erasure;
   erasureCandidate: ErasureCandidate;
   exportJob: ExportJob;

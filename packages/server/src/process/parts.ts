@@ -13,6 +13,7 @@ import { blockListJobs } from '../features/block-lists/sweep-lists.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
 import { applyJournalJob } from '../features/erasure/apply-journal.ts';
+import { purgeJob } from '../features/erasure/purge-erased.ts';
 import { eraseJobs } from '../features/erasure/run-erasure.ts';
 import { exportJobs } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
@@ -44,6 +45,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...exportJobs,
   ...eraseJobs,
   applyJournalJob,
+  purgeJob,
   anonymiseJob,
   refreshStatisticsJob,
   ...personalDataJobs,

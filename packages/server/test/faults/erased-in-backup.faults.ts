@@ -1,154 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { api } from '@campanero/contract';
-import { createCall } from '@campanero/contract/client';
-import { productDay } from '@campanero/contract/shared/dates';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownerUrl } from '../../src/db/embedded/ensure-database.ts';
 import { placeData } from '../../src/db/embedded/place-data.ts';
 import { startEmbedded } from '../../src/db/embedded/supervisor.ts';
-import { everyFile, everyRow, pgDump, TAGGED, traces } from '../traces.ts';
+import { everyFile, everyRow, pgDump, traces } from '../traces.ts';
+import { aFolder, answer, aRequest, clientOf, erase, liveTagged, npm, start, stop, undo } from './erasing-server.ts';
 import { startInstalledPostgres } from './installed-postgres.ts';
 import { findProgram, missingPrograms } from './installed-programs.ts';
-import { ask, untilWorks } from './postgres-holder.ts';
-import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
-
-const PASSWORD = 'campanero-demo';
-const PATIENCE_MS = 120_000;
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-
-const undo: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
-});
-
-async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'campanero-erased-'));
-  await chmod(folder, 0o711);
-  undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
-
-/** As an administrator types it; answers what it printed. */
-async function npm(script: string, args: string[], env: Record<string, string>): Promise<string> {
-  const done = await promisify(execFile)('npm', ['run', '--silent', script, '--', ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', ...env },
-    timeout: PATIENCE_MS,
-  });
-  return done.stdout;
-}
-
-function start(env: Record<string, string>): ServerProcess {
-  const server = startProcess({ SEED: 'demo', LOG_LEVEL: 'trace', ...env });
-  undo.push(() => endProcess(server));
-  return server;
-}
-
-async function stop(server: ServerProcess): Promise<void> {
-  server.child.kill('SIGTERM');
-  expect(await server.exit).toBe(0);
-  // Logs never held any of it.
-  expect(traces(server.output())).toEqual([]);
-}
-
-/** Signed in over HTTP; what is refused throws. */
-async function clientOf(server: ServerProcess, email: string) {
-  const base = await server.ready;
-  const makeCall = (token?: string) =>
-    createCall(async ({ method, url, body }) => {
-      const isForm = body instanceof FormData;
-      const reply = await fetch(`${base}/api${url}`, {
-        method,
-        headers: {
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      });
-      const text = await reply.text();
-      if (!reply.ok) throw new Error(`${method} ${url}: ${reply.status} ${text}`);
-      return text === '' ? undefined : JSON.parse(text);
-    });
-  const { token } = await makeCall()(api.auth.login, { body: { email, password: PASSWORD } });
-  return makeCall(token);
-}
-type Client = Awaited<ReturnType<typeof clientOf>>;
-
-/** Loaded, called, noted, corrected, reported, exported; with a rejected row, and with a request if wanted. */
-async function liveTagged(call: Client): Promise<number> {
-  const { campaigns } = await call(api.campaigns.list, { query: { status: 'EN CURSO', pageSize: 1 } });
-  const { id } = campaigns[0]!;
-  const form = new FormData();
-  const { number, first, last, document, email } = TAGGED;
-  const file = `Teléfono;Nombre;Apellido;DNI;Correo\n${number};${first};${last};${document};${email}\n12;${first};${last};47.111.222;\n`;
-  form.append('audience[]', new Blob([file], { type: 'text/csv' }), 'audiencia.csv');
-  const accepted = await call(api.loads.upload, { params: { id }, query: {}, body: form });
-  await untilWorks(async () => {
-    const load = await call(api.loads.last, { params: { id } });
-    if (load?.id !== accepted.id || load.finishedAt === null) throw new Error(`the load is ${load?.status}`);
-  }, PATIENCE_MS);
-  const { persons } = await call(api.personalData.search, { body: { text: document } });
-  const personId = persons[0]!.id;
-  const { calls } = await call(api.personalData.calls, { params: { id: personId }, query: {} });
-  const { states } = await call(api.campaigns.detail, { params: { id } });
-  await call(api.calls.register, {
-    params: { id, callId: calls[0]!.id },
-    body: { stateId: states[0]!.id, observations: `${first} pide otra hora`, personId },
-  });
-  const { person } = await call(api.personalData.person, { params: { id: personId } });
-  await call(api.contacts.rectify, {
-    params: { id: personId },
-    body: { version: person.version, businessName: `${last} e hijos`, reason: `Lo dijo ${first}` },
-  });
-  await call(api.quickPanel.addNote, { body: { text: `Llamar a ${first} ${last}` } });
-  for (const asked of [
-    await call(api.exports.audience, { params: { id }, query: {} }),
-    await call(api.exports.personalData, { params: { id: personId }, query: {} }),
-  ])
-    await untilWorks(async () => {
-      const made = await call(api.exports.detail, { params: { id: asked.id } });
-      if (made.status !== 'COMPLETED') throw new Error(`the export is ${made.status}`);
-    }, PATIENCE_MS);
-  return personId;
-}
-
-const aRequest = (call: Client, personId: number) =>
-  call(api.personalData.createRequest, {
-    body: {
-      kind: 'SUPRESION',
-      channel: 'NOTA',
-      receivedOn: productDay(new Date()),
-      asker: `${TAGGED.first} ${TAGGED.last}`,
-      identification: { means: 'DNI' },
-      personId,
-    },
-  });
-
-async function erase(call: Client, personId: number, requestId: number): Promise<void> {
-  const params = { id: personId };
-  await call(api.erasure.ask, { params, body: { requestId, confirmation: TAGGED.last, keepBlock: false } });
-  await untilWorks(async () => {
-    const { last } = await call(api.erasure.view, { params });
-    if (!last?.finishedAt) throw new Error(`the erasure is at ${last?.step}`);
-  }, PATIENCE_MS);
-}
-
-/** Once it is answered, the register says no more who asked. */
-async function answer(call: Client, id: number, url: string): Promise<void> {
-  const { version } = await call(api.personalData.request, { params: { id } });
-  await call(api.personalData.answerRequest, {
-    params: { id },
-    body: { state: 'CUMPLIDO', answer: 'Se borraron sus datos', version },
-  });
-  await untilWorks(async () => {
-    if (traces(await everyRow(url)).length > 0) throw new Error('the sweep has not emptied it yet');
-  }, PATIENCE_MS);
-}
+import { ask } from './postgres-holder.ts';
 
 /** Of a stopped installation with the embedded database. */
 async function rowsOf(dataDir: string): Promise<{ rows: string; how: string }> {

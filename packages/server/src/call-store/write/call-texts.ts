@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { noteErasedLeaves } from './erased-leaves.ts';
 
 /** A note on a call, or what was written with a registered outcome. */
 export interface CallText {
@@ -29,7 +30,7 @@ const SCANNED = 200_000;
 export async function scanCallTexts(
   db: Db,
   place: Place,
-  { fits, after }: { fits: (folded: RawBuilder<string>) => RawBuilder<boolean>; after: number },
+  { fits, after }: { fits: (text: RawBuilder<string>) => RawBuilder<boolean>; after: number },
 ): Promise<{ found: CallText[]; reached: number | null }> {
   const { callId, text, isThere } = TEXTS[place];
   const table = sql.table(place);
@@ -41,7 +42,7 @@ export async function scanCallTexts(
   if (reached === null) return { found: [], reached };
   const { rows } = await sql<CallText>`
     select id, ${callId} as call_id, ${text} as text from ${table}
-    where id > ${after} and id <= ${reached} and ${isThere} and ${fits(sql`fold(${text})`)} order by id`.execute(db);
+    where id > ${after} and id <= ${reached} and ${isThere} and ${fits(text)} order by id`.execute(db);
   return { found: rows, reached };
 }
 
@@ -66,10 +67,11 @@ export async function readCallTexts(
 export async function eraseCallTexts(
   trx: Trx,
   place: Place,
-  texts: readonly { id: number; left: string }[],
+  texts: readonly { id: number; callId: number; left: string }[],
   now: Date,
 ): Promise<void> {
   const ids = texts.map(({ id }) => id);
+  await noteErasedLeaves(trx, { calls: texts.map(({ callId }) => callId) });
   if (place === 'call_history') await sql`select erase_history_entries(${ids}::bigint[])`.execute(trx);
   else
     await sql`

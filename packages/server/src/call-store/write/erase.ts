@@ -13,6 +13,7 @@ import {
   type ErasedCall,
 } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
+import { noteErasedLeaves } from './erased-leaves.ts';
 import { completeRefresh, judgeAgain } from './blocking.ts';
 
 /** What copies outside the store are searched for. None of it is left in the store. */
@@ -68,13 +69,15 @@ export async function erasePeople(
   const { rows, ...words } = await lockWords(trx, persons);
   const shared = await selectShared(trx, persons, numbers);
   const loadsAtWork = await listOpenLoads(trx);
-  const calls = (await selectCalls(trx, persons, numbers, { isLocking: true })).filter(({ isOther }) => !isOther);
+  const found = await selectCalls(trx, persons, numbers, { isLocking: true });
+  const calls = found.filter(({ isOther }) => !isOther);
 
   const own = numbers.filter((number) => !shared.includes(number));
   const erasedNumbers = await emptyCalls(trx, calls, { own, now });
   await notePassedOn(trx, calls, now);
   const entries = await emptyHistory(trx, { calls, persons, numbers });
   const keptBlocked = await keepBlocked(trx, persons, { own, keepBlock, now });
+  await noteErasedLeaves(trx, { persons, calls: found.map(({ id }) => id) });
   await emptyPersons(trx, persons, now);
   const touched = { ...lock, numbers: [...numbers, ...erasedNumbers] };
   await judgeAgain(trx, touched, touched.numbers, now);

@@ -30,4 +30,4 @@ const socketUrl = (user: string, database: string, socketDir: string) =>
 
 export const applicationUrl = (socketDir: string) => socketUrl(APPLICATION, OWNER, socketDir);
 export const ownerUrl = (socketDir: string) => socketUrl(OWNER, OWNER, socketDir);
-export const superuserUrl = (socketDir: string) => socketUrl(SUPERUSER, 'postgres', socketDir);
+export const superuserUrl = (socketDir: string, database = 'postgres') => socketUrl(SUPERUSER, database, socketDir);

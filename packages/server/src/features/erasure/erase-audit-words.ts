@@ -52,7 +52,7 @@ export async function eraseRecordsNaming(
   const { rows } = await sql<WordyRow>`
     select ${COLUMNS} from audit
     where id > ${after} and id <= ${last} and ${HAS_WORDS}
-      and ${containsAny(sql`fold(info::text)`, [...matcher.sure, ...matcher.maybe])}
+      and ${containsAny(sql`info::text`, [...matcher.sure, ...matcher.maybe])}
     order by id`.execute(ctx.db);
   const named = rows.filter(({ id, info }) => {
     const text = recordText(info);

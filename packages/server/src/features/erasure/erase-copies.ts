@@ -96,7 +96,7 @@ async function searchCalls(
   place: CallPlace,
   { matcher, candidates, signal }: PlaceSearch & Pick<Search, 'signal'>,
 ): Promise<number> {
-  const fits = (folded: RawBuilder<string>) => containsAny(folded, [...matcher.sure, ...matcher.maybe]);
+  const fits = (text: RawBuilder<string>) => containsAny(text, [...matcher.sure, ...matcher.maybe]);
   const isAbout = (text: string) => matcher.namedBy(text, 'text') !== null;
   let count = 0;
   for (let after: number | null = 0; after !== null;) {
@@ -121,7 +121,7 @@ export async function eraseCallRows(
   { ids, isAbout }: { ids: readonly number[]; isAbout: IsAbout },
 ): Promise<number> {
   const texts = (await readCallTexts(trx, place, { ids, isLocking: true })).filter(({ text }) => isAbout(text));
-  const left = texts.map(({ id, text }: CallText) => ({ id, left: keepLines(text, isAbout) }));
+  const left = texts.map(({ id, callId, text }: CallText) => ({ id, callId, left: keepLines(text, isAbout) }));
   await eraseCallTexts(trx, place, left, now);
   const callIds = [...new Set(texts.map(({ callId }) => callId))];
   for (const reader of await listCallReaders(trx, callIds, now))
@@ -157,7 +157,7 @@ const searchTable = (
       const parts = [...matcher.sure, ...(place.reviewed ? matcher.maybe : [])];
       const { rows } = await sql<TextRow>`
         select ${keyOf(place)} as key, ${place.text} as text from ${sql.table(place.table)}
-        where ${place.where?.(personIds) ?? sql`true`} and ${containsAny(sql`fold(${place.text})`, parts)}
+        where ${place.where?.(personIds) ?? sql`true`} and ${containsAny(place.text, parts)}
         order by ${sql.join(place.key.map((column) => sql.ref(column)))} for update`.execute(work.trx);
       const named = sort(rows, place, { matcher, candidates });
       await eraseTableRows({ ...work, config: ctx.config }, place, {

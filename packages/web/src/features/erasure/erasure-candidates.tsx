@@ -18,7 +18,7 @@ const FAILED = 'No se pudo guardar la decisión. Inténtelo de nuevo.';
 
 /** Texts that may be about the erased person, each to be erased or kept; afterwards what was decided. */
 export function ErasureCandidates({ personId }: { personId: number }) {
-  const [slice, setSlice] = useState({ page: 0, size: PAGE_SIZES[0] as number });
+  const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
   const { data } = useQuery(candidatesQuery(personId, slice));
   const [deciding, setDeciding] = useState<{ candidate: ErasureCandidate; isKept: boolean }>();
   if (!data || data.totalElementsCount === 0) return null;

@@ -1,0 +1,39 @@
+import { readConfig } from '../config.ts';
+import { startEmbedded } from '../db/embedded/supervisor.ts';
+import { embeddedPurgeUrl } from '../features/erasure/purge-erased.ts';
+import { type Rewritten, rewriteErased } from '../db/rewrite-erased.ts';
+import { canConnect } from './open-database.ts';
+import { runCommand } from './run-command.ts';
+
+const LOCK_SECONDS = 30;
+
+/** In words for whoever administers the server. */
+function inWords({ tables, skipped, isLogEmptied }: Rewritten): string {
+  const lines = [`Se volvieron a escribir ${tables} tablas: de lo borrado no quedan bytes en ellas.`];
+  if (skipped.length > 0)
+    lines.push(`Estaban en uso y quedan para otra vez (ejecútelo de nuevo): ${skipped.join(', ')}.`);
+  if (!isLogEmptied)
+    lines.push(
+      'El registro de escrituras (WAL) puede tenerlos todavía: este rol no puede vaciarlo. Como superusuario: SELECT pg_switch_wal(); CHECKPOINT; y renueve los archivos de WAL guardados.',
+    );
+  return lines.join('\n');
+}
+
+/** `npm run erasures:purge`: beside a running server, whose requests wait while a table is written, or with it stopped. */
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  const run = async (url: string) => {
+    const rewritten = await rewriteErased(url, { lockSeconds: LOCK_SECONDS, isForced: true });
+    process.stdout.write(`${inWords(rewritten)}\n`);
+    if (rewritten.skipped.length > 0) process.exitCode = 1;
+  };
+  if (config.databaseUrl) return run(config.databaseOwnerUrl ?? config.databaseUrl);
+  const url = await embeddedPurgeUrl(config);
+  if (await canConnect(url)) return run(url);
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: () => {} });
+  try {
+    await run(url);
+  } finally {
+    await embedded.stop();
+  }
+});

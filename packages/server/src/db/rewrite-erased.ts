@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { JOB_SCHEMA } from '../jobs/schema.ts';
+
+/** What is left on disk of erased rows was written anew, or why not. */
+export interface Rewritten {
+  /** Nothing was erased since the last time. */
+  isIdle: boolean;
+  tables: number;
+  /** Tables that somebody used for longer than it waited; the next run writes them. */
+  skipped: string[];
+  /** False: the role may not empty the log of writes; whoever administers the server has to. */
+  isLogEmptied: boolean;
+}
+
+const LOCK_TRIES = 3;
+const LOCK_PAUSE_MS = 2_000;
+/** A lock that was waited for too long, a deadlock, a statement that took too long. */
+const BUSY = new Set(['55P03', '40P01', '57014']);
+const DENIED = '42501';
+/** More segments than this have never been seen: max_wal_size is 256 of them. */
+const SEGMENTS_MAX = 1_000;
+
+/**
+ * Writes every table anew in which rows of erased persons were replaced, so that no byte of them is left in the data folder: vacuum
+ * only marks them as free. Each table is locked while it is written. As the owner of the database; the log of writes needs more.
+ */
+export async function rewriteErased(
+  connectionString: string,
+  { lockSeconds, isForced = false }: { lockSeconds: number; isForced?: boolean },
+): Promise<Rewritten> {
+  const client = new pg.Client({ connectionString, application_name: 'campanero purge' });
+  await client.connect();
+  try {
+    const { rows: leaves } = await client.query<Leaf>('select relation, noted_at::text as seen from erased_leaf');
+    if (leaves.length === 0 && !isForced) return { isIdle: true, tables: 0, skipped: [], isLogEmptied: true };
+    await client.query(`set lock_timeout = '${lockSeconds}s'`);
+    await client.query('set statement_timeout = 0');
+    const tables = await listTables(client);
+    const skipped: string[] = [];
+    for (const table of tables) if (!(await rewrite(client, table))) skipped.push(table);
+    // The statistics of partitioned tables as a whole have samples of their values, too.
+    for (const table of ['person', 'person_phone', 'call', 'call_history']) await client.query(`analyze ${table}`);
+    if (!(await rewrite(client, 'pg_catalog.pg_statistic'))) skipped.push('pg_statistic');
+    const isLogEmptied = await emptyLog(client);
+    await settle(client, leaves, skipped);
+    return { isIdle: false, tables: tables.length - skipped.length, skipped, isLogEmptied };
+  } finally {
+    await client.end();
+  }
+}
+
+interface Leaf {
+  relation: string;
+  seen: string;
+}
+
+/** What was skipped is on the list from now on; what was noted again meanwhile stays. */
+async function settle(client: pg.Client, leaves: readonly Leaf[], skipped: readonly string[]): Promise<void> {
+  const column = (name: keyof Leaf) => leaves.map((leaf) => leaf[name]);
+  await client.query(
+    `delete from erased_leaf using unnest($1::text[], $2::timestamptz[]) as written (relation, seen)
+     where erased_leaf.relation = written.relation and noted_at = written.seen`,
+    [column('relation'), column('seen')],
+  );
+  await client.query('insert into erased_leaf (relation) select unnest($1::text[]) on conflict do nothing', [skipped]);
+}
+
+/** The partitions on the list, and all tables that are no partitions of people, calls and history. Numbers of block lists stay. */
+async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select t.name from (
+       select c.oid::regclass::text as name, c.relispartition as is_leaf, n.nspname, c.relname
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname in ('public', $1)) t
+     where t.name in (select relation from erased_leaf)
+       or t.nspname = $1
+       or (not t.is_leaf and t.relname not in ('listed_number', 'schema_migration')
+         and t.relname !~ '^(call|call_history|person|person_phone)_')
+     order by 1`,
+    [JOB_SCHEMA],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function rewrite(client: pg.Client, table: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await client.query(`vacuum (full, analyze) ${table}`);
+      return true;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || !BUSY.has(error.code ?? '')) throw error;
+      if (attempt === LOCK_TRIES) return false;
+      await pause(LOCK_PAUSE_MS);
+    }
+}
+
+/**
+ * A checkpoint keeps segments of the log for later, with their old content, and deletes the files of tables that were written anew.
+ * So all segments are gone through, which fills them with zeros, and then not kept.
+ */
+async function emptyLog(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query('alter system set wal_recycle = off');
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === DENIED) return false;
+    throw error;
+  }
+  try {
+    await client.query('select pg_reload_conf()');
+    const { rows } = await client.query<{ ahead: number }>(
+      `select count(*)::int as ahead from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$' and name > pg_walfile_name(pg_current_wal_lsn())`,
+    );
+    for (let left = Math.min(rows[0]!.ahead, SEGMENTS_MAX) + 1; left > 0; left -= 1) {
+      await client.query(`select pg_logical_emit_message(false, 'purge', '')`);
+      await client.query('select pg_switch_wal()');
+    }
+    // The second no longer needs what the first had to keep.
+    for (let round = 0; round < 2; round += 1) {
+      await client.query(`select pg_logical_emit_message(false, 'purge', '')`);
+      await client.query('checkpoint');
+    }
+    return true;
+  } finally {
+    await client.query('alter system reset wal_recycle');
+    await client.query('select pg_reload_conf()');
+  }
+}

@@ -1,0 +1,44 @@
+import { api } from '@campanero/contract';
+import type { ErasureCandidate } from '@campanero/contract/erasure/schemas';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPiece } from '../../test/render.tsx';
+import { refuse, reply, server } from '../../test/server.ts';
+import { ErasureCandidates } from './erasure-candidates.tsx';
+
+const OPEN: ErasureCandidate = {
+  id: 7,
+  place: 'Notas de usuarios 12',
+  namedBy: 'partOfName',
+  excerpt: 'Llamar a Ana Quirós',
+  decision: null,
+  reason: null,
+  userName: null,
+  decidedAt: null,
+};
+const page = (...candidates: ErasureCandidate[]) =>
+  reply(api.erasure.candidates, { candidates, totalElementsCount: candidates.length, page: 0 });
+
+test('a text is kept with a reason; one that names the person is refused in the dialog', async () => {
+  server.use(page(OPEN), refuse(api.erasure.decide, 'REASON_NAMES_PERSON'));
+  const { user } = renderPiece(<ErasureCandidates personId={5} />);
+  expect(await screen.findByText('«Llamar a Ana Quirós»')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Dejar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Motivo'), 'Es otra Ana Quirós');
+  await user.click(dialog.getByRole('button', { name: 'Dejar' }));
+  expect(await dialog.findByText('El motivo nombra a la persona que se borra. Escríbalo sin sus datos.')).toBeTruthy();
+  const kept = { ...OPEN, excerpt: null, decision: 'KEEP', reason: 'Es de otra casa', userName: 'Ada Sosa' } as const;
+  server.use(page({ ...kept, decidedAt: '2026-03-10T13:00:00Z' }), reply(api.erasure.decide, undefined));
+  await user.clear(dialog.getByLabelText('Motivo'));
+  await user.type(dialog.getByLabelText('Motivo'), 'Es de otra casa');
+  await user.click(dialog.getByRole('button', { name: 'Dejar' }));
+  expect(await screen.findByText(/Se dejó: Es de otra casa\. Ada Sosa/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Borrar' })).toBeNull());
+});
+
+test('nothing is shown where nothing is doubtful', async () => {
+  server.use(page());
+  const { container } = renderPiece(<ErasureCandidates personId={5} />);
+  await waitFor(() => expect(container.querySelector('section')).toBeNull());
+});
