@@ -89,6 +89,7 @@ export const MATRIX: Record<string, Row> = {
   'retention.change':         [no,  no,   no,    no,      no,    no,      yes],
   'retention.pause':          [no,  no,   no,    no,      no,    no,      yes],
   'retention.changeCampaign': [no,  no,   no,    no,      no,    no,      yes],
+  'retention.changePeriods':  [no,  no,   no,    no,      no,    no,      yes],
   'erasure.view':             [no,  no,   no,    no,      no,    no,      yes],
   'erasure.ask':              [no,  no,   no,    no,      no,    no,      yes],
   'erasure.candidates':       [no,  no,   no,    no,      no,    no,      yes],

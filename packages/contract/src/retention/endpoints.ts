@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import {
   dueCount,
+  keepPeriods,
   keptBody,
   keptKey,
   keptPage,
@@ -63,6 +64,16 @@ export const retention = {
     body: keptBody,
     response: retentionView,
     errors: ['CONFLICT', 'NOT_FOUND'],
+    audited: true,
+  }),
+  changePeriods: endpoint({
+    method: 'PUT',
+    path: '/retention/period',
+    summary: 'Cambia cuántos días se conservan avisos sin leer, notas, correos de la bandeja y archivos de correo',
+    access: 'retention',
+    body: keepPeriods,
+    response: retentionView,
+    errors: ['CONFLICT'],
     audited: true,
   }),
 };

@@ -8,6 +8,25 @@ const KEEP_MONTHS_MAX = 120;
 const NO_MONTHS = `Ingrese una cantidad de meses entre 1 y ${KEEP_MONTHS_MAX}.`;
 const months = z.int(NO_MONTHS).min(1, NO_MONTHS).max(KEEP_MONTHS_MAX, NO_MONTHS);
 
+/** What administrators decide the days of, beside persons; as it is unless they say otherwise. */
+export const KEEP_DAYS = { notifications: 180, notes: 365, inbox: 365, outbox: 90 } as const;
+export type KeptThing = keyof typeof KEEP_DAYS;
+const KEEP_DAYS_MIN = 30;
+const KEEP_DAYS_MAX = 3650;
+const NO_DAYS = `Ingrese una cantidad de días entre ${KEEP_DAYS_MIN} y ${KEEP_DAYS_MAX}.`;
+const days = z.int(NO_DAYS).min(KEEP_DAYS_MIN, NO_DAYS).max(KEEP_DAYS_MAX, NO_DAYS);
+export const keepPeriods = z.object({
+  /** Since they came, unread. */
+  notifications: days,
+  /** Since they were last changed. */
+  notes: days,
+  inbox: days,
+  /** Files of mails that no server sent. */
+  outbox: days,
+  version: rowVersion,
+});
+export type KeepPeriods = z.infer<typeof keepPeriods>;
+
 const keptCampaign = named.extend({
   status: z.string(),
   endedAt: instant,
@@ -71,8 +90,16 @@ export const retentionView = z.object({
   runs: z.array(run),
   /** What else the product keeps, for how long, how much there is and how much of it goes with the next sweep. */
   kept: z.array(
-    z.object({ what: z.string(), period: z.string(), total: z.number().nullable(), due: z.number().nullable() }),
+    z.object({
+      what: z.string(),
+      period: z.string(),
+      total: z.number().nullable(),
+      due: z.number().nullable(),
+      /** Its days can be changed; null: its period is fixed. */
+      thing: z.enum(Object.keys(KEEP_DAYS) as [KeptThing, ...KeptThing[]]).nullable(),
+    }),
   ),
+  periods: keepPeriods,
 });
 export type RetentionView = z.infer<typeof retentionView>;
 

@@ -1,10 +1,14 @@
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
+import type { KeepPeriods, KeptThing } from '@campanero/contract/retention/schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/client.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';
+import { outboxFolderOf, sweepOutbox } from '../integrations/mailer/outbox-files.ts';
+import { removeFirstPassword } from '../work/first-password.ts';
 import { removeStrays } from '../work/stray-files.ts';
 import { defineCronJob } from './define-job.ts';
+import { findKeepPeriods } from './keep-periods.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,7 +16,10 @@ const BATCH = 5_000;
 
 interface ExpiringRows {
   table: string;
-  keepMs: number;
+  /** Only these rows of the table; all where it is not said. */
+  which?: { name: string; are: RawBuilder<unknown> };
+  /** A time of the product's, or what administrators decide. */
+  keepMs: number | KeptThing;
   /** A row is deleted when this is true; `before` is `keepMs` ago. */
   isExpired: (before: Date) => RawBuilder<unknown>;
 }
@@ -30,12 +37,20 @@ const EXPIRING: readonly ExpiringRows[] = [
   { table: 'idempotency_key', keepMs: DAY_MS, isExpired: isOlder('created_at') },
   { table: 'rate_limit', keepMs: DAY_MS, isExpired: isOlder('window_start') },
   { table: 'contact_reading', keepMs: HOUR_MS, isExpired: isOlder('at') },
-  // Only read ones: an unread notification stays in the bell, however old.
   {
     table: 'notification',
+    which: { name: 'read', are: sql`read_at is not null` },
     keepMs: 90 * DAY_MS,
-    isExpired: (before) => sql`created_at < ${before} and read_at is not null`,
+    isExpired: isOlder('created_at'),
   },
+  {
+    table: 'notification',
+    which: { name: 'unread', are: sql`read_at is null` },
+    keepMs: 'notifications',
+    isExpired: isOlder('created_at'),
+  },
+  { table: 'note', keepMs: 'notes', isExpired: isOlder('updated_at') },
+  { table: 'mail', keepMs: 'inbox', isExpired: isOlder('created_at') },
   {
     table: 'rejected_row',
     keepMs: REJECTED_ROWS_DAYS * DAY_MS,
@@ -58,30 +73,46 @@ export function rejectedUntil(
   return until > now ? until : null;
 }
 
+const ALL = sql`true`;
+const keptMs = (keepMs: number | KeptThing, periods: KeepPeriods) =>
+  typeof keepMs === 'number' ? keepMs : periods[keepMs] * DAY_MS;
+
 /** In batches, so that no statement holds many rows or runs into its timeout. */
 export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  for (const { table, keepMs, isExpired } of EXPIRING) {
-    const before = new Date(now.getTime() - keepMs);
+  const periods = await findKeepPeriods(db);
+  for (const { table, which, keepMs, isExpired } of EXPIRING) {
+    const before = new Date(now.getTime() - keptMs(keepMs, periods));
     for (let removed = BATCH; removed === BATCH;) {
       signal?.throwIfAborted();
       const result = await sql`
         delete from ${sql.table(table)} where ctid in (
-          select ctid from ${sql.table(table)} where ${isExpired(before)} limit ${BATCH})`.execute(db);
+          select ctid from ${sql.table(table)} where ${which?.are ?? ALL} and ${isExpired(before)} limit ${BATCH})`.execute(
+        db,
+      );
       removed = Number(result.numAffectedRows ?? 0);
     }
   }
 }
 
 /** How many rows there are of each kind, how long they are kept, and how many go with the next run. */
-export const countExpiring = (db: Db, now: Date) =>
+export const countExpiring = (db: Db, now: Date, periods: KeepPeriods) =>
   Promise.all(
-    EXPIRING.map(async ({ table, keepMs, isExpired }) => {
+    EXPIRING.map(async ({ table, which, keepMs, isExpired }) => {
+      const kept = keptMs(keepMs, periods);
       const { rows } = await sql<{ total: number; due: number }>`
-        select count(*) as total, count(*) filter (where ${isExpired(new Date(now.getTime() - keepMs))}) as due
-        from ${sql.table(table)}`.execute(db);
-      return { table, keepMs, ...rows[0]! };
+        select count(*) as total, count(*) filter (where ${isExpired(new Date(now.getTime() - kept))}) as due
+        from ${sql.table(table)} where ${which?.are ?? ALL}`.execute(db);
+      return {
+        name: which ? `${table} ${which.name}` : table,
+        thing: typeof keepMs === 'number' ? null : keepMs,
+        keepMs: kept,
+        ...rows[0]!,
+      };
     }),
   );
+
+/** Before this moment files of the outbox are expired. */
+export const outboxBefore = (now: Date, { outbox }: KeepPeriods) => new Date(now.getTime() - outbox * DAY_MS);
 
 /** Hourly. Safe to repeat: each run deletes what has expired by then. */
 export const purgeExpiredJob = defineCronJob({
@@ -89,9 +120,11 @@ export const purgeExpiredJob = defineCronJob({
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 1_800,
   cron: '17 * * * *',
-  async handler({ db, files, clock, config, job }) {
+  async handler({ db, files, clock, config, log, job }) {
     await purgeExpired(db, clock(), job.signal);
     await removeStrays({ db, files }, clock(), job.signal);
     await sweepSpool(spoolFolderOf(config), clock());
+    await removeFirstPassword({ db, config, log });
+    await sweepOutbox(outboxFolderOf(config), outboxBefore(clock(), await findKeepPeriods(db)), job.signal);
   },
 });

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { ROLES } from '@campanero/contract/roles';
 import type { Config } from '../config.ts';
 import type { SeedResult } from '../db/seed/seed.ts';
 import { VERSION } from '../version.ts';
 import { createLogger } from '../http/logging.ts';
 import { bold, dim, type Terminal } from '../terminal/terminal.ts';
+import { firstPasswordFile } from '../work/first-password.ts';
 
 const DEMO_PASSWORD = 'campanero-demo';
 const DEMO_SIGN_INS = ['admin', 'coordinador', 'coordinador.externo', 'operador', 'operador.externo'];
@@ -30,7 +30,7 @@ export function announce(terminal: Terminal | undefined, started: Started): void
 /** Logs are kept and read by others: there, the password is in a file for whoever started the server. */
 function keepPassword({ config, seed }: Started): string | undefined {
   if (seed.oneTimePassword === undefined) return undefined;
-  const path = join(config.dataDir, 'first-password.txt');
+  const path = firstPasswordFile(config);
   writeFileSync(path, `${seed.oneTimePassword}\n`, { mode: 0o600 });
   return path;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import {
   changeKept,
+  changePeriods,
   changeRetention,
   countDue,
   listKeptCampaigns,
@@ -17,6 +18,7 @@ export function retentionRoutes(app: FastifyInstance): void {
     due: (_input, ctx) => countDue(ctx),
     change: ({ body }, ctx) => changeRetention(ctx, body),
     pause: ({ body }, ctx) => pauseRetention(ctx, body.isPaused),
+    changePeriods: ({ body }, ctx) => changePeriods(ctx, body),
     changeCampaign: ({ params, body }, ctx) => changeKept(ctx, params.id, body),
   });
 }

@@ -284,9 +284,44 @@ test('it lists what else is kept, for how long and how much of it is due', async
     period: '24 horas',
     total: expect.any(Number),
     due: 1,
+    thing: null,
   });
   expect(rows.map(({ what }) => what)).toContain('Filas rechazadas de cargas terminadas');
   // Each in words.
   expect(rows.filter(({ what }) => /[a-z]_[a-z]/.test(what))).toEqual([]);
   expect(rows.find(({ what }) => what === 'Archivos exportados')).toMatchObject({ period: '3 días' });
+});
+
+test('administrators decide the days of notifications, notes and mails; an older page is refused', async () => {
+  const { periods } = await view();
+  expect(periods).toEqual({ notifications: 180, notes: 365, inbox: 365, outbox: 90, version: 0 });
+  const setDays = (body: object, user: TestUser | null = admin) =>
+    as(world, user).send(api.retention.changePeriods, { body: { ...periods, ...body } });
+  expect((await setDays({ notes: 100 }, null)).status).toBe(401);
+  expect((await setDays({ notes: 100 }, await aCoordinator(world))).status).toBe(403);
+  expect((await setDays({ notes: 29 })).body.errors).toEqual([
+    { field: 'notes', message: 'Ingrese una cantidad de días entre 30 y 3650.' },
+  ]);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => setDays({ notes: 100 })));
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)]);
+  const after = await view();
+  expect(after.periods).toMatchObject({ notes: 100, inbox: 365, version: 1 });
+  expect(after.kept).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'Notificaciones sin leer', period: '180 días', thing: 'notifications' }),
+      expect.objectContaining({
+        what: 'Notas de los usuarios',
+        period: '100 días desde su último cambio',
+        thing: 'notes',
+      }),
+      expect.objectContaining({ what: 'Correos de la bandeja', period: '365 días', thing: 'inbox' }),
+      expect.objectContaining({ period: '90 días', total: 0, due: 0, thing: 'outbox' }),
+      expect.objectContaining({ what: 'Auditoría', thing: null }),
+    ]),
+  );
+  expect((await auditOf(world)).at(-1)).toMatchObject({
+    action: 'CAMPAÑA',
+    subaction: 'ACTUALIZAR',
+    info: { modifications: [{ label: 'Notas de los usuarios (días)', value: 100 }] },
+  });
 });

@@ -1,17 +1,20 @@
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import type {
   DueCount,
+  KeepPeriods,
   KeptBody,
   keptPage,
   KeptQuery,
+  KeptThing,
   RetentionBody,
   RetentionView,
 } from '@campanero/contract/retention/schemas';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { selectDuePeople } from '../../call-store/read/index.ts';
-import { countExpiring } from '../../jobs/purge-expired.ts';
-import type { Db } from '../../db/client.ts';
+import { countOutbox, outboxFolderOf } from '../../integrations/mailer/outbox-files.ts';
+import { lockKeepPeriods, findKeepPeriods, saveKeepPeriods } from '../../jobs/keep-periods.ts';
+import { countExpiring, outboxBefore } from '../../jobs/purge-expired.ts';
 import { AppError } from '../../work/app-error.ts';
 import { assertConfirmed } from '../../work/confirmation.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -34,11 +37,13 @@ import {
 } from './retention.queries.ts';
 
 /** How long everything is kept. Reads only. */
-export async function viewRetention({ db, clock }: SignedCtx): Promise<RetentionView> {
-  const setting = await findSetting(db);
-  const [runs, kept] = await Promise.all([selectRuns(db), listKept(db, clock(), setting)]);
+export async function viewRetention(ctx: SignedCtx): Promise<RetentionView> {
+  const { db } = ctx;
+  const [setting, periods] = await Promise.all([findSetting(db), findKeepPeriods(db)]);
+  const [runs, kept] = await Promise.all([selectRuns(db), listKept(ctx, setting, periods)]);
   return {
     ...setting,
+    periods,
     runs: runs.map(({ campaignId, name, startedAt, finishedAt, outcome, ...run }) => ({
       ...run,
       campaign: { id: campaignId, name },
@@ -104,6 +109,9 @@ const periodOf = (ms: number) => {
   return `${hours / 24} días`;
 };
 
+/** From when their time counts, where that is not the day they came. */
+const SINCE: Partial<Record<KeptThing, string>> = { notes: ' desde su último cambio' };
+
 /** In the words of the page, for the tables that expire (jobs/purge-expired.ts). */
 const WORDS: Record<string, string> = {
   session: 'Sesiones vencidas',
@@ -112,20 +120,28 @@ const WORDS: Record<string, string> = {
   idempotency_key: 'Respuestas a pedidos repetidos',
   rate_limit: 'Contadores de límites de uso',
   contact_reading: 'Contadores de lectura de contactos',
-  notification: 'Notificaciones leídas',
+  'notification read': 'Notificaciones leídas',
+  'notification unread': 'Notificaciones sin leer',
+  note: 'Notas de los usuarios',
+  mail: 'Correos de la bandeja',
   rejected_row: 'Filas rechazadas de cargas terminadas',
   block_list_rejected: 'Líneas rechazadas de listas de bloqueo',
 };
 
-async function listKept(db: Db, now: Date, { months }: RetentionSetting): Promise<RetentionView['kept']> {
-  const [expiring, { rows }] = await Promise.all([
-    countExpiring(db, now),
+async function listKept(
+  { db, clock, config }: SignedCtx,
+  { months }: RetentionSetting,
+  periods: KeepPeriods,
+): Promise<RetentionView['kept']> {
+  const now = clock();
+  const [expiring, outbox, { rows }] = await Promise.all([
+    countExpiring(db, now, periods),
+    countOutbox(outboxFolderOf(config), outboxBefore(now, periods)),
     sql<{
       files: number;
       filesDue: number;
       uploads: number;
       strays: number;
-      mails: number;
       records: number;
       askers: number;
       askersDue: number;
@@ -134,23 +150,15 @@ async function listKept(db: Db, now: Date, { months }: RetentionSetting): Promis
         (select count(*) from export_job where file_key is not null and expires_at <= ${now}) as files_due,
         (select count(*) from audience_load_file where file_key is not null) as uploads,
         (select count(*) from stray_file) as strays,
-        (select count(*) from mail) as mails,
         (select count(*) from data_request where ${HAS_WORDS}) as askers,
         (select count(*) from data_request where ${HAS_WORDS} and ${isAnswerOld(now, months)}) as askers_due,
         (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`.execute(db),
   ]);
-  const { files, filesDue, uploads, strays, mails, records, askers, askersDue } = rows[0]!;
-  return [
-    ...expiring.map(({ table, keepMs, total, due }) => ({
-      what: WORDS[table] ?? table,
-      period: periodOf(keepMs),
-      total,
-      due,
-    })),
+  const { files, filesDue, uploads, strays, records, askers, askersDue } = rows[0]!;
+  const fixed = [
     { what: 'Archivos exportados', period: periodOf(EXPORT_HOURS * HOUR_MS), total: files, due: filesDue },
     { what: 'Archivos de audiencia subidos', period: 'Hasta que termina la carga', total: uploads, due: 0 },
     { what: 'Archivos subidos y no usados', period: '24 horas', total: strays, due: null },
-    { what: 'Correos de la bandeja', period: 'Mientras exista el usuario', total: mails, due: 0 },
     {
       what: 'Quién hizo cada pedido de datos respondido',
       period: `${months} ${months === 1 ? 'mes' : 'meses'} desde la respuesta`,
@@ -159,6 +167,22 @@ async function listKept(db: Db, now: Date, { months }: RetentionSetting): Promis
     },
     { what: 'Borradores', period: 'En el navegador de cada usuario, hasta cerrar la sesión', total: null, due: null },
     { what: 'Auditoría', period: 'Sin plazo; sus palabras se borran con la persona', total: records, due: 0 },
+  ];
+  return [
+    ...expiring.map(({ name, thing, keepMs, total, due }) => ({
+      what: WORDS[name] ?? name,
+      period: `${periodOf(keepMs)}${(thing && SINCE[thing]) ?? ''}`,
+      total,
+      due,
+      thing,
+    })),
+    {
+      what: 'Archivos de correos que ningún servidor envió',
+      period: periodOf(periods.outbox * 24 * HOUR_MS),
+      ...outbox,
+      thing: 'outbox' as const,
+    },
+    ...fixed.map((kept) => ({ ...kept, thing: null })),
   ];
 }
 
@@ -228,6 +252,30 @@ export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Pr
       object: { type: 'campaign', id: campaign.id },
       before: { Conservación: keptInWords(campaign.keepMonths, campaign.keepReason) },
       after: { Conservación: keptInWords(months, reason) },
+    });
+  });
+  return viewRetention(ctx);
+}
+
+const periodsInWords = ({ notifications, notes, inbox, outbox }: KeepPeriods) => ({
+  'Notificaciones sin leer (días)': notifications,
+  'Notas de los usuarios (días)': notes,
+  'Correos de la bandeja (días)': inbox,
+  'Archivos de correo (días)': outbox,
+});
+
+/** Changes how many days other things are kept. Administrador. One record CAMPAÑA ACTUALIZAR. */
+export async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<RetentionView> {
+  await transact(ctx, async ({ trx, now, audit }) => {
+    const before = await lockKeepPeriods(trx);
+    assertCurrent(before, body.version);
+    await saveKeepPeriods(trx, { ...body, version: body.version + 1 }, now);
+    await audit({
+      action: 'CAMPAÑA',
+      subaction: 'ACTUALIZAR',
+      object: OBJECT,
+      before: periodsInWords(before),
+      after: periodsInWords(body),
     });
   });
   return viewRetention(ctx);

@@ -5,16 +5,16 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { IntervalTask } from '../../jobs/interval.ts';
 import type { Deps } from '../../work/context.ts';
+import { outboxFolderOf } from './outbox-files.ts';
 import { createSmtpTransport, messageOf, type MailTransport } from './smtp.ts';
 import { sendNextMail } from './send-mail.ts';
 
-const outboxOf = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox');
 const pathOf = (folder: string, mailId: number) => join(folder, `${String(mailId).padStart(8, '0')}.eml`);
 
 /** The files of messages whose words are erased. */
 export async function removeFromOutbox(config: Pick<Config, 'dataDir'>, mailIds: readonly number[]): Promise<void> {
   for (const id of mailIds)
-    for (const end of ['', '.part']) await rm(`${pathOf(outboxOf(config), id)}${end}`, { force: true });
+    for (const end of ['', '.part']) await rm(`${pathOf(outboxFolderOf(config), id)}${end}`, { force: true });
 }
 
 /** Without an SMTP server: one `.eml` per message, named by its id, there as a whole or not at all. */
@@ -42,7 +42,7 @@ function createOutbox(folder: string, from: string, log: Logger): MailTransport 
 export const createMailTransport = ({ config, log }: Pick<Deps, 'config' | 'log'>): MailTransport =>
   config.smtpUrl
     ? createSmtpTransport(config.smtpUrl, config.mailFrom)
-    : createOutbox(outboxOf(config), config.mailFrom, log);
+    : createOutbox(outboxFolderOf(config), config.mailFrom, log);
 
 /** Sends the waiting mails every second. While the server is away it tries one mail per round, at growing intervals. */
 export function createMailTask(): IntervalTask {

@@ -1,5 +1,11 @@
 import { retention } from '@campanero/contract/retention/endpoints';
-import type { KeptBody, KeptCampaign, RetentionBody, RetentionView } from '@campanero/contract/retention/schemas';
+import type {
+  KeepPeriods,
+  KeptBody,
+  KeptCampaign,
+  RetentionBody,
+  RetentionView,
+} from '@campanero/contract/retention/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -55,4 +61,9 @@ export function useChangeKept() {
       call(retention.changeCampaign, { params: { id }, body }),
     onSuccess,
   });
+}
+
+export function useChangePeriods() {
+  const onSuccess = useSaved();
+  return useMutation({ mutationFn: (body: KeepPeriods) => call(retention.changePeriods, { body }), onSuccess });
 }

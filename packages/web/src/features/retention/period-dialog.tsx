@@ -1,7 +1,10 @@
 import {
   KEEP_MONTHS_DEFAULT,
+  type KeepPeriods,
+  keepPeriods,
   keptBody,
   type KeptCampaign,
+  type KeptThing,
   retentionBody,
   type RetentionView,
 } from '@campanero/contract/retention/schemas';
@@ -17,7 +20,7 @@ import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { type RecordDraftState, type Stored, useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { findKept, retentionQuery, useChangeKept, useChangeRetention } from './api.ts';
+import { findKept, retentionQuery, useChangeKept, useChangePeriods, useChangeRetention } from './api.ts';
 
 const FAILED = 'No se pudo guardar el plazo. Inténtelo de nuevo.';
 const SAVED = 'El plazo fue guardado.';
@@ -135,6 +138,73 @@ export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onC
     >
       {(error) => (
         <MonthsField value={draft.values.months} error={error} onChange={(typed) => draft.change({ months: typed })} />
+      )}
+    </PeriodDialog>
+  );
+}
+
+interface DaysDialogProps {
+  view: RetentionView;
+  thing: KeptThing;
+  /** In the words of the list. */
+  what: string;
+  onClose: () => void;
+}
+
+const daysValues = z.object({ notifications: z.string(), notes: z.string(), inbox: z.string(), outbox: z.string() });
+type Days = z.infer<typeof daysValues>;
+const daysOf = ({ notifications, notes, inbox, outbox }: KeepPeriods): Days => ({
+  notifications: String(notifications),
+  notes: String(notes),
+  inbox: String(inbox),
+  outbox: String(outbox),
+});
+const periodsOf = (days: Days, version: number): KeepPeriods => ({
+  notifications: Number(days.notifications),
+  notes: Number(days.notes),
+  inbox: Number(days.inbox),
+  outbox: Number(days.outbox),
+  version,
+});
+
+/** How many days one of the other things is kept. */
+export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
+  const queryClient = useQueryClient();
+  const change = useChangePeriods();
+  const draft = useRecordDraft({
+    name: `retention-days:${thing}`,
+    schema: daysValues,
+    record: view.periods,
+    valuesOf: daysOf,
+    reload: async () => (await queryClient.fetchQuery({ ...retentionQuery(), staleTime: 0 })).periods,
+  });
+  return (
+    <PeriodDialog
+      title={what}
+      draft={draft}
+      labels={{ [thing]: what }}
+      inWords={(_field, value) => `${String(value)} días`}
+      fault={faultIn(keepPeriods.shape[thing], Number(draft.values[thing]))}
+      onSend={({ values, version }) => change.mutateAsync(periodsOf(values, version))}
+      onClose={onClose}
+    >
+      {(error) => (
+        <Field
+          label="Días que se conservan"
+          error={error}
+          help="De 30 a 3650. Lo que ya los cumplió se quita en la próxima hora y no se puede recuperar."
+        >
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              fullWidth
+              autoComplete="off"
+              inputMode="numeric"
+              value={draft.values[thing]}
+              onChange={({ target }) => draft.change({ [thing]: target.value })}
+            />
+          )}
+        </Field>
       )}
     </PeriodDialog>
   );

@@ -15,7 +15,7 @@ import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { dueQuery, usePauseRetention } from './api.ts';
 import { KeptList, useKeptList } from './kept-list.tsx';
-import { CampaignPeriodDialog, SystemPeriodDialog } from './period-dialog.tsx';
+import { CampaignPeriodDialog, DaysDialog, SystemPeriodDialog } from './period-dialog.tsx';
 
 /** What the next run will do. */
 function DueNote() {
@@ -74,7 +74,7 @@ export function Retention({ view, campaignLink }: RetentionProps) {
         <KeptList list={list} campaignLink={campaignLink} onChange={setEdited} />
       </Box>
       {view.runs.length > 0 && <Runs runs={view.runs} campaignLink={campaignLink} />}
-      <OtherKept kept={view.kept} />
+      <OtherKept view={view} />
       {isEditing && <SystemPeriodDialog view={view} onClose={() => setIsEditing(false)} />}
       {edited && <CampaignPeriodDialog campaign={edited} onClose={() => setEdited(undefined)} />}
     </>
@@ -120,48 +120,73 @@ const KEPT_COLUMNS: readonly Column<Kept, never>[] = [
   },
 ];
 
-const OtherKept = ({ kept }: Pick<RetentionView, 'kept'>) => (
-  <DataTable<Kept, never>
-    label="Qué más se conserva"
-    toolbar={
-      <Box sx={{ p: 4 }}>
-        <Typography variant="h3" component="h2">
-          Qué más se conserva
-        </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          Lo vencido se quita solo, cada hora.
-        </Typography>
-      </Box>
-    }
-    columns={KEPT_COLUMNS}
-    minWidth={800}
-    dense
-    rows={kept}
-    rowKey={({ what }) => what}
-    state="ready"
-    refreshing={false}
-    paging={wholeList(kept.length)}
-    renderCompact={(row) => (
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
-        <div>
-          <Typography variant="cell" component="div" sx={{ fontWeight: 550 }}>
-            {row.what}
-          </Typography>
-          <Typography variant="body2" component="div" color="textSecondary">
-            {row.period}
-          </Typography>
-        </div>
-        <Typography variant="cell" component="div" sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
-          {amountOf(row)}
-          {row.due !== null && row.due > 0 && (
-            <Typography variant="caption" component="div" color="textDisabled" noWrap>
-              {formatCount(row.due)} por quitar
+/** What else is kept; of some things administrators decide the days. */
+function OtherKept({ view }: { view: RetentionView }) {
+  const [edited, setEdited] = useState<Kept>();
+  const { kept } = view;
+  return (
+    <>
+      <DataTable<Kept, never>
+        label="Qué más se conserva"
+        toolbar={
+          <Box sx={{ p: 4 }}>
+            <Typography variant="h3" component="h2">
+              Qué más se conserva
             </Typography>
-          )}
-        </Typography>
-      </Box>
-    )}
-    empty={null}
-    error={null}
-  />
-);
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+              Lo vencido se quita solo, cada hora.
+            </Typography>
+          </Box>
+        }
+        columns={KEPT_COLUMNS}
+        minWidth={800}
+        action={{
+          label: 'Cambiar el plazo',
+          width: 110,
+          render: (row) =>
+            row.thing && (
+              <Button
+                size="small"
+                variant="text"
+                aria-label={`Cambiar el plazo de ${row.what}`}
+                onClick={() => setEdited(row)}
+              >
+                Cambiar
+              </Button>
+            ),
+        }}
+        dense
+        rows={kept}
+        rowKey={({ what }) => what}
+        state="ready"
+        refreshing={false}
+        paging={wholeList(kept.length)}
+        renderCompact={(row) => (
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
+            <div>
+              <Typography variant="cell" component="div" sx={{ fontWeight: 550 }}>
+                {row.what}
+              </Typography>
+              <Typography variant="body2" component="div" color="textSecondary">
+                {row.period}
+              </Typography>
+            </div>
+            <Typography variant="cell" component="div" sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+              {amountOf(row)}
+              {row.due !== null && row.due > 0 && (
+                <Typography variant="caption" component="div" color="textDisabled" noWrap>
+                  {formatCount(row.due)} por quitar
+                </Typography>
+              )}
+            </Typography>
+          </Box>
+        )}
+        empty={null}
+        error={null}
+      />
+      {edited?.thing && (
+        <DaysDialog view={view} thing={edited.thing} what={edited.what} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
+}

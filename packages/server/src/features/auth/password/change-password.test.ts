@@ -1,9 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, PASSWORD, signInAs } from '../../../../test/accounts.ts';
 import { as, auditOf } from '../../../../test/actors.ts';
 import { useWorld } from '../../../../test/app.ts';
 import { aSession, type TestUser } from '../../../../test/factories.ts';
+import { firstPasswordFile } from '../../../work/first-password.ts';
 
 const NEW_PASSWORD = 'nueve zorros azules';
 const world = useWorld();
@@ -47,4 +49,13 @@ test('guessing the present password from an open session is limited like the sig
 test('nobody signed in changes nothing', async () => {
   const reply = await as(world, null).send(api.auth.changePassword, { body: {} });
   expect(reply.status).toBe(401);
+});
+
+test('the first change of a given password removes the file in which it stood', async () => {
+  const user = await anAccount(world);
+  await world.db.updateTable('appUser').set({ mustChangePassword: true }).where('id', '=', user.id).execute();
+  const path = firstPasswordFile(world.deps.config);
+  await writeFile(path, `${PASSWORD}\n`);
+  expect((await change(user)).status).toBe(200);
+  await expect(readFile(path)).rejects.toThrow('ENOENT');
 });

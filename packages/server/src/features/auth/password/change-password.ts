@@ -2,6 +2,7 @@ import type { ChangePasswordBody } from '@campanero/contract/auth/schemas';
 import { queueMail } from '../../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
+import { removeFirstPassword } from '../../../work/first-password.ts';
 import { transact } from '../../../work/transact.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits } from '../attempt-limits.ts';
 import { passwordChangedMail } from '../auth.mails.ts';
@@ -50,4 +51,5 @@ export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody):
     await queueMail({ trx, now, afterCommit }, { userId: actor.id, to: account.email, ...notice });
     afterCommit(() => ctx.publish.endSessions(ended));
   });
+  await removeFirstPassword(ctx);
 }

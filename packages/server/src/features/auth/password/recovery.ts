@@ -3,6 +3,7 @@ import type { ResetBody } from '@campanero/contract/auth/schemas';
 import { defineJob } from '../../../jobs/define-job.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { hit } from '../../../work/rate-limit.ts';
+import { removeFirstPassword } from '../../../work/first-password.ts';
 import { transact } from '../../../work/transact.ts';
 import { queueMail } from '../../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../../work/app-error.ts';
@@ -131,4 +132,5 @@ export async function resetPassword(
     await queueMail({ trx, now, afterCommit }, { userId, to: account.email, ...notice });
     afterCommit(() => ctx.publish.endUser(userId));
   });
+  await removeFirstPassword(ctx);
 }

@@ -1,0 +1,10 @@
+import { KEEP_DAYS, type KeepPeriods } from '@campanero/contract/retention/schemas';
+import type { Db, Trx } from '../db/client.ts';
+import { findSetting, lockSetting, saveSetting } from '../db/setting.ts';
+
+const KEY = 'keep-periods';
+
+/** How many days administrators want things to be kept; what they never changed stands as the product has it. */
+export const findKeepPeriods = (db: Db | Trx): Promise<KeepPeriods> => findSetting(db, KEY, { ...KEEP_DAYS });
+export const lockKeepPeriods = (trx: Trx): Promise<KeepPeriods> => lockSetting(trx, KEY, { ...KEEP_DAYS });
+export const saveKeepPeriods = (trx: Trx, periods: KeepPeriods, now: Date) => saveSetting(trx, KEY, periods, now);
