@@ -122,11 +122,15 @@ test.describe('in conflict', () => {
     await expect(other.getByText('Campaña actualizada correctamente.')).toBeVisible();
     await page.getByRole('button', { name: 'Guardar' }).click();
     await expect(
-      page.getByText('Otra persona cambió esta campaña mientras usted la editaba.', { exact: false }),
+      page.getByText('Otra persona cambió estos datos mientras usted editaba.', { exact: false }),
     ).toBeVisible();
     await expect(page.getByLabel('Descripción')).toHaveValue('La versión de quien llegó después');
-    await page.getByRole('button', { name: 'Ver los cambios' }).click();
-    await expect(page.getByText('La versión de quien guardó primero')).toBeVisible();
+    await page.getByRole('radio', { name: /La versión de quien guardó primero/ }).check();
+    await expect(page.getByLabel('Descripción')).toHaveValue('La versión de quien guardó primero');
+    await page.getByRole('radio', { name: /La versión de quien llegó después/ }).check();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('Campaña actualizada correctamente.')).toBeVisible();
+    await expect(page.getByLabel('Descripción')).toHaveValue('La versión de quien llegó después');
     await elsewhere.close();
   });
 });

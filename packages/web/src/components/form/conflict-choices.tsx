@@ -1,137 +1,18 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import { useEffect, useId, useRef } from 'react';
-import { IconAlertTriangle } from '../icons.ts';
+import { lazy, Suspense } from 'react';
+import type { ConflictPanelProps } from './conflict-panel.tsx';
 
 /** Why a form with an open choice cannot be saved. */
 export const CHOOSE_FIRST = 'Elija qué queda en cada dato que cambió.';
 
-interface ShownConflict {
-  field: string;
-  before: unknown;
-  theirs: unknown;
-  mine: unknown;
-  isClash: boolean;
-  choice?: 'mine' | 'theirs' | undefined;
-}
+// Rarely needed: it comes when somebody else was faster.
+const ConflictPanel = lazy(() => import('./conflict-panel.tsx').then((module) => ({ default: module.ConflictPanel })));
 
-interface ConflictChoicesProps {
-  conflicts: readonly ShownConflict[];
-  labels: Readonly<Record<string, string>>;
-  /** A value in words, where it is no plain text. */
-  inWords?: (field: string, value: unknown) => string;
-  onChoose: (field: string, choice: 'mine' | 'theirs') => void;
-}
-
-const plainText = (_field: string, value: unknown) => (typeof value === 'string' ? value : '');
-
-/**
- * Somebody else saved while this form was being edited: what they changed, and for each field that both changed the choice
- * of what stays. Comes into view by itself, right above the buttons of the form.
- */
-export function ConflictChoices({ conflicts, labels, inWords = plainText, onChoose }: ConflictChoicesProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const isShown = conflicts.length > 0;
-  useEffect(() => {
-    if (isShown) box.current?.focus();
-  }, [isShown]);
-  if (!isShown) return null;
-  const clashes = conflicts.filter(({ isClash }) => isClash);
-  const others = conflicts.filter(({ isClash }) => !isClash);
-  const words = (field: string, value: unknown) => inWords(field, value).trim() || 'Nada';
+/** What somebody else changed while a form was being edited, and the choice of what stays; nothing where nobody did. */
+export function ConflictChoices(props: ConflictPanelProps) {
+  if (props.conflicts.length === 0) return null;
   return (
-    <Alert
-      ref={box}
-      tabIndex={-1}
-      severity="warning"
-      role="alert"
-      icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
-      sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0, display: 'grid', gap: 3 }, scrollMarginBlock: '6rem' }}
-    >
-      <div>
-        Otra persona cambió estos datos mientras usted editaba. No se guardó nada y lo que escribió sigue aquí:{' '}
-        {clashes.length > 0 ? 'elija qué queda y vuelva a guardar.' : 'revíselo y vuelva a guardar.'}
-      </div>
-      {clashes.map(({ field, mine, theirs, choice }) => (
-        <Choice
-          key={field}
-          label={labels[field] ?? field}
-          options={[
-            { id: 'mine', name: 'Lo que usted escribió', text: words(field, mine) },
-            { id: 'theirs', name: 'Lo guardado ahora', text: words(field, theirs) },
-          ]}
-          chosen={choice}
-          onChoose={(chosen) => onChoose(field, chosen)}
-        />
-      ))}
-      {others.length > 0 && (
-        <Box component="ul" sx={{ m: 0, paddingInlineStart: 4, overflowWrap: 'anywhere' }}>
-          {others.map(({ field, before, theirs }) => (
-            <li key={field}>
-              {labels[field] ?? field}: {words(field, before)} → <b>{words(field, theirs)}</b>
-            </li>
-          ))}
-        </Box>
-      )}
-    </Alert>
-  );
-}
-
-const Group = styled('fieldset')({
-  border: 0,
-  margin: 0,
-  padding: 0,
-  minWidth: 0,
-  display: 'grid',
-  gap: 6,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
-  '& legend': { padding: 0, marginBlockEnd: 6, fontWeight: 600 },
-});
-
-/** A whole tile to press: wide enough for a finger. */
-const Tile = styled('label')(({ theme }) => ({
-  display: 'flex',
-  gap: 10,
-  alignItems: 'start',
-  minHeight: '2.75rem',
-  padding: '8px 12px',
-  cursor: 'pointer',
-  borderRadius: theme.radius.control,
-  border: `1px solid ${theme.palette.line.soft}`,
-  background: theme.palette.background.paper,
-  color: theme.palette.text.primary,
-  '&:has(:checked)': {
-    borderColor: theme.palette.primary.main,
-    boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}`,
-  },
-  '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
-  '& input': { accentColor: theme.palette.primary.main, margin: '3px 0 0', flex: 'none', outline: 'none' },
-  '& span': { minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
-  '& small': { ...theme.typography.caption, display: 'block', color: theme.palette.text.secondary },
-}));
-
-interface ChoiceProps {
-  label: string;
-  options: readonly { id: 'mine' | 'theirs'; name: string; text: string }[];
-  chosen: 'mine' | 'theirs' | undefined;
-  onChoose: (choice: 'mine' | 'theirs') => void;
-}
-
-function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
-  const name = useId();
-  return (
-    <Group>
-      <legend>{label}</legend>
-      {options.map((option) => (
-        <Tile key={option.id}>
-          <input type="radio" name={name} checked={chosen === option.id} onChange={() => onChoose(option.id)} />
-          <span>
-            <small>{option.name}</small>
-            {option.text}
-          </span>
-        </Tile>
-      ))}
-    </Group>
+    <Suspense fallback={null}>
+      <ConflictPanel {...props} />
+    </Suspense>
   );
 }

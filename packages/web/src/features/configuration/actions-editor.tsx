@@ -134,7 +134,8 @@ function useActionDraft(action: ActionName, isShown: boolean) {
   // Fetched when first looked at, and kept while its tab is not.
   const lists = useQuery({ ...actionsQuery(action), enabled: isShown });
   const save = useSaveActions(action);
-  const [moved, setMoved] = useState<readonly number[]>([]);
+  // What each moved state should have: a colleague who moved the same one meanwhile changes nothing about that.
+  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { items, has } = useMemo(() => {
     const known = lists.data ?? { has: [], hasNo: [] };
     return {
@@ -145,21 +146,30 @@ function useActionDraft(action: ActionName, isShown: boolean) {
       has: new Set(idsOf(known.has)),
     };
   }, [lists.data]);
-  const isMoved = new Set(moved);
-  const chosen = idsOf(items).filter((id) => has.has(id) !== isMoved.has(id));
+  const moved = [...wanted].filter(([id, isWanted]) => isWanted !== has.has(id));
+  const chosen = idsOf(items).filter((id) => wanted.get(id) ?? has.has(id));
 
   const handleChange = (next: readonly number[]) => {
     const after = new Set(next);
-    setMoved(idsOf(items).filter((id) => has.has(id) !== after.has(id)));
+    setWanted(
+      new Map(
+        idsOf(items)
+          .filter((id) => has.has(id) !== after.has(id))
+          .map((id) => [id, after.has(id)]),
+      ),
+    );
     if (save.isError) save.reset();
   };
   const handleSave = () =>
     save.mutate(
       // Only what was moved here: what somebody else changed meanwhile stays theirs.
-      { has: moved.filter((id) => !has.has(id)), hasNo: moved.filter((id) => has.has(id)) },
+      {
+        has: moved.flatMap(([id, isWanted]) => (isWanted ? id : [])),
+        hasNo: moved.flatMap(([id, isWanted]) => (isWanted ? [] : id)),
+      },
       {
         onSuccess: () => {
-          setMoved([]);
+          setWanted(new Map());
           notify.success(ACTIONS_SAVED);
         },
       },

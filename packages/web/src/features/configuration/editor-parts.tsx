@@ -1,6 +1,5 @@
 import { isSystemState, type State, type Substate } from '@campanero/contract/configuration/schemas';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -9,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
@@ -17,6 +17,8 @@ import { ColorSquare } from '../../components/state-chip.tsx';
 import { TransferList } from '../../components/transfer-list/transfer-list.tsx';
 import type { TransferItem, TransferListProps } from '../../components/transfer-list/use-transfer.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import type { RecordDraftState } from '../../lib/record-draft.ts';
+import { ACTION_LABELS } from './texts.ts';
 
 interface EditorFrameProps {
   /** Names the form for those who do not see the page's title. */
@@ -26,32 +28,44 @@ interface EditorFrameProps {
   reason: string;
   pending: boolean;
   error: string | undefined;
-  /** Somebody else saved in between: fetches theirs and keeps what was typed here. */
-  onReload?: (() => void) | undefined;
+  /** What somebody else changed meanwhile; the values of its fields in words. */
+  draft: Pick<RecordDraftState<object>, 'conflicts' | 'choose'>;
+  inWords?: (field: string, value: unknown) => string;
   isUnsaved: boolean;
   onSubmit: (event: SubmitEvent) => void;
   onRefused: () => void;
   children: ReactNode;
 }
 
+const FIELD_LABELS = {
+  name: 'Nombre',
+  color: 'Color',
+  states: 'Estados',
+  substates: 'Subestados',
+  ...ACTION_LABELS,
+};
+
+/** Chosen entries of a transfer list by their names. */
+export const chosenInWords = (items: readonly { id: number; name: string }[], value: unknown) =>
+  (value as number[]).map((id) => items.find((item) => item.id === id)?.name ?? String(id)).join(', ');
+
 /** The card around a form of the catalogue: fields, what went wrong, save bar. */
 export function EditorFrame(props: EditorFrameProps) {
-  const { label, isNew, ready, reason, pending, error, onReload, isUnsaved, onSubmit, onRefused, children } = props;
+  const { label, isNew, ready, reason, pending, error, draft, inWords, isUnsaved, onSubmit, onRefused, children } =
+    props;
   return (
     <Paper component="form" noValidate aria-label={label} onSubmit={onSubmit} sx={{ maxWidth: 720 }}>
       <UnsavedGuard active={isUnsaved} what="Si sale ahora, lo que escribió en este formulario se pierde." />
-      <Box sx={{ display: 'grid', gap: 5, px: { xs: 4, sm: 6 }, py: 5 }}>{children}</Box>
-      <SaveBar
-        status={ready ? undefined : reason}
-        note={error}
-        noteAction={
-          onReload && (
-            <Button size="small" onClick={onReload}>
-              Ver los cambios
-            </Button>
-          )
-        }
-      >
+      <Box sx={{ display: 'grid', gap: 5, px: { xs: 4, sm: 6 }, py: 5 }}>
+        {children}
+        <ConflictChoices
+          conflicts={draft.conflicts}
+          labels={FIELD_LABELS}
+          {...(inWords && { inWords })}
+          onChoose={draft.choose}
+        />
+      </Box>
+      <SaveBar status={ready ? undefined : reason} note={error}>
         <SubmitButton
           ready={ready}
           reason={reason}

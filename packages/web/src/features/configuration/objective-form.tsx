@@ -1,11 +1,12 @@
 import { type Objective, objectiveBody, type State } from '@campanero/contract/configuration/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type Resolver } from 'react-hook-form';
+import { z } from 'zod';
 import { useSaveObjective } from './api.ts';
-import { EditorFrame, NameField, stateChoices, TransferField } from './editor-parts.tsx';
+import { chosenInWords, EditorFrame, NameField, stateChoices, TransferField } from './editor-parts.tsx';
 import { NO_STATES_LEFT } from './texts.ts';
-import { useBase, useEditor } from './use-editor.ts';
+import { useEditor } from './use-editor.ts';
 
 interface ObjectiveFormProps {
   /** Undefined for a new one. */
@@ -15,28 +16,35 @@ interface ObjectiveFormProps {
   onSaved: () => void;
 }
 
-const schema = objectiveBody.omit({ version: true });
-const valuesOf = (objective: Objective | undefined) => ({
+const typedObjective = z.object({ name: z.string(), states: z.array(z.number()) });
+type ObjectiveValues = z.infer<typeof typedObjective>;
+const rules = objectiveBody.omit({ version: true });
+const resolver = zodResolver(rules) as unknown as Resolver<ObjectiveValues, unknown, z.output<typeof rules>>;
+const valuesOf = (objective: Objective | undefined): ObjectiveValues => ({
   name: objective?.name ?? '',
   states: objective?.states.map(({ id }) => id) ?? [],
 });
 
 export function ObjectiveForm({ objective, states, onReload, onSaved }: ObjectiveFormProps) {
-  const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: valuesOf(objective) });
-  const save = useSaveObjective(objective?.id);
-  const { base, reload } = useBase({ form, loaded: objective, valuesOf, onReload, onReloaded: save.reset });
-  const editor = useEditor({ kind: 'objective', id: objective?.id, form, save, onSaved });
-  const choices = useMemo(() => stateChoices(states, valuesOf(base).states), [states, base]);
-  const submit = form.handleSubmit((values) => save.mutate({ ...values, version: base?.version }));
+  const id = objective?.id;
+  const save = useSaveObjective(id);
+  const { form, frame, base } = useEditor({
+    kind: 'objective',
+    id,
+    loaded: objective,
+    schema: typedObjective,
+    valuesOf,
+    resolver,
+    save,
+    onReload,
+    onSaved,
+  });
+  const choices = useMemo(() => stateChoices(states, base.states), [states, base]);
   return (
     <EditorFrame
-      {...editor}
+      {...frame}
       label="Objetivo"
-      isNew={objective === undefined}
-      pending={save.isPending}
-      onReload={editor.isConflict ? reload : undefined}
-      onSubmit={(event) => void submit(event)}
-      onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
+      inWords={(field, value) => (field === 'states' ? chosenInWords(choices, value) : (value as string))}
     >
       <NameField form={form} />
       <Controller

@@ -12,13 +12,13 @@ import FormLabel from '@mui/material/FormLabel';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import { useId, useMemo } from 'react';
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
+import { type Control, Controller, type Resolver, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { ColorField } from '../../components/fields/color-field.tsx';
 import { useSaveState } from './api.ts';
-import { EditorFrame, NameField, substateChoices, TransferField } from './editor-parts.tsx';
+import { chosenInWords, EditorFrame, NameField, substateChoices, TransferField } from './editor-parts.tsx';
 import { ACTION_LABELS, actionMeaning } from './texts.ts';
-import { useBase, useEditor } from './use-editor.ts';
+import { useEditor } from './use-editor.ts';
 
 interface StateFormProps {
   state?: State | undefined;
@@ -28,28 +28,28 @@ interface StateFormProps {
 }
 
 export function StateForm({ state, substates, onReload, onSaved }: StateFormProps) {
-  const form = useForm<StateInput, unknown, StateValues>({
-    resolver: zodResolver(stateSchema),
-    mode: 'onTouched',
-    defaultValues: valuesOf(state),
+  const id = state?.id;
+  const save = useSaveState(id);
+  const { form, frame } = useEditor({
+    kind: 'state',
+    id,
+    loaded: state,
+    schema: typedState,
+    valuesOf,
+    resolver,
+    save,
+    onReload,
+    onSaved,
   });
-  const save = useSaveState(state?.id);
-  const { base, reload } = useBase({ form, loaded: state, valuesOf, onReload, onReloaded: save.reset });
-  const editor = useEditor({ kind: 'state', id: state?.id, form, save, onSaved });
   const choices = useMemo(() => substateChoices(substates), [substates]);
   const name = useWatch({ control: form.control, name: 'name' });
-  const isSystem = state !== undefined && isSystemState(state.id);
-  const submit = form.handleSubmit((values) => save.mutate({ ...values, version: base?.version }));
+  const isSystem = id !== undefined && isSystemState(id);
+  const inWords = (field: string, value: unknown) => {
+    if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+    return field === 'substates' ? chosenInWords(choices, value) : (value as string);
+  };
   return (
-    <EditorFrame
-      {...editor}
-      label="Estado"
-      isNew={state === undefined}
-      pending={save.isPending}
-      onReload={editor.isConflict ? reload : undefined}
-      onSubmit={(event) => void submit(event)}
-      onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-    >
+    <EditorFrame {...frame} label="Estado" inWords={inWords}>
       <NameField
         form={form}
         fixed={isSystem ? 'Este estado lo maneja el sistema: su nombre y sus acciones no se cambian.' : undefined}
@@ -96,7 +96,7 @@ const Group = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0
 const Line = styled('label')({ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 8, cursor: 'pointer' });
 
 interface ActionSwitchesProps {
-  control: Control<StateInput, unknown, StateValues>;
+  control: StateControl;
   disabled: boolean;
 }
 
@@ -142,10 +142,19 @@ function ActionSwitches({ control, disabled }: ActionSwitchesProps) {
   );
 }
 
-/** A state as its form holds it: the contract's body, whose version the form adds when it sends. */
-const stateSchema = stateBody.omit({ version: true });
-type StateInput = z.input<typeof stateSchema>;
-type StateValues = z.output<typeof stateSchema>;
+/** A state as its form holds it. */
+const typedState = z.object({
+  name: z.string(),
+  color: z.string(),
+  callback: z.boolean(),
+  contactability: z.boolean(),
+  effectiveness: z.boolean(),
+  substates: z.array(z.number()),
+});
+type StateValues = z.infer<typeof typedState>;
+type StateControl = Control<StateValues, unknown, z.output<typeof rules>>;
+const rules = stateBody.omit({ version: true });
+const resolver = zodResolver(rules) as unknown as Resolver<StateValues, unknown, z.output<typeof rules>>;
 
 const valuesOf = (state: State | undefined): StateValues => ({
   name: state?.name ?? '',

@@ -1,9 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { type SubmitEvent, useEffect } from 'react';
+import type { FieldPath, FieldValues, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { CHOOSE_FIRST } from '../../components/form/conflict-choices.tsx';
+import { useDraftForm } from '../../lib/draft-form.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { getSession } from '../../lib/session.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import type { Kind } from './kinds.ts';
 import { KIND_TEXTS, NAME_TAKEN } from './texts.ts';
@@ -11,20 +13,41 @@ import { KIND_TEXTS, NAME_TAKEN } from './texts.ts';
 /** Refusals whose own sentence helps more than the catalogue's general one. */
 const TELLING = new Set(['NETWORK', 'TIMEOUT', 'CONFLICT', 'SYSTEM_STATE', 'NOT_FOUND', 'FORBIDDEN', 'UNAVAILABLE']);
 
-interface Editor<V extends FieldValues, C, T> {
+interface Editor<E extends { version: number }, V extends FieldValues, T extends FieldValues> {
   kind: Kind;
   /** Undefined for a new one. */
   id: number | undefined;
-  form: UseFormReturn<V, C, T>;
-  save: Pick<UseMutationResult<unknown, Error, never>, 'error' | 'isSuccess' | 'isPending'>;
+  loaded: E | undefined;
+  schema: z.ZodType<V>;
+  valuesOf: (stored: E | undefined) => V;
+  resolver: Resolver<V, unknown, T>;
+  save: Pick<UseMutationResult<unknown, Error, unknown>, 'error' | 'isSuccess' | 'isPending'> & {
+    mutateAsync: (values: never) => Promise<unknown>;
+  };
+  onReload: (() => Promise<E | undefined>) | undefined;
   onSaved: () => void;
 }
 
 /** What the three forms have in common: texts, draft, and the way out once the server has said yes. */
-export function useEditor<V extends FieldValues & { name: string }, C, T>(editor: Editor<V, C, T>) {
-  const { kind, id, form, save, onSaved } = editor;
+export function useEditor<
+  E extends { version: number },
+  V extends FieldValues & { name: string },
+  T extends FieldValues,
+>(editor: Editor<E, V, T>) {
+  const { kind, id, loaded, schema, valuesOf, resolver, save, onReload, onSaved } = editor;
   const texts = KIND_TEXTS[kind];
-  useFormDraft(form, `configuration.${kind}.${id ?? 'nuevo'}`);
+  const recordOf = (stored: E | undefined) => ({ version: stored?.version ?? 0, stored });
+  const draft = useRecordDraft({
+    name: `configuration.${kind}.${id ?? 'nuevo'}`,
+    schema,
+    record: recordOf(loaded),
+    valuesOf: ({ stored }) => valuesOf(stored),
+    reload: async () => {
+      const fresh = await onReload?.();
+      return fresh && recordOf(fresh);
+    },
+  });
+  const form = useDraftForm({ draft, resolver, mode: 'onTouched' });
 
   const isTaken = save.error instanceof ApiError && save.error.code === 'NAME_TAKEN';
   useEffect(() => {
@@ -39,63 +62,35 @@ export function useEditor<V extends FieldValues & { name: string }, C, T>(editor
     // oxlint-disable-next-line react/exhaustive-deps -- once per success, whatever else was redrawn
   }, [save.isSuccess]);
 
-  const { isDirty, isValid } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    const send = ({ changes, version }: { changes: Partial<V>; version: number }) => {
+      const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name]]));
+      return save.mutateAsync((id === undefined ? values : { ...changed, version }) as never);
+    };
+    // Refusals are said by the frame.
+    await draft.save(send).catch(() => false);
+  });
+
+  const { isValid } = form.formState;
+  const { isDirty, isUndecided } = draft;
   const fallback = id === undefined ? texts.createFailed : texts.updateFailed;
   const isTelling = save.error instanceof ApiError && TELLING.has(save.error.code);
+  const unchanged = id === undefined ? 'Falta el nombre.' : 'Todavía no hay cambios.';
+  const isRefused = save.error !== null && draft.conflicts.length === 0;
   return {
-    isUnsaved: isDirty && !save.isSuccess,
-    ready: isDirty && isValid,
-    reason: isDirty ? 'Hay datos que corregir.' : id === undefined ? 'Falta el nombre.' : 'Todavía no hay cambios.',
-    error: save.error ? (isTelling ? errorText(save.error, fallback) : fallback) : undefined,
-    isConflict: save.error instanceof ApiError && save.error.code === 'CONFLICT',
+    form,
+    /** Of the form's own values, with what others changed followed. */
+    base: draft.base,
+    frame: {
+      draft,
+      isNew: id === undefined,
+      isUnsaved: isDirty && !save.isSuccess,
+      pending: save.isPending,
+      ready: draft.isReady && isValid,
+      reason: isUndecided ? CHOOSE_FIRST : isDirty ? 'Hay datos que corregir.' : unchanged,
+      error: isRefused ? (isTelling ? errorText(save.error, fallback) : fallback) : undefined,
+      onSubmit: (event: SubmitEvent) => void submit(event),
+      onRefused: () => void form.trigger(undefined, { shouldFocus: true }),
+    },
   };
-}
-
-interface Base<E, V extends FieldValues, C, T> {
-  form: UseFormReturn<V, C, T>;
-  loaded: E | undefined;
-  valuesOf: (stored: E | undefined) => V;
-  onReload: (() => Promise<E | undefined>) | undefined;
-  onReloaded: () => void;
-}
-
-/**
- * What the form was filled from, kept still while somebody types: its version tells the server which state of things they
- * saw. Reloading takes the newer one and leaves in place what was typed.
- */
-export function useBase<E, V extends FieldValues, C, T>({
-  form,
-  loaded,
-  valuesOf,
-  onReload,
-  onReloaded,
-}: Base<E, V, C, T>) {
-  const [base, setBase] = useState(loaded);
-  const reload = async () => {
-    const fresh = await onReload?.();
-    if (fresh === undefined) return;
-    setBase(fresh);
-    form.reset(valuesOf(fresh), { keepDirtyValues: true });
-    onReloaded();
-  };
-  return { base, reload: () => void reload() };
-}
-
-/**
- * What was typed into a form survives a reload and an expired session; leaving the page on purpose, or saving, drops
- * it.
- */
-function useFormDraft<V extends FieldValues, C, T>(form: UseFormReturn<V, C, T>, name: string): void {
-  useEffect(() => {
-    const userId = getSession()?.userId;
-    if (userId === undefined) return undefined;
-    const draft = readDraft(userId, name);
-    if (draft && typeof draft === 'object') form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
-    const following = form.watch((values) => keepDraft(userId, name, values));
-    return () => {
-      following.unsubscribe();
-      // Without a session nobody left: they were sent to sign in and will be back.
-      if (getSession() !== null) dropDraft(userId, name);
-    };
-  }, [form, name]);
 }

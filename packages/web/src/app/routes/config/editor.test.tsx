@@ -149,7 +149,7 @@ describe('editing', () => {
     await user.dblClick(screen.getByRole('option', { name: 'Contactado' }));
     await user.click(submit('Actualizar'));
     expect(await screen.findByText('El objetivo fue actualizado correctamente.')).toBeTruthy();
-    expect(bodies).toEqual([{ name: 'Encuesta', states: [2, 4], version: 4 }]);
+    expect(bodies).toEqual([{ states: [2, 4], version: 4 }]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/config/general'));
   });
 
@@ -199,8 +199,6 @@ describe('editing', () => {
     server.use(reply(configuration.objective, stored), refuse(configuration.updateObjective, 'CONFLICT'));
     const { user } = await arrive('edit', { type: 0, id: 7 });
     await user.type(await screen.findByDisplayValue('Encuesta'), ' mía');
-    await user.click(submit('Actualizar'));
-    expect(await screen.findByText(/Otra persona cambió estos datos/)).toBeTruthy();
     server.use(
       reply(configuration.objective, {
         ...stored,
@@ -208,14 +206,18 @@ describe('editing', () => {
         states: [{ id: 2, name: 'Contactado' }],
         version: 5,
       }),
-      reply(configuration.updateObjective, recording(stored)),
     );
-    await user.click(screen.getByRole('button', { name: 'Ver los cambios' }));
+    await user.click(submit('Actualizar'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Otra persona cambió estos datos');
+    server.use(reply(configuration.updateObjective, recording(stored)));
     const chosen = within(screen.getByRole('listbox', { name: 'Del objetivo' }));
     expect(await chosen.findByText('Contactado')).toBeTruthy();
     expect(screen.getByDisplayValue('Encuesta mía')).toBeTruthy();
+    expect(isBlocked(submit('Actualizar'))).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /Encuesta ajena/ }));
+    await user.click(screen.getByRole('radio', { name: /Encuesta mía/ }));
     await user.click(submit('Actualizar'));
-    await waitFor(() => expect(bodies).toEqual([{ name: 'Encuesta mía', states: [2], version: 5 }]));
+    await waitFor(() => expect(bodies).toEqual([{ name: 'Encuesta mía', version: 5 }]));
   });
 
   test('the system’s own states keep name and actions', async () => {

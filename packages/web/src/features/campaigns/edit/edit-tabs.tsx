@@ -77,11 +77,9 @@ export const tabDraft = (campaignId: number, tab: EditTab) => `campaign-edit-${c
 
 /** What every edit tab is given. */
 export interface EditTabProps {
-  /** The campaign as the person has seen it. */
+  /** The newest that the page knows. */
   campaign: CampaignDetail;
   onDirty: (isDirty: boolean) => void;
-  /** The server's word after saving. */
-  onSaved: (campaign: CampaignDetail) => void;
-  /** Somebody else was faster: nothing was saved. */
-  onConflict: () => void;
+  /** Asks the server what is saved now: somebody else was faster. */
+  reload: () => Promise<CampaignDetail | undefined>;
 }

@@ -12,23 +12,26 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { Controller, type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { Controller, type FieldValues, type Path, type Resolver } from 'react-hook-form';
+import type { z } from 'zod';
 import { DateTimeField } from '../../../components/fields/date-field.tsx';
 import { HandoverChoice, handoverRule, heldText } from '../../../components/handover-choice.tsx';
 import { FactList } from '../../../components/page/fact-list.tsx';
+import { useDraftForm } from '../../../lib/draft-form.ts';
 import { operatorLoadQuery } from '../api.ts';
 import { InformationFields, NameFields, OperatorFields } from '../information-fields.tsx';
 import {
   type InformationChoices,
   informationOf,
   informationResolver,
+  informationValues,
   type InformationValues,
 } from '../information-form.ts';
 import { missingFields, typeName } from '../texts.ts';
-import { changedNames, useFollowBase, useFormDraft } from './edit-form.ts';
-import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
-import { TabForm, useDirty, useSaveTab } from './tab-form.tsx';
+import type { EditTabProps } from './edit-tabs.tsx';
+import { INFORMATION_LABELS, informationInWords } from './information-words.ts';
+import { TabForm, useTabDraft } from './tab-form.tsx';
 
 interface InformationTabProps extends EditTabProps {
   choices: InformationChoices;
@@ -40,6 +43,8 @@ export function InformationTab({ choices, externalOnly, ...page }: InformationTa
   const { campaign } = page;
   const { form, removal, card } = useInformationTab<InformationValues, CampaignInformation>({
     page,
+    choices,
+    schema: informationValues,
     valuesOf: informationOf,
     resolver: informationResolver,
   });
@@ -60,7 +65,20 @@ export function InformationTab({ choices, externalOnly, ...page }: InformationTa
   );
 }
 
-const valuesOf = (campaign: CampaignDetail): RunningInformation => ({
+const runningValues = informationValues.pick({
+  name: true,
+  description: true,
+  externalId: true,
+  endDate: true,
+  operators: true,
+  retryOtherHours: true,
+  obeysLists: true,
+  exemptReason: true,
+  callingRules: true,
+});
+type RunningValues = z.infer<typeof runningValues>;
+
+const valuesOf = (campaign: CampaignDetail): RunningValues => ({
   name: campaign.name,
   description: campaign.description,
   externalId: campaign.externalId ?? '',
@@ -76,12 +94,18 @@ interface RunningInformationTabProps extends EditTabProps {
   choices: InformationChoices;
 }
 
-const resolver = zodResolver(runningInformation);
+const resolver = zodResolver(runningInformation) as unknown as Resolver<RunningValues, unknown, RunningInformation>;
 
 /** While it runs only these may change; the rest stands there to be read. */
 export function RunningInformationTab({ choices, ...page }: RunningInformationTabProps) {
   const { campaign } = page;
-  const { form, removal, leaving, card } = useInformationTab({ page, valuesOf, resolver });
+  const { form, removal, leaving, card } = useInformationTab({
+    page,
+    choices,
+    schema: runningValues,
+    valuesOf,
+    resolver,
+  });
   const { errors } = form.formState;
   return (
     <TabForm {...card}>
@@ -126,6 +150,8 @@ const withoutReason =
 
 interface InformationTabOptions<V extends FieldValues, T extends FieldValues> {
   page: EditTabProps;
+  choices: InformationChoices;
+  schema: z.ZodType<V>;
   valuesOf: (campaign: CampaignDetail) => V;
   resolver: Resolver<V, unknown, T>;
 }
@@ -133,44 +159,42 @@ interface InformationTabOptions<V extends FieldValues, T extends FieldValues> {
 /** The Información tab, running or not: only what was changed is sent, and what was typed outlives a reload. */
 function useInformationTab<V extends FieldValues & { operators: number[] }, T extends FieldValues>({
   page,
+  choices,
+  schema,
   valuesOf,
   resolver,
 }: InformationTabOptions<V, T>) {
-  const { campaign, onDirty } = page;
-  const base = useMemo(() => valuesOf(campaign), [campaign, valuesOf]);
-  const form = useForm<V, unknown, T>({
+  const { campaign } = page;
+  const { draft, save, isPending, fields } = useTabDraft({ page, tab: 'information', schema, valuesOf });
+  const form = useDraftForm({
+    draft,
     resolver: campaign.obeysLists || campaign.exemptReason !== null ? resolver : withoutReason(resolver),
     mode: 'onTouched',
-    defaultValues: base as DefaultValues<V>,
   });
-  useFollowBase(form, base);
-  useFormDraft(form, base, tabDraft(campaign.id, 'information'));
-  const { isDirty, errors } = form.formState;
-  useDirty(isDirty, onDirty);
-  const { save, isPending } = useSaveTab(page);
-  const { removal, leaving, handover } = useRemoval(campaign, form.watch('operators' as Path<V>));
+  const { errors } = form.formState;
+  const { removal, leaving, handover } = useRemoval(campaign, draft.values.operators);
+  useEffect(() => {
+    for (const [name, message] of Object.entries(fields))
+      if (name in form.getValues()) form.setError(name as Path<V>, { type: 'server', message });
+  }, [fields, form]);
 
-  const submit = form.handleSubmit((valid) => {
-    const changed = changedNames(form.getValues(), base);
-    save(
-      { ...Object.fromEntries(changed.map((name) => [name, valid[name]])), ...handover },
-      {
-        onDone: (saved) => form.reset(valuesOf(saved)),
-        onFields: (fields) => {
-          for (const [name, message] of Object.entries(fields))
-            if (name in base) form.setError(name as Path<V>, { type: 'server', message });
-        },
-      },
-    );
-  });
+  const submit = form.handleSubmit((valid) =>
+    save((changes) => ({
+      ...Object.fromEntries(Object.keys(changes).map((name) => [name, valid[name]])),
+      ...handover,
+    })),
+  );
   const faulty = Object.keys(errors).length;
   const card = {
     label: 'Información',
-    isDirty,
+    isDirty: draft.isDirty,
     isPending,
     status: faulty > 0 && missingFields(faulty),
+    draft,
+    labels: INFORMATION_LABELS,
+    inWords: informationInWords(campaign, choices),
     onSubmit: () => void submit(),
-    onUndo: () => form.reset(base),
+    onUndo: draft.discard,
   };
   return { form, removal, leaving, card };
 }

@@ -1,11 +1,13 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { FileDrop } from '../../../components/files/file-drop.tsx';
 import { fileProgress } from '../../../components/files/file-list.tsx';
-import { useDraft, useDraftFiles } from '../../../lib/draft.ts';
+import { useDraftFiles } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
+import { useRecordDraft } from '../../../lib/record-draft.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { campaignQuery } from '../api.ts';
 import { useReplaceScripts } from '../save-campaign.ts';
@@ -16,32 +18,36 @@ import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
 import { TabForm, notifyRefusal, useDirty } from './tab-form.tsx';
 
 /** Present scripts stay unless taken out; new ones join them, five in all. */
-export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabProps) {
+export function ScriptsTab(page: EditTabProps) {
+  const { campaign, onDirty } = page;
   const queryClient = useQueryClient();
-  const { removed, files, lostFiles, ...draft } = useScriptsDraft(campaign.id);
+  const { removed, files, lostFiles, draft, ...choice } = useScriptsDraft(page);
   const replace = useReplaceScripts(campaign.id);
-  const kept = campaign.scripts.filter(({ link }) => !removed.includes(link));
+  const keptOf = ({ scripts }: Pick<CampaignDetail, 'scripts'>) =>
+    scripts.filter(({ link }) => !removed.includes(link));
+  const kept = keptOf(campaign);
   const isDirty = files.length > 0 || kept.length < campaign.scripts.length;
   useDirty(isDirty, onDirty);
 
   const undo = () => {
-    draft.clear();
+    choice.clear();
     replace.reset();
   };
-  const save = () =>
-    replace.mutate(
-      { kept: kept.map(({ link }) => link), files, version: campaign.version },
-      {
-        onSuccess: ({ scripts, version }) => {
-          notify.success(SCRIPTS_UPDATED);
-          undo();
-          const saved = { ...campaign, scripts, version };
-          queryClient.setQueryData(campaignQuery(campaign.id).queryKey, saved);
-          onSaved(saved);
-        },
-        onError: (error) => notifyRefusal(error, onConflict),
-      },
-    );
+  const { queryKey } = campaignQuery(campaign.id);
+  const save = async () => {
+    try {
+      await draft.save(async ({ version }) => {
+        // Scripts that somebody else added meanwhile stay.
+        const links = keptOf(queryClient.getQueryData(queryKey) ?? campaign).map(({ link }) => link);
+        const saved = await replace.mutateAsync({ kept: links, files, version });
+        queryClient.setQueryData(queryKey, (now) => now && { ...now, ...saved });
+      });
+      notify.success(SCRIPTS_UPDATED);
+      undo();
+    } catch (error) {
+      notifyRefusal(error);
+    }
+  };
   const isFileFault = replace.error instanceof ApiError && /FILE|SCANNER|TOO_LARGE/.test(replace.error.code);
   return (
     <TabForm
@@ -49,7 +55,9 @@ export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabPr
       isDirty={isDirty}
       isPending={replace.isPending}
       status={replace.isPending && files.length > 0 && `Enviando archivos: ${Math.round(replace.progress * 100)} %`}
-      onSubmit={save}
+      draft={draft}
+      labels={NO_LABELS}
+      onSubmit={() => void save()}
       onUndo={undo}
     >
       {lostFiles.length > 0 && (
@@ -63,7 +71,7 @@ export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabPr
         accept={SCRIPT_ACCEPT}
         rules={SCRIPT_FILES}
         files={files}
-        onChange={draft.choose}
+        onChange={choice.choose}
         renderActions={(file) => <PreviewButton file={file} campaignName={campaign.name} />}
         kept={{
           count: kept.length,
@@ -72,7 +80,7 @@ export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabPr
               key={script.id}
               script={script}
               previewOf={campaign.name}
-              onRemove={replace.isPending ? undefined : () => draft.remove(script.link)}
+              onRemove={replace.isPending ? undefined : () => choice.remove(script.link)}
             />
           )),
         }}
@@ -98,26 +106,33 @@ const scriptsDraft = z.object({
   fileNames: z.array(z.string()),
 });
 
-/** What was changed about the scripts and not saved; of files only the names outlive a reload. */
-function useScriptsDraft(campaignId: number) {
-  const name = tabDraft(campaignId, 'scripts');
-  const [draft, setDraft] = useDraft(name, scriptsDraft);
+const NOTHING = { removed: [] as string[], fileNames: [] as string[] };
+const NO_LABELS = {};
+
+/**
+ * What was changed about the scripts and not saved; of files only the names outlive a reload. It names what goes and what
+ * comes, so nothing that somebody else changes can contradict it.
+ */
+function useScriptsDraft({ campaign, reload }: EditTabProps) {
+  const name = tabDraft(campaign.id, 'scripts');
+  const draft = useRecordDraft({ name, schema: scriptsDraft, record: campaign, valuesOf: () => NOTHING, reload });
   const [files, setFiles] = useDraftFiles(name);
-  const { removed = [], fileNames = [] } = draft ?? {};
+  const { removed, fileNames } = draft.values;
   const lostFiles = fileNames.filter((known) => !files.some((file) => file.name === known));
   return {
+    draft,
     removed,
     files,
     lostFiles,
-    remove: (link: string) => setDraft({ removed: [...removed, link], fileNames }),
+    remove: (link: string) => draft.change({ removed: [...removed, link] }),
     choose: (chosen: readonly File[]) => {
       setFiles(chosen);
       const names = chosen.map((file) => file.name);
-      setDraft({ removed, fileNames: [...names, ...lostFiles.filter((lost) => !names.includes(lost))] });
+      draft.change({ fileNames: [...names, ...lostFiles.filter((lost) => !names.includes(lost))] });
     },
     clear: () => {
       setFiles([]);
-      setDraft(undefined);
+      draft.discard();
     },
   };
 }

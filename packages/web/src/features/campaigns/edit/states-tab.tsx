@@ -1,3 +1,4 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import FormHelperText from '@mui/material/FormHelperText';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -6,26 +7,24 @@ import { z } from 'zod';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { ColorSquare } from '../../../components/state-chip.tsx';
 import { TransferList } from '../../../components/transfer-list/transfer-list.tsx';
-import { useDraft } from '../../../lib/draft.ts';
 import { unassociatedQuery } from '../api.ts';
-import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
-import { TabForm, useDirty, useSaveTab } from './tab-form.tsx';
+import type { EditTabProps } from './edit-tabs.tsx';
+import { namesOf } from './information-words.ts';
+import { TabForm, useTabDraft } from './tab-form.tsx';
 
 const NO_STATE = 'Seleccione al menos un estado para actualizar.';
-const stateIds = z.array(z.number());
-const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(',');
+const stateValues = z.object({ states: z.array(z.number()) });
+// In one order, so that the same states are the same value.
+const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+const valuesOf = ({ states }: CampaignDetail) => ({ states: inOrder(states.map(({ id }) => id)) });
 
 /** Which outcomes the campaign's operators may choose. */
-export function StatesTab({ campaign, onDirty, ...page }: EditTabProps) {
+export function StatesTab(page: EditTabProps) {
+  const { campaign } = page;
   const noteId = useId();
   const unassociated = useQuery(unassociatedQuery(campaign.id));
-  const base = useMemo(() => campaign.states.map(({ id }) => id), [campaign.states]);
-  // Undefined follows the campaign; a choice stands until it is saved or taken back.
-  const [choice, setChoice] = useDraft(tabDraft(campaign.id, 'states'), stateIds);
-  const chosen = choice ?? base;
-  const isDirty = sorted(chosen) !== sorted(base);
-  useDirty(isDirty, onDirty);
-  const { save, isPending } = useSaveTab({ campaign, ...page });
+  const { draft, save, isPending } = useTabDraft({ page, tab: 'states', schema: stateValues, valuesOf });
+  const { states: chosen } = draft.values;
 
   const items = useMemo(
     () =>
@@ -46,18 +45,21 @@ export function StatesTab({ campaign, onDirty, ...page }: EditTabProps) {
     <TabForm
       label="Estados"
       wide
-      isDirty={isDirty}
+      isDirty={draft.isDirty}
       isPending={isPending}
       status={isEmpty && NO_STATE}
-      onSubmit={() => !isEmpty && save({ states: chosen }, { onDone: () => setChoice(undefined) })}
-      onUndo={() => setChoice(undefined)}
+      draft={draft}
+      labels={{ states: 'Estados' }}
+      inWords={(_field, value) => namesOf(items, value as number[])}
+      onSubmit={() => !isEmpty && void save((changes) => changes)}
+      onUndo={draft.discard}
     >
       {unassociated.data ? (
         <div>
           <TransferList
             items={items}
             chosen={chosen}
-            onChange={setChoice}
+            onChange={(states) => draft.change({ states: inOrder(states) })}
             available={{ title: 'Sin asociar', empty: 'No hay estados para agregar.' }}
             selected={{ title: 'Asociados a la campaña', empty: NO_STATE }}
             noun="estados"

@@ -2,13 +2,16 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { CHOOSE_FIRST, ConflictChoices } from '../../../components/form/conflict-choices.tsx';
 import { SaveBar, SubmitButton } from '../../../components/form/save-bar.tsx';
 import { ApiError, errorText } from '../../../lib/errors.ts';
+import { type RecordDraftState, useRecordDraft } from '../../../lib/record-draft.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { type CampaignChanges, useUpdateCampaign } from '../save-campaign.ts';
 import { UPDATE_FAILED, UPDATED, updateFailed } from '../texts.ts';
-import type { EditTabProps } from './edit-tabs.tsx';
+import { type EditTab, type EditTabProps, tabDraft } from './edit-tabs.tsx';
 
 interface TabFormProps {
   label: string;
@@ -20,11 +23,17 @@ interface TabFormProps {
   /** Takes back what was changed and not saved. */
   onUndo: () => void;
   wide?: boolean;
+  /** What somebody else changed meanwhile, to be chosen; the names of its fields, and their values in words. */
+  draft: Pick<RecordDraftState<object>, 'conflicts' | 'choose' | 'isReady' | 'isUndecided'>;
+  labels: Readonly<Record<string, string>>;
+  inWords?: (field: string, value: unknown) => string;
   children: ReactNode;
 }
 
 /** A tab's card: its fields and the save bar; Guardar waits for a change and says so. */
-export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, wide = false, children }: TabFormProps) {
+export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, wide = false, ...props }: TabFormProps) {
+  const { draft, labels, inWords, children } = props;
+  const isReady = draft.conflicts.length > 0 ? draft.isReady : isDirty;
   return (
     <Paper
       component="form"
@@ -32,11 +41,19 @@ export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, w
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDirty && !isPending) onSubmit();
+        if (isReady && !isPending) onSubmit();
       }}
       sx={{ maxWidth: wide ? 960 : 800 }}
     >
-      <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>{children}</Box>
+      <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+        {children}
+        <ConflictChoices
+          conflicts={draft.conflicts}
+          labels={labels}
+          {...(inWords && { inWords })}
+          onChoose={draft.choose}
+        />
+      </Box>
       <SaveBar
         undo={
           isDirty && (
@@ -45,11 +62,11 @@ export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, w
             </Button>
           )
         }
-        status={status}
+        status={draft.isUndecided ? CHOOSE_FIRST : status}
       >
         <SubmitButton
-          ready={isDirty}
-          reason="Todavía no hay cambios que guardar."
+          ready={isReady}
+          reason={draft.isUndecided ? CHOOSE_FIRST : 'Todavía no hay cambios que guardar.'}
           pending={isPending}
           pendingText="Guardando…"
         >
@@ -60,45 +77,40 @@ export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, w
   );
 }
 
-/** Says why a change was refused; a conflict is the page's affair, a lost session the API's. */
-export function notifyRefusal(error: Error, onConflict: () => void): void {
+/** Says why a change was refused; a lost session is the API's affair. */
+export function notifyRefusal(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return;
-  if (error instanceof ApiError && error.code === 'CONFLICT') onConflict();
-  else {
-    const reason = errorText(error, '');
-    notify.error(reason ? updateFailed(reason) : UPDATE_FAILED);
-  }
+  const reason = errorText(error, '');
+  notify.error(reason ? updateFailed(reason) : UPDATE_FAILED);
 }
 
-interface SaveOptions {
-  onDone?: (campaign: CampaignDetail) => void;
-  /** The server's sentences about single fields. */
-  onFields?: (fields: Record<string, string>) => void;
+interface TabDraftOptions<V extends object> {
+  page: EditTabProps;
+  tab: EditTab;
+  schema: z.ZodType<V>;
+  valuesOf: (campaign: CampaignDetail) => V;
 }
 
-/** Saves a part of the campaign against the version the person has seen. */
-export function useSaveTab({
-  campaign,
-  onSaved,
-  onConflict,
-}: Pick<EditTabProps, 'campaign' | 'onSaved' | 'onConflict'>) {
+/** What was changed in a tab and not saved, and the way to save it. */
+export function useTabDraft<V extends object>({ page, tab, schema, valuesOf }: TabDraftOptions<V>) {
+  const { campaign, onDirty, reload } = page;
+  const draft = useRecordDraft({ name: tabDraft(campaign.id, tab), schema, record: campaign, valuesOf, reload });
+  useDirty(draft.isDirty, onDirty);
   const update = useUpdateCampaign(campaign.id, campaign.status);
-  const save = (changes: CampaignChanges, { onDone, onFields }: SaveOptions = {}) =>
-    update.mutate(
-      { changes, version: campaign.version },
-      {
-        onSuccess: (saved) => {
-          notify.success(UPDATED);
-          onDone?.(saved);
-          onSaved(saved);
-        },
-        onError: (error) => {
-          if (error instanceof ApiError && Object.keys(error.fields).length > 0) onFields?.(error.fields);
-          notifyRefusal(error, onConflict);
-        },
-      },
-    );
-  return { save, isPending: update.isPending };
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const save = async (changesOf: (changes: Partial<V>) => CampaignChanges) => {
+    setFields({});
+    try {
+      const isSaved = await draft.save(({ changes, version }) =>
+        update.mutateAsync({ changes: changesOf(changes), version }),
+      );
+      if (isSaved) notify.success(UPDATED);
+    } catch (error) {
+      if (error instanceof ApiError) setFields(error.fields);
+      notifyRefusal(error);
+    }
+  };
+  return { draft, save, isPending: update.isPending, /** The server's sentences about single fields. */ fields };
 }
 
 /** Tells the page whether leaving would lose something. */

@@ -84,7 +84,6 @@ describe('before it has an audience', () => {
     await retype(user, 'Nombre', 'Mi nombre');
     stored = aCampaign({ description: 'Cambiada por otra persona', retryOtherHours: false, version: 9 });
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
-    await user.click(await screen.findByRole('button', { name: 'Ver los cambios' }));
     expect(await screen.findByText('Cambiada por otra persona', { selector: 'b' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toMatch(/Reintentar en otro horario.*Sí.*No/);
     expect((await named('Nombre')).value).toBe('Mi nombre');

@@ -1,15 +1,16 @@
-import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { isExternalRole } from '@campanero/contract/roles';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { UnsavedGuard } from '../../../../components/form/dialogs.tsx';
 import { IconEye } from '../../../../components/icons.ts';
 import { PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { CampaignMenu } from '../../../../features/campaigns/campaign-menu.tsx';
-import { ConflictNote, useSeenCampaign } from '../../../../features/campaigns/edit/conflict-note.tsx';
 import {
   EDIT_TABS,
   type EditTab,
@@ -29,7 +30,6 @@ import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
 import { useInformationChoices } from '../use-information-choices.ts';
-import { FormTab, PlaceTab } from './tabs.tsx';
 
 const NO_TABS: ReadonlySet<EditTab> = new Set();
 
@@ -39,13 +39,22 @@ export function CampaignEditPage() {
   const session = useSession();
   const [address, setAddress] = useSearchParams();
   const [unsaved, setUnsaved] = useState(NO_TABS);
-  const page = useSeenCampaign(id, unsaved.size > 0);
-  const { seen, result, conflict } = page;
+  const result = useQuery(campaignQuery(id));
+  const live = result.data;
+  // The tabs follow the campaign's status while nothing is unsaved: what was typed in one does not vanish with it.
+  const [seen, setSeen] = useState<{ id: number; status: CampaignStatus }>();
+  if (live && (seen?.id !== live.id || unsaved.size === 0) && (seen?.id !== live.id || seen.status !== live.status))
+    setSeen({ id: live.id, status: live.status });
+  const reload = useCallback(async () => {
+    const { data } = await result.refetch();
+    if (data) setSeen({ id: data.id, status: data.status });
+    return data;
+  }, [result]);
   // A tab with a draft opens with the page, so that its dot says so and leaving drops it.
   const [visited, setVisited] = useState<ReadonlySet<EditTab>>(
     () => new Set(EDIT_TABS.filter((tab) => session && hasDraft(session.userId, tabDraft(id, tab)))),
   );
-  usePageTitle(seen ? `Editar ${seen.name}` : 'Editar campaña');
+  usePageTitle(live ? `Editar ${live.name}` : 'Editar campaña');
 
   const tellDirty = useCallback((tab: EditTab, isDirty: boolean) => {
     setUnsaved((before) => {
@@ -57,8 +66,7 @@ export function CampaignEditPage() {
     });
   }, []);
 
-  if (!seen || !result.data) return <PageState query={result} of="campaign" />;
-  const live = result.data;
+  if (!seen || !live) return <PageState query={result} of="campaign" />;
   if (isClosed(live)) return <Navigate to={paths.campaign(id)} replace />;
 
   const tabs = tabsFor(seen.status);
@@ -67,20 +75,12 @@ export function CampaignEditPage() {
   if (!visited.has(current)) setVisited(new Set(visited).add(current));
   return (
     <>
-      <CampaignHeader campaign={{ id, name: seen.name, status: live.status }} title="Editar campaña">
+      <CampaignHeader campaign={live} title="Editar campaña">
         <Button component={Link} to={paths.campaign(id)} startIcon={<IconEye size={18} stroke={1.75} aria-hidden />}>
           Ver campaña
         </Button>
         <CampaignMenu campaign={live} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
-      {conflict !== 'none' && (
-        <ConflictNote
-          differences={typeof conflict === 'object' ? conflict.differences : undefined}
-          isLoading={conflict === 'loading'}
-          onLook={page.look}
-          onClose={page.forgetConflict}
-        />
-      )}
       <EditTabs
         tabs={tabs}
         current={current}
@@ -100,11 +100,11 @@ export function CampaignEditPage() {
           >
             <EditPanel
               tab={tab}
-              campaign={seen}
+              campaign={live}
+              status={seen.status}
               externalOnly={isExternalRole(primaryOf(session))}
               tellDirty={tellDirty}
-              onSaved={page.onSaved}
-              onConflict={page.onConflict}
+              reload={reload}
             />
           </div>
         ))}
@@ -114,6 +114,8 @@ export function CampaignEditPage() {
 }
 
 /** Transfer lists and file rows come with the tab that needs them: the page itself stays within its script budget. */
+const PlaceTab = lazy(() => import('./tabs.tsx').then((module) => ({ default: module.PlaceTab })));
+const FormTab = lazy(() => import('./tabs.tsx').then((module) => ({ default: module.FormTab })));
 const StatesTab = lazy(() =>
   import('../../../../features/campaigns/edit/states-tab.tsx').then((module) => ({
     default: module.StatesTab,
@@ -125,27 +127,29 @@ const ScriptsTab = lazy(() =>
   })),
 );
 
-interface EditPanelProps extends Pick<EditTabProps, 'onSaved' | 'onConflict'> {
+const LAZY_TABS = { place: PlaceTab, form: FormTab, states: StatesTab, scripts: ScriptsTab };
+
+interface EditPanelProps extends Pick<EditTabProps, 'campaign' | 'reload'> {
   tab: EditTab;
-  campaign: CampaignDetail;
+  status: CampaignStatus;
   externalOnly: boolean;
   tellDirty: (tab: EditTab, isDirty: boolean) => void;
 }
 
 /** What stands under one tab. */
-function EditPanel({ tab, campaign, externalOnly, tellDirty, onSaved, onConflict }: EditPanelProps) {
+function EditPanel({ tab, campaign, status, externalOnly, tellDirty, reload }: EditPanelProps) {
   const choices = useInformationChoices();
   const onDirty = useCallback((isDirty: boolean) => tellDirty(tab, isDirty), [tellDirty, tab]);
-  const shared = { campaign, onDirty, onSaved, onConflict };
-  if (tab === 'place') return <PlaceTab {...shared} />;
-  if (tab === 'form') return <FormTab {...shared} />;
-  if (tab === 'states' || tab === 'scripts')
+  const shared = { campaign, onDirty, reload };
+  if (tab !== 'information') {
+    const Tab = LAZY_TABS[tab];
     return (
       <Suspense fallback={<PageSkeleton />}>
-        {tab === 'states' ? <StatesTab {...shared} /> : <ScriptsTab {...shared} />}
+        <Tab {...shared} />
       </Suspense>
     );
-  return isRestricted(campaign.status) ? (
+  }
+  return isRestricted(status) ? (
     <RunningInformationTab {...shared} choices={choices} />
   ) : (
     <InformationTab {...shared} choices={choices} externalOnly={externalOnly} />

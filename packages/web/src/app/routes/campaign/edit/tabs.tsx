@@ -1,84 +1,72 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
-import { type EditTabProps, tabDraft } from '../../../../features/campaigns/edit/edit-tabs.tsx';
-import { TabForm, useDirty, useSaveTab } from '../../../../features/campaigns/edit/tab-form.tsx';
+import type { EditTabProps } from '../../../../features/campaigns/edit/edit-tabs.tsx';
+import { TabForm, useTabDraft } from '../../../../features/campaigns/edit/tab-form.tsx';
 import { FormPicker } from '../../../../features/forms/form-picker.tsx';
-import { type Place, PlaceFields } from '../../../../features/locations/place-fields.tsx';
+import { type Place, placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
-import { useDraft } from '../../../../lib/draft.ts';
 
-const placeChoice = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
+// One field: a section means nothing without its district.
+const placeValues = z.object({
+  place: z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() }),
+});
+const placeOf = ({ districtId, sectionId, subsectionId }: CampaignDetail) => ({
+  place: { districtId: districtId ?? '', sectionId: sectionId ?? '', subsectionId: subsectionId ?? '' },
+});
 
 /** Shown only until the campaign has an audience; from then on its place stands still. */
-export function PlaceTab({ campaign, onDirty, ...page }: EditTabProps) {
+export function PlaceTab(page: EditTabProps) {
   const tree = useQuery(locationsQuery());
-  const base: Place = {
-    districtId: campaign.districtId ?? '',
-    sectionId: campaign.sectionId ?? '',
-    subsectionId: campaign.subsectionId ?? '',
-  };
-  const [choice, setChoice] = useDraft(tabDraft(campaign.id, 'place'), placeChoice);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const place = choice ?? base;
-  const isDirty = JSON.stringify(place) !== JSON.stringify(base);
-  useDirty(isDirty, onDirty);
-  const { save, isPending } = useSaveTab({ campaign, ...page });
+  const { draft, save, isPending, fields } = useTabDraft({
+    page,
+    tab: 'place',
+    schema: placeValues,
+    valuesOf: placeOf,
+  });
   return (
     <TabForm
       label="Ubicación"
-      isDirty={isDirty}
+      isDirty={draft.isDirty}
       isPending={isPending}
+      draft={draft}
+      labels={{ place: 'Ubicación' }}
+      inWords={(_field, value) => placeName(tree.data, value as Place) ?? ''}
       // All three together: what is empty is cleared.
-      onSubmit={() => save(place, { onDone: () => setChoice(undefined), onFields: setErrors })}
-      onUndo={() => setChoice(undefined)}
+      onSubmit={() => void save(({ place }) => ({ ...place }))}
+      onUndo={draft.discard}
     >
       <PlaceFields
         tree={tree.data}
-        place={place}
-        errors={errors}
-        onChange={(next) => {
-          setErrors({});
-          setChoice(next);
-        }}
+        place={draft.values.place}
+        errors={fields}
+        onChange={(place) => draft.change({ place })}
       />
     </TabForm>
   );
 }
 
-const formChoice = z.object({ id: z.string(), name: z.string() }).nullable();
+/** Null is "no form". */
+const formValues = z.object({ form: z.object({ id: z.string(), name: z.string() }).nullable() });
+const formOf = ({ formId, formName }: CampaignDetail) => ({
+  form: formId ? { id: formId, name: formName ?? formId } : null,
+});
 
 /** Shown only until the campaign has an audience; from then on its form stands still. */
-export function FormTab({ campaign, onDirty, ...page }: EditTabProps) {
-  const base = campaign.formId ? { id: campaign.formId, name: campaign.formName ?? campaign.formId } : null;
-  // Undefined follows the campaign; null is "no form".
-  const [choice, setChoice] = useDraft(tabDraft(campaign.id, 'form'), formChoice);
-  const [error, setError] = useState<string>();
-  const form = choice === undefined ? base : choice;
-  const isDirty = (form?.id ?? '') !== (base?.id ?? '');
-  useDirty(isDirty, onDirty);
-  const { save, isPending } = useSaveTab({ campaign, ...page });
+export function FormTab(page: EditTabProps) {
+  const { draft, save, isPending, fields } = useTabDraft({ page, tab: 'form', schema: formValues, valuesOf: formOf });
   return (
     <TabForm
       label="Formulario"
-      isDirty={isDirty}
+      isDirty={draft.isDirty}
       isPending={isPending}
-      onSubmit={() =>
-        save(
-          { formId: form?.id ?? '' },
-          { onDone: () => setChoice(undefined), onFields: (fields) => setError(fields['formId']) },
-        )
-      }
-      onUndo={() => setChoice(undefined)}
+      draft={draft}
+      labels={{ form: 'Formulario' }}
+      inWords={(_field, value) => (value as ReturnType<typeof formOf>['form'])?.name ?? ''}
+      onSubmit={() => void save(({ form }) => ({ formId: form?.id ?? '' }))}
+      onUndo={draft.discard}
     >
-      <FormPicker
-        form={form}
-        error={error}
-        onChange={(next) => {
-          setError(undefined);
-          setChoice(next);
-        }}
-      />
+      <FormPicker form={draft.values.form} error={fields['formId']} onChange={(form) => draft.change({ form })} />
     </TabForm>
   );
 }

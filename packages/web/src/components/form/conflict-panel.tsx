@@ -1,0 +1,130 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { useEffect, useId, useRef } from 'react';
+import { IconAlertTriangle } from '../icons.ts';
+
+interface ShownConflict {
+  field: string;
+  before: unknown;
+  theirs: unknown;
+  mine: unknown;
+  isClash: boolean;
+  choice?: 'mine' | 'theirs' | undefined;
+}
+
+export interface ConflictPanelProps {
+  conflicts: readonly ShownConflict[];
+  labels: Readonly<Record<string, string>>;
+  /** A value in words, where it is no plain text. */
+  inWords?: (field: string, value: unknown) => string;
+  onChoose: (field: string, choice: 'mine' | 'theirs') => void;
+}
+
+const plainText = (_field: string, value: unknown) => (typeof value === 'string' ? value : '');
+
+/**
+ * Somebody else saved while this form was being edited: what they changed, and for each field that both changed the choice
+ * of what stays. Comes into view by itself, right above the buttons of the form.
+ */
+export function ConflictPanel({ conflicts, labels, inWords = plainText, onChoose }: ConflictPanelProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const clashes = conflicts.filter(({ isClash }) => isClash);
+  const others = conflicts.filter(({ isClash }) => !isClash);
+  const words = (field: string, value: unknown) => inWords(field, value).trim() || 'Nada';
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      severity="warning"
+      role="alert"
+      icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+      sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0, display: 'grid', gap: 3 }, scrollMarginBlock: '6rem' }}
+    >
+      <div>
+        Otra persona cambió estos datos mientras usted editaba. No se guardó nada y lo que escribió sigue aquí:{' '}
+        {clashes.length > 0 ? 'elija qué queda y vuelva a guardar.' : 'revíselo y vuelva a guardar.'}
+      </div>
+      {clashes.map(({ field, mine, theirs, choice }) => (
+        <Choice
+          key={field}
+          label={labels[field] ?? field}
+          options={[
+            { id: 'mine', name: 'Lo que usted escribió', text: words(field, mine) },
+            { id: 'theirs', name: 'Lo guardado ahora', text: words(field, theirs) },
+          ]}
+          chosen={choice}
+          onChoose={(chosen) => onChoose(field, chosen)}
+        />
+      ))}
+      {others.length > 0 && (
+        <Box component="ul" sx={{ m: 0, paddingInlineStart: 4, overflowWrap: 'anywhere' }}>
+          {others.map(({ field, before, theirs }) => (
+            <li key={field}>
+              {labels[field] ?? field}: {words(field, before)} → <b>{words(field, theirs)}</b>
+            </li>
+          ))}
+        </Box>
+      )}
+    </Alert>
+  );
+}
+
+const Group = styled('fieldset')({
+  border: 0,
+  margin: 0,
+  padding: 0,
+  minWidth: 0,
+  display: 'grid',
+  gap: 6,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+  '& legend': { padding: 0, marginBlockEnd: 6, fontWeight: 600 },
+});
+
+/** A whole tile to press: wide enough for a finger. */
+const Tile = styled('label')(({ theme }) => ({
+  display: 'flex',
+  gap: 10,
+  alignItems: 'start',
+  minHeight: '2.75rem',
+  padding: '8px 12px',
+  cursor: 'pointer',
+  borderRadius: theme.radius.control,
+  border: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+  color: theme.palette.text.primary,
+  '&:has(:checked)': {
+    borderColor: theme.palette.primary.main,
+    boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}`,
+  },
+  '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+  '& input': { accentColor: theme.palette.primary.main, margin: '3px 0 0', flex: 'none', outline: 'none' },
+  '& span': { minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  '& small': { ...theme.typography.caption, display: 'block', color: theme.palette.text.secondary },
+}));
+
+interface ChoiceProps {
+  label: string;
+  options: readonly { id: 'mine' | 'theirs'; name: string; text: string }[];
+  chosen: 'mine' | 'theirs' | undefined;
+  onChoose: (choice: 'mine' | 'theirs') => void;
+}
+
+function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
+  const name = useId();
+  return (
+    <Group>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <Tile key={option.id}>
+          <input type="radio" name={name} checked={chosen === option.id} onChange={() => onChoose(option.id)} />
+          <span>
+            <small>{option.name}</small>
+            {option.text}
+          </span>
+        </Tile>
+      ))}
+    </Group>
+  );
+}
