@@ -15,9 +15,8 @@ interface SaveBarProps {
   undo?: ReactNode;
   /** Why the action waits, or how far it has come; read out when it changes. */
   status?: ReactNode;
-  /** Why the server refused, and what can be done about it. */
+  /** Why the server refused. */
   note?: string | undefined;
-  noteAction?: ReactNode;
   /** At the end: at most one of them filled. */
   children: ReactNode;
 }
@@ -29,7 +28,7 @@ export const ClearOfBar = () => <GlobalStyles styles={{ html: { '--page-bar': '5
  * The foot of a form card; its buttons never move. Of a card longer than the window it stays above the page's own
  * footer, where it can be seen.
  */
-export function SaveBar({ cancelTo, undo, status, note, noteAction, children }: SaveBarProps) {
+export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps) {
   return (
     <Box
       sx={(theme) => ({
@@ -58,7 +57,6 @@ export function SaveBar({ cancelTo, undo, status, note, noteAction, children }: 
       {undo}
       <BarStatus
         note={note}
-        action={noteAction}
         sx={{
           color: 'text.disabled',
           textAlign: 'end',

@@ -1,87 +1,57 @@
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
-import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useCreateUser, useUpdateUser } from './api.ts';
 import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';
-import { EMPTY_USER, leavesTheirCalls, userFormOf } from './role-choice.tsx';
+import { leavesTheirCalls } from './role-choice.tsx';
 import { CREATE_FAILED, CREATED, UPDATE_FAILED, UPDATED } from './texts.ts';
 import { UserForm, useUserForm } from './user-form.tsx';
 
 interface EditUserFormProps {
-  /** As it was when the editing began; saving anything on top of a newer version is a conflict. */
+  /** The newest that the page knows. */
   user: UserDetail;
   isOwn: boolean;
   cancelTo: string;
-  onSaved: (user: UserDetail) => void;
-  /** Asks the server again; what somebody else saved meanwhile then stands in the form. */
-  onReload: () => void;
+  onSaved: () => void;
+  reload: () => Promise<UserDetail | undefined>;
 }
 
-export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditUserFormProps) {
+export function EditUserForm({ user, isOwn, cancelTo, onSaved, reload }: EditUserFormProps) {
   const update = useUpdateUser(user.id);
-  const { form, isRestored, showRefusal, forget } = useUserForm(`user:${user.id}`, userFormOf(user));
+  const { draft, save, card } = useUserForm({ draftName: `user:${user.id}`, user, reload, failed: UPDATE_FAILED });
   const state = useHandover();
-  const roles = useWatch({ control: form.control, name: 'roles' });
-  const isLeaving = leavesTheirCalls(
-    user.roles.map(({ id }) => id),
-    roles,
-  );
-  const save = (values: UserBody) =>
-    update.mutate(
-      { ...values, version: user.version, ...(isLeaving && { handover: state.handover }) },
-      {
-        onSuccess: () => {
-          forget(values);
-          notify.success(UPDATED);
-        },
-        onError: showRefusal,
-      },
-    );
-  const saved = update.data;
+  const [isSaved, setSaved] = useState(false);
+  const isLeaving = leavesTheirCalls(draft.base.roles, draft.values.roles);
+  const submit = async (valid: UserBody) => {
+    const isDone = await save(({ changes, version }) => {
+      const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, valid[name as keyof UserBody]]));
+      return update.mutateAsync({ ...changed, version, ...(isLeaving && { handover: state.handover }) });
+    });
+    if (!isDone) return;
+    notify.success(UPDATED);
+    setSaved(true);
+  };
   // After the next render: the guard below must have heard that there is nothing left to lose.
   useEffect(() => {
-    if (saved) onSaved(saved);
-  }, [saved, onSaved]);
-  const isConflict = update.error instanceof ApiError && update.error.code === 'CONFLICT';
+    if (isSaved) onSaved();
+  }, [isSaved, onSaved]);
   return (
     <>
       <UserForm
-        form={form}
+        {...card}
         label="Editar usuario"
         action="Guardar"
-        pending={update.isPending}
         pendingText="Guardando…"
         cancelTo={cancelTo}
         emailHelp="Es con lo que ingresa. Al cambiarlo, los enlaces enviados al correo anterior dejan de servir."
         rolesFixed={isOwn ? 'No puede cambiar los roles de su propia cuenta.' : undefined}
         warning={isLeaving && <LeavingNote userId={user.id} state={state} />}
-        note={update.error ? errorText(update.error, UPDATE_FAILED) : undefined}
-        noteAction={
-          isConflict && (
-            <Button
-              size="small"
-              onClick={() => {
-                forget(userFormOf(user));
-                onReload();
-              }}
-            >
-              Ver los cambios
-            </Button>
-          )
-        }
-        isRestored={isRestored}
-        onSubmit={save}
+        onSubmit={submit}
       />
-      <UnsavedGuard
-        active={form.formState.isDirty && !update.isSuccess}
-        what="Si sale ahora, los cambios de este usuario se pierden."
-      />
+      <UnsavedGuard active={draft.isDirty && !isSaved} what="Si sale ahora, los cambios de este usuario se pierden." />
     </>
   );
 }
@@ -103,15 +73,10 @@ interface CreateUserFormProps {
 
 export function CreateUserForm({ cancelTo, onCreated }: CreateUserFormProps) {
   const create = useCreateUser();
-  const { form, isRestored, showRefusal, forget } = useUserForm('user:new', EMPTY_USER);
-  const save = (values: UserBody) =>
-    create.mutate(values, {
-      onSuccess: () => {
-        forget(values);
-        notify.success(CREATED);
-      },
-      onError: showRefusal,
-    });
+  const { draft, save, card } = useUserForm({ draftName: 'user:new', failed: CREATE_FAILED });
+  const submit = async (values: UserBody) => {
+    if (await save(() => create.mutateAsync(values))) notify.success(CREATED);
+  };
   const created = create.data;
   // After the next render: the guard below must have heard that there is nothing left to lose.
   useEffect(() => {
@@ -120,18 +85,15 @@ export function CreateUserForm({ cancelTo, onCreated }: CreateUserFormProps) {
   return (
     <>
       <UserForm
-        form={form}
+        {...card}
         label="Crear usuario"
         action="Crear usuario"
-        pending={create.isPending}
         pendingText="Creando…"
         cancelTo={cancelTo}
         emailHelp="Ahí recibirá la invitación para elegir su contraseña; vence en 72 horas."
-        note={create.error ? errorText(create.error, CREATE_FAILED) : undefined}
-        isRestored={isRestored}
-        onSubmit={save}
+        onSubmit={submit}
       />
-      <UnsavedGuard active={form.formState.isDirty && !create.isSuccess} what="Si sale ahora, el usuario no se crea." />
+      <UnsavedGuard active={draft.isDirty && !create.isSuccess} what="Si sale ahora, el usuario no se crea." />
     </>
   );
 }

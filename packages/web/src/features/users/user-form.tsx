@@ -1,26 +1,33 @@
-import { type UserBody, userBody } from '@campanero/contract/users/schemas';
+import { roleName } from '@campanero/contract/roles';
+import { type UserBody, userBody, type UserDetail } from '@campanero/contract/users/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
 import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
-import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
-import { showFieldErrors } from '../../lib/errors.ts';
-import { getSession } from '../../lib/session.ts';
-import { RoleChoice } from './role-choice.tsx';
+import { useDraftForm } from '../../lib/draft-form.ts';
+import { errorText, showFieldErrors } from '../../lib/errors.ts';
+import { type RecordDraftState, useRecordDraft } from '../../lib/record-draft.ts';
+import { EMPTY_USER, RoleChoice, userFormOf } from './role-choice.tsx';
 
 const INCOMPLETE = 'Faltan datos por completar o corregir.';
 const RESTORED = 'Recuperamos lo que había escrito y no guardó.';
 
+const LABELS = { firstName: 'Nombre', lastName: 'Apellido', email: 'Correo', roles: 'Roles' };
+const inWords = (_field: string, value: unknown) =>
+  Array.isArray(value) ? value.map((id) => roleName(id as number)).join(', ') : String(value);
+
 interface UserFormProps {
   form: UseFormReturn<UserBody>;
+  draft: RecordDraftState<UserBody>;
   /** What the form is called for those who do not see it. */
   label: string;
   action: string;
-  pending: boolean;
   pendingText: string;
   cancelTo: string;
   emailHelp: string;
@@ -28,21 +35,23 @@ interface UserFormProps {
   rolesFixed?: string | undefined;
   /** What saving would bring about. */
   warning?: ReactNode;
-  /** Why the last attempt failed, and what can be done about it. */
+  /** Why the last attempt failed. */
   note: string | undefined;
-  noteAction?: ReactNode;
   /** Brought back from a draft: said, so that nobody takes it for what is saved. */
   isRestored: boolean;
-  onSubmit: (values: UserBody) => void;
+  onSubmit: (values: UserBody) => Promise<void>;
 }
 
 /** Name, mail and roles; the same card for a new account and an old one. */
 export function UserForm(props: UserFormProps) {
-  const { form, label, action, pending, pendingText, cancelTo, emailHelp, rolesFixed, warning, isRestored, onSubmit } =
+  const { form, draft, label, action, pendingText, cancelTo, emailHelp, rolesFixed, warning, isRestored, onSubmit } =
     props;
-  const { errors, isValid, isDirty } = form.formState;
+  const { errors, isValid, isSubmitting } = form.formState;
+  const { isDirty, isUndecided } = draft;
+  const isReady = isValid && draft.isReady;
   const submit = form.handleSubmit(onSubmit);
-  const reason = isDirty ? INCOMPLETE : 'Todavía no hay cambios que guardar.';
+  const reason = isUndecided ? CHOOSE_FIRST : isDirty ? INCOMPLETE : 'Todavía no hay cambios que guardar.';
+  const status = isRestored ? RESTORED : isDirty && !isValid ? INCOMPLETE : undefined;
   return (
     <Paper
       component="form"
@@ -50,7 +59,7 @@ export function UserForm(props: UserFormProps) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid && isDirty && !pending) void submit();
+        if (isReady && !isSubmitting) void submit();
       }}
       sx={{ maxWidth: 720 }}
     >
@@ -101,17 +110,17 @@ export function UserForm(props: UserFormProps) {
           />
         </Box>
         {warning && <Box data-wide>{warning}</Box>}
+        {draft.conflicts.length > 0 && (
+          <Box data-wide>
+            <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
+          </Box>
+        )}
       </Box>
-      <SaveBar
-        cancelTo={cancelTo}
-        status={isRestored ? RESTORED : isDirty && !isValid ? INCOMPLETE : undefined}
-        note={props.note}
-        noteAction={props.noteAction}
-      >
+      <SaveBar cancelTo={cancelTo} status={isUndecided ? CHOOSE_FIRST : status} note={props.note}>
         <SubmitButton
-          ready={isValid && isDirty}
+          ready={isReady}
           reason={reason}
-          pending={pending}
+          pending={isSubmitting}
           pendingText={pendingText}
           onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
         >
@@ -123,46 +132,61 @@ export function UserForm(props: UserFormProps) {
 }
 
 const FIELDS = Object.keys(userBody.shape) as (keyof UserBody)[];
+/** What is typed need not be valid yet. */
+const userValues: z.ZodType<UserBody> = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roles: z.array(z.number()),
+});
 
-/** The form, its rules from the contract, and a draft that survives a lost session or a reload. */
-export function useUserForm(draftName: string, saved: UserBody) {
-  // Whose draft it is does not change when the session ends under the form.
-  const [userId] = useState(() => getSession()?.userId ?? 0);
-  const form = useForm<UserBody>({ resolver: zodResolver(userBody), mode: 'onChange', defaultValues: saved });
-  const { isDirty } = form.formState;
-  const typed = useWatch({ control: form.control });
+interface UserFormOptions {
+  draftName: string;
+  /** Undefined for a new account. */
+  user?: UserDetail;
+  /** Asks the server what is saved now. */
+  reload?: () => Promise<UserDetail | undefined>;
+  /** Said where the server gave no better reason. */
+  failed: string;
+}
 
-  const [draft] = useState(() => readDraft(userId, draftName) as Partial<UserBody> | undefined);
-
-  const { setValue } = form;
-  useEffect(() => {
-    for (const field of FIELDS)
-      if (draft?.[field] !== undefined)
-        setValue(field, draft[field], { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-  }, [draft, setValue]);
-
-  // Whoever leaves the page while signed in leaves on purpose; a lost session or a reload brings them back to it.
-  useEffect(
-    () => () => {
-      if (getSession()) dropDraft(userId, draftName);
+/** The form, its rules from the contract, and a draft that survives a lost session, a reload and a colleague's change. */
+export function useUserForm({ draftName, user, reload, failed }: UserFormOptions) {
+  const recordOf = (stored: UserDetail | undefined) => ({ version: stored?.version ?? 0, stored });
+  const draft = useRecordDraft({
+    name: draftName,
+    schema: userValues,
+    record: recordOf(user),
+    valuesOf: ({ stored }) => (stored ? userFormOf(stored) : EMPTY_USER),
+    reload: async () => {
+      const fresh = await reload?.();
+      return fresh && recordOf(fresh);
     },
-    [userId, draftName],
-  );
-  useEffect(() => {
-    if (isDirty) keepDraft(userId, draftName, typed);
-    else dropDraft(userId, draftName);
-  }, [isDirty, typed, userId, draftName]);
+  });
+  const form = useDraftForm({ draft, resolver: zodResolver(userBody), mode: 'onChange' });
+  const [wasKept] = useState(draft.isKept);
+  const [note, setNote] = useState<string>();
 
+  /** True: saved. Refusals are said in the form, those of single fields at these fields. */
+  const save = async (send: Parameters<typeof draft.save>[0]) => {
+    setNote(undefined);
+    try {
+      return await draft.save(send);
+    } catch (error) {
+      showFieldErrors(form, FIELDS, error);
+      setNote(errorText(error, failed));
+      return false;
+    }
+  };
   return {
-    form,
-    /** What stands in the fields was typed before a reload or a lost session. */
-    isRestored: draft !== undefined && isDirty,
-    /** The server's word about single fields goes to those fields; says whether there was any. */
-    showRefusal: (error: unknown) => showFieldErrors(form, FIELDS, error),
-    /** Saved or given up: nothing is left to lose. */
-    forget: (values: UserBody) => {
-      dropDraft(userId, draftName);
-      form.reset(values);
+    draft,
+    save,
+    card: {
+      form,
+      draft,
+      note,
+      /** What stands in the fields was typed before a reload or a lost session. */
+      isRestored: wasKept && draft.isDirty,
     },
   };
 }

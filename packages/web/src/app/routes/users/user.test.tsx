@@ -2,9 +2,10 @@ import { api } from '@campanero/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderPage } from '../../../test/render.tsx';
-import { refuse, reply, server } from '../../../test/server.ts';
+import { refuse, reply, replyVersioned, server } from '../../../test/server.ts';
 import { aUserDetail, aUserPage } from '../../../test/users.ts';
 
 const admin = () => aSession(['Administrador'], { id: 7 });
@@ -147,7 +148,7 @@ describe('creating', () => {
 });
 
 describe('editing', () => {
-  test('sends what the form holds with its version, and tells beforehand what becomes of the calls', async () => {
+  test('sends what was changed with its version, and tells beforehand what becomes of the calls', async () => {
     let body: unknown;
     server.use(
       reply(api.users.update, async ({ request }) => {
@@ -164,14 +165,7 @@ describe('editing', () => {
     await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'));
     await user.click(save);
     expect(await screen.findByText('Usuario actualizado correctamente.')).toBeTruthy();
-    expect(body).toEqual({
-      firstName: 'Eva',
-      lastName: 'Luna',
-      email: 'eva@demo.gob.ar',
-      roles: [4, 2],
-      version: 0,
-      handover: { to: 'shared' },
-    });
+    expect(body).toEqual({ roles: [4, 2], version: 0, handover: { to: 'shared' } });
     await waitFor(() => expect(router.state.location.pathname).toBe('/user/12'));
   });
 
@@ -182,16 +176,47 @@ describe('editing', () => {
     expect(screen.getByText('No puede cambiar los roles de su propia cuenta.')).toBeTruthy();
   });
 
-  test('somebody else’s change meanwhile is shown on request', async () => {
-    server.use(refuse(api.users.update, 'CONFLICT'));
-    const { user } = renderPage('/user/edit/12', { as: admin() });
-    await write(user, 'Apellido', ' Sol');
-    await user.click(screen.getByRole('button', { name: 'Guardar' }));
-    expect(await screen.findByText(/Otra persona cambió estos datos mientras tanto/)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Apellido').value).toBe('Luna Sol');
-    server.use(reply(api.users.get, { ...eva, lastName: 'Estrella', version: 3 }));
-    await user.click(screen.getByRole('button', { name: 'Ver los cambios' }));
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Apellido').value).toBe('Estrella'));
+  test('a draft from before a reload does not undo a colleague’s change: what both changed is chosen', async () => {
+    let stored = eva;
+    const sent: unknown[] = [];
+    server.use(
+      reply(api.users.get, () => stored),
+      replyVersioned(
+        api.users.update,
+        () => stored.version,
+        (body) => {
+          sent.push(body);
+          return { ...stored, version: stored.version + 1 };
+        },
+      ),
+    );
+    const page = renderPage('/user/edit/12', { as: admin() });
+    await write(page.user, 'Apellido', ' Sol');
+    const key = 'draft:7:user:12';
+    await waitFor(() => expect(sessionStorage.getItem(key)).toContain('Luna Sol'));
+    const kept = sessionStorage.getItem(key)!;
+    // Unmounting drops the draft, a reload does not.
+    page.unmount();
+    queryClient.clear();
+    sessionStorage.setItem(key, kept);
+
+    stored = aUserDetail({ id: 12, firstName: 'Evangelina', lastName: 'Estrella', email: eva.email, version: 3 });
+    const { user, router } = renderPage('/user/edit/12', { as: admin() });
+    const save = await screen.findByRole('button', { name: 'Guardar' });
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    await waitFor(() => expect(value('Apellido')).toBe('Luna Sol'));
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'));
+    await user.click(save);
+    const note = await screen.findByRole('alert');
+    expect(note.textContent).toMatch(/Otra persona cambió estos datos.*Nombre: Eva → Evangelina/);
+    expect([value('Nombre'), value('Apellido')]).toEqual(['Evangelina', 'Luna Sol']);
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    expect(within(note).getByRole('radio', { name: /Estrella/ })).toBeTruthy();
+    await user.click(within(note).getByRole('radio', { name: /Luna Sol/ }));
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'));
+    await user.click(save);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user/12'));
+    expect(sent).toEqual([{ lastName: 'Luna Sol', version: 3 }]);
   });
 });
 

@@ -100,38 +100,30 @@ function AuditHint({ userId }: { userId: number }) {
 }
 
 export function UserEditPage() {
-  return <UserLoader>{(user, reload) => <UserEditor user={user} onReload={reload} />}</UserLoader>;
+  return <UserLoader>{(user, reload) => <UserEditor user={user} reload={reload} />}</UserLoader>;
 }
 
 interface UserEditorProps {
   user: UserDetail;
-  onReload: () => Promise<UserDetail | undefined>;
+  reload: () => Promise<UserDetail | undefined>;
 }
 
-function UserEditor({ user, onReload }: UserEditorProps) {
+function UserEditor({ user, reload }: UserEditorProps) {
   const session = useSession();
-  // Only whoever asks for it gets a form with newer data: an answer that comes by itself must not wipe what was typed.
-  const [opened, setOpened] = useState(user);
-  const handleReload = async () => {
-    const newer = await onReload();
-    if (newer) setOpened(newer);
-  };
   const navigate = useNavigate();
-  usePageTitle(`Editar ${opened.name}`);
-  const handleSaved = useCallback(
-    (saved: UserDetail) => void navigate(paths.user(saved.id), { replace: true }),
-    [navigate],
-  );
+  const { id, name } = user;
+  usePageTitle(`Editar ${name}`);
+  const handleSaved = useCallback(() => void navigate(paths.user(id), { replace: true }), [navigate, id]);
   return (
     <>
-      <PageHeader title="Editar usuario" aside={opened.name} />
+      <PageHeader title="Editar usuario" aside={name} />
       <EditUserForm
-        key={opened.version}
-        user={opened}
-        isOwn={session?.userId === opened.id}
-        cancelTo={paths.user(opened.id)}
+        key={id}
+        user={user}
+        isOwn={session?.userId === id}
+        cancelTo={paths.user(id)}
         onSaved={handleSaved}
-        onReload={() => void handleReload()}
+        reload={reload}
       />
     </>
   );
