@@ -49,11 +49,11 @@ function exportedNames(code: string): string[] {
 }
 
 const CONTRACT = /packages\/contract\/src\/.*\.ts$/;
-/** The sentence about an endpoint in the OpenAPI of the server; no page shows it. */
-const SUMMARY = /^ +summary: '.*',\n/gm;
+/** What only the server and its tests read of an endpoint: its sentence in OpenAPI, its limits, its refusals. */
+const SERVER_ONLY = /^ +(?:(?:summary|idempotentBecause): '.*'|bodyLimit: .*|audited: true|errors: \[[^\]]*\]),\n/gm;
 
 /**
- * Puts empty functions in the place of what those modules export, and takes the sentences about endpoints out. Builds only:
+ * Puts empty functions in the place of what those modules export, and takes out what only the server reads of endpoints. Builds only:
  * development and tests see the real ones.
  */
 export const leaveOut = (): Plugin => ({
@@ -61,7 +61,7 @@ export const leaveOut = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
-    if (CONTRACT.test(id)) return { code: code.replace(SUMMARY, ''), map: null };
+    if (CONTRACT.test(id)) return { code: code.replace(SERVER_ONLY, ''), map: null };
     if (!UNUSED.some(({ path }) => path.test(id))) return undefined;
     const named = exportedNames(code).map((name) => `export const ${name} = () => null;`);
     return { code: [...named, 'export default () => null;'].join('\n'), map: null };

@@ -143,7 +143,8 @@ describe('the shell record', () => {
       settings: { direction: 'rtl' },
       shortcuts: ['todo'],
     });
-    expect((await save({ settings: { x: 'y'.repeat(20_000) } })).status).toBe(400);
+    expect((await save({ settings: { x: 'y'.repeat(10_000) } })).status).toBe(400);
+    expect((await save({ settings: { x: 'y'.repeat(20_000) } })).status).toBe(413);
     expect((await save({ shortcuts: Array.from({ length: 51 }, String) })).status).toBe(400);
   });
 

@@ -26,6 +26,7 @@ const TITLES: Record<string, string> = {
   'erasure.run': 'Borrar datos de personas',
   'erasure.sweep': 'Vigilar borrados',
   'erasure.apply-journal': 'Repetir borrados después de restaurar',
+  'erasure.purge': 'Reescribir tablas después de borrados',
   'retention.anonymise': 'Anonimizar personas',
   'statistics.refresh': 'Contar estadísticas generales',
   'personal-data.ring-requests': 'Avisar pedidos de datos',
