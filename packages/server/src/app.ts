@@ -81,7 +81,7 @@ const REQUEST_TIMEOUT_MS = 2 * 3600_000;
 const CHECK_MS = 5_000;
 
 /** Every feature's routes, below /api. */
-function mountFeatures(app: FastifyInstance): void {
+function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   authRoutes(app);
   identityRoutes(app);
   secondFactorRoutes(app);
@@ -103,7 +103,7 @@ function mountFeatures(app: FastifyInstance): void {
   loadRoutes(app);
   blockListRoutes(app);
   spellingRoutes(app);
-  lookupRoutes(app);
+  lookupRoutes(app, db);
   userRoutes(app);
   statusRoutes(app);
   personalDataRoutes(app);
@@ -172,7 +172,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
       refuseHostileInput(api);
       await acceptForms(api);
       systemRoutes(api, { metrics, checkReady, findDegraded });
-      if (options.serves !== 'system') mountFeatures(api);
+      if (options.serves !== 'system') mountFeatures(api, deps);
     },
     { prefix: '/api' },
   );

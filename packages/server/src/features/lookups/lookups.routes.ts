@@ -16,8 +16,10 @@ import {
 } from './lookups.queries.ts';
 
 /** The routes call the queries directly: lookups have no rules that would need a use case. */
-export function lookupRoutes(app: FastifyInstance): void {
+export function lookupRoutes(app: FastifyInstance, db: Db): void {
   const locations = cacheLocations();
+  // Before the first person asks: reading it from a cold disk took seconds. A failure is met again, and answered, by the request.
+  app.addHook('onListen', async () => void locations(db).catch(() => {}));
   mount(app, 'lookups', lookups, {
     supervisors: (_input, { db, actor }) => selectSupervisors(db, actor),
     operators: (_input, { db, actor }) => selectOperators(db, actor),
