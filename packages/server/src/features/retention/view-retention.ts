@@ -245,6 +245,10 @@ export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Pr
     const campaign = await lockKept(trx, id);
     if (!campaign) throw new AppError('NOT_FOUND');
     assertCurrent({ version: campaign.keepVersion }, version);
+    // A shorter period anonymises people sooner.
+    const setting = await findSetting(trx);
+    const monthsOf = (own: number | null, kept: string | null) => (kept === null ? (own ?? setting.months) : Infinity);
+    if (monthsOf(months, reason) < monthsOf(campaign.keepMonths, campaign.keepReason)) assertConfirmed(ctx);
     await saveKept(trx, campaign.id, { keepMonths: months, keepReason: reason });
     await audit({
       action: 'CAMPAÑA',

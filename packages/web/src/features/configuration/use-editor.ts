@@ -76,7 +76,10 @@ export function useEditor<
   const fallback = id === undefined ? texts.createFailed : texts.updateFailed;
   const isTelling = save.error instanceof ApiError && TELLING.has(save.error.code);
   const unchanged = id === undefined ? 'Falta el nombre.' : 'Todavía no hay cambios.';
-  const isRefused = save.error !== null && draft.conflicts.length === 0;
+  // A conflict is said by the choices themselves; any other refusal of the next try is not.
+  const isSaidByChoices =
+    draft.conflicts.length > 0 && save.error instanceof ApiError && save.error.code === 'CONFLICT';
+  const isRefused = save.error !== null && !isSaidByChoices;
   return {
     form,
     /** Of the form's own values, with what others changed followed. */

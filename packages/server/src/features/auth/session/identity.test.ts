@@ -4,7 +4,7 @@ import { anAccount, PASSWORD } from '../../../../test/accounts.ts';
 import { as, auditOf } from '../../../../test/actors.ts';
 import { useWorld } from '../../../../test/app.ts';
 import { enrol } from '../../../../test/second-factor.ts';
-import { anAdministrator, anOperator, type TestUser } from '../../../../test/factories.ts';
+import { aCampaign, anAdministrator, anOperator, type TestUser } from '../../../../test/factories.ts';
 
 const world = useWorld();
 const MINUTE = 60_000;
@@ -37,6 +37,15 @@ describe('a change that asks for a confirmed identity', () => {
       async () => {
         await as(world, admin).send(api.retention.pause, { body: { isPaused: true } });
         return as(world, admin).send(api.retention.pause, { body: { isPaused: false } });
+      },
+    ],
+    [
+      'a shorter period of a campaign',
+      async () => {
+        const { id } = await aCampaign(world);
+        await world.db.updateTable('campaign').set({ keepReason: 'Juicio' }).where('id', '=', id).execute();
+        const body = { months: 12, reason: null, version: 0 };
+        return as(world, admin).send(api.retention.changeCampaign, { params: { id }, body });
       },
     ],
     [

@@ -209,13 +209,16 @@ describe('editing', () => {
     );
     await user.click(submit('Actualizar'));
     expect((await screen.findByRole('alert')).textContent).toContain('Otra persona cambió estos datos');
-    server.use(reply(configuration.updateObjective, recording(stored)));
+    server.use(refuse(configuration.updateObjective, 'UNAVAILABLE'));
     const chosen = within(screen.getByRole('listbox', { name: 'Del objetivo' }));
     expect(await chosen.findByText('Contactado')).toBeTruthy();
     expect(screen.getByDisplayValue('Encuesta mía')).toBeTruthy();
     expect(isBlocked(submit('Actualizar'))).toBe(true);
     await user.click(screen.getByRole('radio', { name: /Encuesta ajena/ }));
     await user.click(screen.getByRole('radio', { name: /Encuesta mía/ }));
+    await user.click(submit('Actualizar'));
+    expect(await screen.findByText(/El servicio no está disponible/)).toBeTruthy();
+    server.use(reply(configuration.updateObjective, recording(stored)));
     await user.click(submit('Actualizar'));
     await waitFor(() => expect(bodies).toEqual([{ name: 'Encuesta mía', version: 5 }]));
   });
