@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, useWorld } from '../../test/app.ts';
-import { aLife, live, liveTogether, type Step } from '../../test/random-life.ts';
-import { storedJobs } from '../../test/stored-jobs.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../test/app.ts';
+import { aLife, live, type Step } from '../../test/random-life.ts';
 
 const world = useWorld();
 
@@ -47,20 +46,3 @@ test('after any life of some campaigns everything that is kept twice coincides',
     { numRuns: 4, seed: 20_261_117, examples: known, endOnFailure: true },
   );
 }, 90_000);
-
-describe('beside people at work', () => {
-  let beside: TestApp;
-  beforeAll(async () => {
-    beside = await createTestApp({ jobs: storedJobs });
-  });
-  afterAll(() => beside.close());
-
-  test('a verification reports nothing and a rebuild changes nothing while loads, blocks and erasures go on', async () => {
-    await fc.assert(
-      fc.asyncProperty(aLife({ min: 30, max: 45, hasRaces: true }), async (steps) => {
-        expect(await liveTogether(beside, steps)).toEqual([]);
-      }),
-      { numRuns: Number(process.env['LIVES'] ?? 4), endOnFailure: true },
-    );
-  }, 180_000);
-});
