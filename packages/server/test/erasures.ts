@@ -30,11 +30,12 @@ export function erasuresIn(world: TestApp) {
     const here = await aCallingCampaign(world);
     const admin = await anAdministrator(world);
     cases += 1;
-    const lastName = `Quixótica${String.fromCharCode(96 + cases)}`;
+    // Letters only, as a name must be; the files of a worker share the counter, so one letter is not enough.
+    const lastName = `Quixótica${String.fromCharCode(97 + Math.trunc(cases / 26), 97 + (cases % 26))}`;
     const document = String(39_888_700 + cases);
     const [operator] = here.operators;
     const [{ id: callId, personId, number }] = here.callsOf(operator!) as [Calling['calls'][0]];
-    await as(world, operator!).call(api.contacts.savePerson, {
+    const { status } = await as(world, operator!).call(api.contacts.savePerson, {
       params: { personId },
       query: { lead: '1' },
       body: {
@@ -46,6 +47,7 @@ export function erasuresIn(world: TestApp) {
         birthday: '1971-02-03',
       },
     });
+    expect(status).toBe(200);
     return { here, admin, operator: operator!, personId, callId, number, lastName, document };
   }
 
