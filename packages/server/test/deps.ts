@@ -89,6 +89,7 @@ export const anActor = (id: number): Actor => ({
   mustSetSecondFactor: false,
   confirmedAt: new Date(),
   idleMinutes: null,
+  locksAt: null,
   isLocked: false,
 });
 

@@ -24,7 +24,12 @@ function roomsOf({ id, sessionId, primary }: Actor): string[] {
 const hasRoomsOfOtherRole = (socket: Socket, { primary }: Actor) =>
   FIGURE_ROOMS.some((room) => socket.rooms.has(room) !== (room === figureRoomOf(primary)));
 
+/** Why a live session gets no socket now: it is locked, or its user has something to set right first. */
+const closedReason = (actor: Actor) => (actor.isLocked ? 'SESSION_LOCKED' : pendingDuty(actor));
+
 const RECHECK_MS = 60_000;
+/** Past the limit for certain: a timer may fire a moment early. */
+const AFTER_LOCK_MS = 20;
 /** Of one user on this node: one for each open tab. */
 export const SOCKETS_PER_USER = 20;
 /** The product's own client sends nothing at all. */
@@ -37,8 +42,8 @@ const readToken = (socket: Socket): string | null => {
 };
 
 /**
- * A socket needs a live token of a user who has nothing to set right first, exactly as a request does. Only the server puts it
- * into rooms, and events that a client sends are dropped.
+ * A socket needs a live token of a session that is not locked and of a user who has nothing to set right first, exactly as a
+ * request does. Only the server puts it into rooms, and events that a client sends are dropped.
  */
 export function guardSockets(io: Server, guard: Guard): void {
   io.use(async (socket, next) => next(await refusalOf(socket, guard)));
@@ -55,8 +60,8 @@ async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<
     const token = readToken(socket);
     const actor = token && (await resolveActor(token));
     if (!actor) return new Error('UNAUTHENTICATED');
-    const duty = pendingDuty(actor);
-    if (duty) return new Error(duty);
+    const reason = closedReason(actor);
+    if (reason) return new Error(reason);
     const open = socket.nsp.adapter.rooms.get(userRoom(actor.id))?.size ?? 0;
     if (open >= SOCKETS_PER_USER) return new Error('TOO_MANY_SOCKETS');
     await socket.join(roomsOf(actor));
@@ -78,17 +83,23 @@ function dropClientEvents(socket: Socket): void {
 /**
  * Ending a session closes its sockets at once (Publish.endSessions), and so does another role or a new duty (Publish.endUser);
  * the client then comes back with its new rights. In case that event was missed, this also closes the socket when its token
- * expires, and checks session, role and duties right after joining the rooms and every minute.
+ * expires, and checks session, role and duties right after joining the rooms, every minute and when the idle limit is due: a
+ * locked session hears nothing. Its client is refused with SESSION_LOCKED until the identity is confirmed (rule security/idle-limit).
  */
 function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
   let expiry: NodeJS.Timeout | undefined;
+  let idleLimit: NodeJS.Timeout | undefined;
+  const until = (when: Date) => Math.max(0, when.getTime() - clock().getTime());
   const check = async () => {
     const token = readToken(socket);
     const actor = token && (await resolveActor(token));
-    if (!actor || pendingDuty(actor) || hasRoomsOfOtherRole(socket, actor)) return void socket.disconnect(true);
+    if (!actor || closedReason(actor) || hasRoomsOfOtherRole(socket, actor)) return void socket.disconnect(true);
     clearTimeout(expiry);
-    if (socket.connected)
-      expiry = setTimeout(() => socket.disconnect(true), Math.max(0, actor.expiresAt.getTime() - clock().getTime()));
+    clearTimeout(idleLimit);
+    if (!socket.connected) return;
+    expiry = setTimeout(() => socket.disconnect(true), until(actor.expiresAt));
+    // Asked again, not closed: the person may have done something meanwhile.
+    if (actor.locksAt) idleLimit = setTimeout(checkQuietly, until(actor.locksAt) + AFTER_LOCK_MS);
   };
   // A database that is away says nothing about the session: the next round asks again.
   const checkQuietly = () =>
@@ -98,6 +109,7 @@ function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
   socket.on('disconnect', () => {
     clearInterval(rounds);
     clearTimeout(expiry);
+    clearTimeout(idleLimit);
   });
 }
 

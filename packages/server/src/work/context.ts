@@ -47,6 +47,8 @@ export interface Actor {
   confirmedAt: Date;
   /** After so many minutes without activity the session is locked; null: never. */
   idleMinutes: number | null;
+  /** When that is, unless the person does something before; null: never. */
+  locksAt: Date | null;
   /** Only endpoints marked `whileLocked` are open until the identity is confirmed. */
   isLocked: boolean;
 }

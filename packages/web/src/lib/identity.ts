@@ -24,7 +24,8 @@ export function answerIdentity(isProved: boolean): void {
 }
 onSessionEnd(() => answerIdentity(false));
 
-function askIdentity(question: IdentityQuestion): Promise<boolean> {
+/** Opens the dialog; true once the person has proved who they are. */
+export function askIdentity(question: IdentityQuestion): Promise<boolean> {
   // A locked session comes before anything else.
   if (store.get() !== 'locked') store.set(question);
   return new Promise((settle) => void waiting.add(settle));

@@ -7,12 +7,15 @@ export const fakeSocket = {
   /** Whether the network lets it through. */
   isLetThrough: true,
   io: () => {
-    if (fakeSocket.isLetThrough) queueMicrotask(() => fakeSocket.fire('connect'));
+    const connect = () => {
+      if (fakeSocket.isLetThrough) queueMicrotask(() => fakeSocket.fire('connect'));
+    };
+    connect();
     return {
       on(event: string, listener: Listener) {
         listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
       },
-      connect() {},
+      connect,
       disconnect() {
         listeners.clear();
       },

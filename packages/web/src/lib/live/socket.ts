@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { publishActivity } from './activity.ts';
 import { forgetErased } from '../draft.ts';
 import { createStore, useStore } from '../external-store.ts';
+import { askIdentity, isIdentityAsked } from '../identity.ts';
 import { getSession } from '../session.ts';
 
 /** What each event makes stale. The socket never writes data: it only says that something changed. */
@@ -78,8 +79,13 @@ export function openSocket(queryClient: QueryClient): () => void {
       listening.set(true);
       stoodBefore = true;
     });
-    socket.on('connect_error', () => {
-      if (!closed && !socket.active) comeBack(REFUSED_MS);
+    socket.on('connect_error', ({ message }) => {
+      if (closed || socket.active) return;
+      if (message !== 'SESSION_LOCKED') return comeBack(REFUSED_MS);
+      // Refused for as long as the session is locked. What happens meanwhile is fetched on connecting.
+      void askIdentity('locked').then((isProved) => {
+        if (isProved && !closed) socket.connect();
+      });
     });
     socket.on('disconnect', (reason) => {
       isUp = false;
@@ -104,7 +110,7 @@ export function openSocket(queryClient: QueryClient): () => void {
   const startTimer = setTimeout(() => start().catch(() => socketState.set('connecting')), START_MS);
   const fallbackTimer = setTimeout(stopWaitingForSocket, FALLBACK_MS);
   const poll = setInterval(() => {
-    if (!isUp && document.visibilityState === 'visible') void queryClient.invalidateQueries();
+    if (!isUp && document.visibilityState === 'visible' && !isIdentityAsked()) void queryClient.invalidateQueries();
   }, NOTIFICATION_POLL_MS);
 
   return () => {

@@ -1,10 +1,11 @@
 import { api } from '@campanero/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getSession } from '../../lib/session.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
+import { fakeSocket } from '../../test/socket.ts';
 
 const open = () => renderApp('/pages/profile', { as: aSession(['Coordinador']) });
 
@@ -42,6 +43,26 @@ test('a locked session asks for the password over the page, and the requests tha
   await waitFor(() => expect(asked).toBe(1));
   expect(router.state.location.pathname).toBe('/pages/profile');
   expect(getSession()).not.toBeNull();
+});
+
+test('the live connection of a locked session comes back after unlocking, and what was missed is fetched', async () => {
+  let asked = 0;
+  const { user } = open();
+  server.use(
+    reply(api.auth.sessions, () => {
+      asked += 1;
+      return [];
+    }),
+  );
+  await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
+  await waitFor(() => expect(asked).toBe(1));
+  act(() => fakeSocket.fire('connect_error', new Error('SESSION_LOCKED')));
+  server.use(reply(api.identity.confirm, undefined));
+  await user.type(await screen.findByLabelText('Contraseña'), 'siete perros amarillos');
+  expect(asked).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Desbloquear' }));
+  await waitFor(() => expect(asked).toBe(2));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a locked session can be left', async () => {

@@ -164,7 +164,8 @@ export async function admitActor(
 
 async function actorOf(deps: Part, session: LiveSession, now: Date): Promise<Actor> {
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(deps.db, session.id, now);
-  const idleMs = now.getTime() - session.activeAt.getTime();
+  const { idleMinutes, activeAt } = session;
+  const locksAt = idleMinutes === null ? null : new Date(activeAt.getTime() + idleMinutes * MINUTE * 1000);
   return {
     id: session.userId,
     name: fullName(session),
@@ -176,7 +177,8 @@ async function actorOf(deps: Part, session: LiveSession, now: Date): Promise<Act
     mustChangePassword: session.mustChangePassword,
     mustSetSecondFactor: session.mustSetSecondFactor,
     confirmedAt: session.confirmedAt,
-    idleMinutes: session.idleMinutes,
-    isLocked: session.idleMinutes !== null && idleMs > session.idleMinutes * MINUTE * 1000,
+    idleMinutes,
+    locksAt,
+    isLocked: locksAt !== null && now > locksAt,
   };
 }
