@@ -4,8 +4,9 @@ import { createPlaceIndex } from '@campanero/contract/loads/csv/places';
 import type { District } from '@campanero/contract/lookups/schemas';
 import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { useWorld } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
+import { createWatchedPool, type SeenPlan } from '../../../test/plans.ts';
 import { seedLocations } from '../../db/seed/locations.ts';
 
 const world = useWorld();
@@ -14,8 +15,8 @@ beforeAll(async () => {
   operator = await anOperator(world);
 });
 
-const get = (headers: Record<string, string> = {}) =>
-  world.app.inject({
+const get = (headers: Record<string, string> = {}, { app } = world) =>
+  app.inject({
     method: 'GET',
     url: '/api/location',
     headers: { authorization: `Bearer ${operator.token}`, ...headers },
@@ -83,4 +84,28 @@ test('whoever has it already gets 304, but nobody without a session', async () =
   expect((await get({ 'if-none-match': etag })).statusCode).toBe(200);
   const anonymous = await world.app.inject({ method: 'GET', url: '/api/location', headers: { 'if-none-match': etag } });
   expect(anonymous.statusCode).toBe(401);
+});
+
+test('a server reads it when it starts, once, and whoever asks meanwhile or later makes it read nothing', async () => {
+  const seen: SeenPlan[] = [];
+  const pool = createWatchedPool(world.databaseUrl, seen, /\blocation_/);
+  const started = await createTestApp({ beside: world, pool });
+  expect(seen).toHaveLength(0);
+  await started.app.listen({ port: 0, host: '127.0.0.1' });
+  const meanwhile = await Promise.all([get({}, started), get({}, started)]);
+  expect(meanwhile.map((answer) => answer.json<District[]>().length)).toEqual([24, 24]);
+  // Districts, sections and subsections.
+  expect(seen).toHaveLength(3);
+  await started.close();
+});
+
+test('nobody has to ask for that', async () => {
+  const seen: SeenPlan[] = [];
+  const pool = createWatchedPool(world.databaseUrl, seen, /\blocation_/);
+  const started = await createTestApp({ beside: world, pool });
+  await started.app.listen({ port: 0, host: '127.0.0.1' });
+  await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(3);
+  expect((await get({}, started)).statusCode).toBe(200);
+  expect(seen).toHaveLength(3);
+  await started.close();
 });

@@ -31,17 +31,22 @@ export function lookupRoutes(app: FastifyInstance, db: Db): void {
 
 /**
  * The tree of places (24 > 529 > 3,931) ready to send. It changes only with a migration or a seed, that is, with a new start
- * of the process, so it is read once per process. A failed read is not kept, nor is a tree without places.
+ * of the process, so it is read once per process, and whoever asks meanwhile waits for that reading. A failed read is not kept,
+ * nor is a tree without places.
  */
 function cacheLocations(): (db: Db) => Promise<PreparedAnswer> {
   let kept: Promise<PreparedAnswer> | undefined;
-  return async (db) => {
-    if (kept) return kept;
-    const tree = await selectLocationTree(db);
-    // Simultaneous requests may each have read it; the first result is kept.
-    kept ??= tree.length > 0 ? prepareAnswer(locationTree, tree) : undefined;
-    return kept ?? prepareAnswer(locationTree, tree);
+  const read = async (db: Db) => {
+    try {
+      const tree = await selectLocationTree(db);
+      if (tree.length === 0) kept = undefined;
+      return await prepareAnswer(locationTree, tree);
+    } catch (error) {
+      kept = undefined;
+      throw error;
+    }
   };
+  return (db) => (kept ??= read(db));
 }
 
 /** The campaigns in which a user's work can be looked at, newest first; an unknown user is 404. */
