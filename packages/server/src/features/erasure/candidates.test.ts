@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@campanero/contract';
 import type { ErrorBody } from '@campanero/contract/errors';
+import { fold } from '@campanero/contract/shared/text';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
@@ -11,6 +12,7 @@ import { erasuresIn, type Case } from '../../../test/erasures.ts';
 import { aCoordinator, anAdministrator } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/jobs.ts';
 import { loadFiles } from '../../../test/loads.ts';
+import { everyRow, traces } from '../../../test/traces.ts';
 import { emptyAnsweredRequests } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';
 
@@ -175,6 +177,60 @@ test('what only may be about the person is listed and decided by a person before
   const words = JSON.stringify(await auditOf(world));
   expect(words).toContain('Texto dejado por decisión');
   expect(words).not.toContain(given.lastName);
+});
+
+test('every name and reason that somebody typed is searched: of a catalogue, a form, an audience, a campaign', async () => {
+  const given = await aCase();
+  const { admin, personId, lastName, here } = given;
+  const words = `Zulemina ${lastName}`;
+  const { version } = await world.db
+    .updateTable('campaign')
+    .set({
+      exemptReason: `Lo pidió ${words}`,
+      externalId: `EX ${words}`,
+      formName: words,
+      formId: '1',
+      obeysLists: false,
+    })
+    .where('id', '=', here.campaign.id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await sql`insert into objective (name) values (${words})`.execute(world.db);
+  await sql`insert into state (name) values (${words})`.execute(world.db);
+  await sql`insert into substate (name) values (${words})`.execute(world.db);
+  await sql`insert into form (name, url) values (${words}, 'https://forms.example/1')`.execute(world.db);
+  await sql`insert into dashboard_audience (description) values (${words})`.execute(world.db);
+  // Why a text was kept when somebody else was erased.
+  await sql`
+    with other as (insert into erasure (person_id, step, created_at, finished_at) values (0, 'DONE', now(), now()) returning id)
+    insert into erasure_candidate (erasure_id, place, row_key, named_by, decision, reason, decided_by, decided_at)
+    select id, 'note', '1', 'lastName', 'KEEP', ${`Es de ${words}`}, ${admin.id}, now() from other`.execute(world.db);
+  const requestId = await aRequest(personId, admin.id);
+  await askFor(admin, personId, { requestId, confirmation: lastName, keepBlock: false });
+  const { id } = (await view(admin, personId)).last!;
+  expect(await runErasure(jobCtx(world), id)).toBe(false);
+  const { candidates } = (
+    await as(world, admin).call(api.erasure.candidates, { params: { id: personId }, query: { pageSize: 50 } })
+  ).body;
+  expect(candidates.map(({ place }) => place.replace(/ \d+$/, ''))).toEqual([
+    'Identificadores externos de campañas',
+    'Formularios de campañas',
+    'Nombres de objetivos',
+    'Nombres de estados',
+    'Nombres de subestados',
+    'Nombres de formularios',
+    'Audiencias del tablero telefónico',
+  ]);
+  for (const { id: candidateId } of candidates)
+    await as(world, admin).call(api.erasure.decide, { params: { id: candidateId }, body: { decision: 'ERASE' } });
+  expect(await runErasure(jobCtx(world), id)).toBe(true);
+  await sql`update data_request set state = 'CUMPLIDO', answered_at = now(), answered_by = ${admin.id}
+    where id = ${requestId}`.execute(world.db);
+  await world.db.transaction().execute(emptyAnsweredRequests);
+  expect(traces(await everyRow(world.databaseUrl), [fold(lastName)])).toEqual([]);
+  expect(
+    await world.db.selectFrom('campaign').selectAll().where('id', '=', here.campaign.id).executeTakeFirstOrThrow(),
+  ).toMatchObject({ exemptReason: '(borrado)', externalId: null, formName: '(borrado)', version: version + 3 });
 });
 
 test('two administrators who decide at once: one decision counts', async () => {

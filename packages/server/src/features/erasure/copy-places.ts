@@ -15,8 +15,8 @@ export interface CopyPlace {
   /** The columns of its key. */
   key: readonly string[];
   shape: Shape;
-  /** What is searched, as one text. */
-  text: RawBuilder<string>;
+  /** What is searched, as one text; `[]` after the name of a column of texts. */
+  columns: readonly string[];
   /** Rows that are left alone. */
   where?: (personIds: readonly number[]) => RawBuilder<unknown>;
   /** What becomes of a row that names the person: it loses its words, or goes. */
@@ -27,11 +27,17 @@ export interface CopyPlace {
   reviewed?: 'maybe' | 'always';
 }
 
-const textOf = (...columns: string[]) =>
-  sql<string>`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`;
-const rowOf = (...columns: string[]) =>
-  sql<string>`concat_ws(${CELL_MARK}, ${sql.join(columns.map((column) => sql.ref(column)))})`;
-const cellsOf = (column: string) => sql<string>`array_to_string(${sql.ref(column)}, ${CELL_MARK})`;
+const LIST_END = '[]';
+/** What is searched of a row. */
+export function textOf({ shape, columns }: Pick<CopyPlace, 'shape' | 'columns'>): RawBuilder<string> {
+  const between = shape === 'row' ? CELL_MARK : ' ';
+  const parts = columns.map((column) =>
+    column.endsWith(LIST_END)
+      ? sql`array_to_string(${sql.ref(column.slice(0, -LIST_END.length))}, ${between})`
+      : sql.ref(column),
+  );
+  return sql<string>`concat_ws(${between}, ${sql.join(parts)})`;
+}
 const goneIfAny = (column: string) =>
   sql`${sql.ref(column)} = case when ${sql.ref(column)} is not null then ${GONE} end`;
 const goneCells = (column: string) =>
@@ -40,11 +46,23 @@ const goneCells = (column: string) =>
 /** Requests of the persons themselves lose their words once they are answered (run-erasure.ts). */
 const ofOthers = (personIds: readonly number[]) =>
   sql`(person_id is null or person_id <> all(${[...personIds]}::bigint[]))`;
-const REQUEST_TEXT = textOf('asker', 'contact', 'detail', 'answer', 'identified_note', 'undone_reason');
+const REQUEST_COLUMNS = ['asker', 'contact', 'detail', 'answer', 'identified_note', 'undone_reason'];
+
+/** Entries of the catalogue have names that nobody else has, and stay for good. */
+const namePlace = ({ table, name, one }: { table: string; name: string; one: string }): CopyPlace => ({
+  id: table,
+  name,
+  table,
+  key: ['id'],
+  shape: 'text',
+  columns: ['name'],
+  set: sql`name = ${one} || ' ' || id || ' ' || ${GONE}, version = version + 1`,
+  reviewed: 'always',
+});
 
 /**
  * Every place besides calls, audit and files where a person's words may rest (rule personal-data/every-copy). A row that others still
- * need stays and loses its words, one that nobody needs is deleted.
+ * need stays and loses its words, one that nobody needs is deleted. Columns that are not here are in text-columns.ts, with the reason.
  */
 export const COPY_PLACES: readonly CopyPlace[] = [
   {
@@ -53,7 +71,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'rejected_row',
     key: ['load_id', 'file_no', 'line'],
     shape: 'row',
-    text: sql`array_to_string(cells, ${CELL_MARK}) || ${CELL_MARK} || reason`,
+    columns: ['cells[]', 'reason'],
     set: sql`cells = array_fill(''::text, array[cardinality(cells)]), reason = ${GONE}`,
     reviewed: 'maybe',
   },
@@ -63,7 +81,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'block_list_rejected',
     key: ['load_id', 'line'],
     shape: 'row',
-    text: rowOf('content', 'reason'),
+    columns: ['content', 'reason'],
     set: sql`content = '', reason = ${GONE}`,
     reviewed: 'maybe',
   },
@@ -73,7 +91,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'audience_load',
     key: ['id'],
     shape: 'text',
-    text: sql`concat_ws(' ', name, failure, array_to_string(ignored_columns, ' '), unknown_places)`,
+    columns: ['name', 'failure', 'ignored_columns[]', 'unknown_places'],
     where: () => sql`status <> 'RUNNING'`,
     set: sql`name = ${GONE}, ${goneIfAny('failure')}, ignored_columns = '{}', unknown_places = '[]'`,
     reviewed: 'maybe',
@@ -84,7 +102,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'audience_load_file',
     key: ['load_id', 'file_no'],
     shape: 'row',
-    text: sql`concat_ws(${CELL_MARK}, original_name, sheet, ${cellsOf('header')})`,
+    columns: ['original_name', 'sheet', 'header[]'],
     set: sql`original_name = ${GONE}, ${goneIfAny('sheet')}, ${goneCells('header')}`,
     reviewed: 'maybe',
   },
@@ -94,9 +112,10 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'block_list_load',
     key: ['id'],
     shape: 'row',
-    text: sql`concat_ws(${CELL_MARK}, original_name, origin, failure, sheet, ${cellsOf('header')})`,
+    columns: ['original_name', 'origin', 'failure', 'sheet', 'columns', 'header[]'],
     where: () => sql`status <> 'RUNNING'`,
-    set: sql`original_name = ${GONE}, origin = ${GONE}, ${goneIfAny('failure')}, ${goneIfAny('sheet')}, ${goneCells('header')}`,
+    set: sql`original_name = ${GONE}, origin = ${GONE}, ${goneIfAny('failure')}, ${goneIfAny('sheet')},
+      ${goneIfAny('columns')}, ${goneCells('header')}`,
     reviewed: 'maybe',
   },
   {
@@ -105,7 +124,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'block_list',
     key: ['id'],
     shape: 'text',
-    text: textOf('origin', 'removal_reason'),
+    columns: ['origin', 'removal_reason'],
     set: sql`origin = ${GONE}, ${goneIfAny('removal_reason')}`,
     reviewed: 'maybe',
   },
@@ -115,7 +134,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'block_list',
     key: ['id'],
     shape: 'text',
-    text: textOf('name'),
+    columns: ['name'],
     set: sql`name = 'Lista ' || id || ' ' || ${GONE}`,
     reviewed: 'always',
   },
@@ -125,7 +144,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'campaign',
     key: ['id'],
     shape: 'text',
-    text: textOf('name'),
+    columns: ['name'],
     set: sql`name = 'Campaña ' || id || ' ' || ${GONE}, version = version + 1`,
     reviewed: 'always',
   },
@@ -135,7 +154,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'campaign',
     key: ['id'],
     shape: 'text',
-    text: textOf('description'),
+    columns: ['description'],
     set: sql`description = ${GONE}, version = version + 1`,
     reviewed: 'always',
   },
@@ -145,18 +164,54 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'campaign',
     key: ['id'],
     shape: 'text',
-    text: textOf('keep_reason'),
+    columns: ['keep_reason'],
     where: () => sql`keep_reason is not null`,
     set: sql`keep_reason = ${GONE}, keep_version = keep_version + 1`,
     reviewed: 'maybe',
   },
+  {
+    id: 'exempt_reason',
+    name: 'Motivos de no respetar listas de bloqueo',
+    table: 'campaign',
+    key: ['id'],
+    shape: 'text',
+    columns: ['exempt_reason'],
+    where: () => sql`exempt_reason is not null`,
+    set: sql`exempt_reason = ${GONE}, version = version + 1`,
+    reviewed: 'maybe',
+  },
+  {
+    id: 'campaign_external_id',
+    name: 'Identificadores externos de campañas',
+    table: 'campaign',
+    key: ['id'],
+    shape: 'text',
+    columns: ['external_id'],
+    where: () => sql`external_id is not null`,
+    set: sql`external_id = null, version = version + 1`,
+    reviewed: 'always',
+  },
+  {
+    id: 'campaign_form',
+    name: 'Formularios de campañas',
+    table: 'campaign',
+    key: ['id'],
+    shape: 'text',
+    columns: ['form_name'],
+    where: () => sql`form_name is not null`,
+    set: sql`form_name = ${GONE}, version = version + 1`,
+    reviewed: 'always',
+  },
+  namePlace({ table: 'objective', name: 'Nombres de objetivos', one: 'Objetivo' }),
+  namePlace({ table: 'state', name: 'Nombres de estados', one: 'Estado' }),
+  namePlace({ table: 'substate', name: 'Nombres de subestados', one: 'Subestado' }),
   {
     id: 'script',
     name: 'Nombres de guiones',
     table: 'script',
     key: ['id'],
     shape: 'text',
-    text: textOf('original_name'),
+    columns: ['original_name'],
     set: sql`original_name = ${GONE}`,
     reviewed: 'always',
   },
@@ -166,7 +221,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'mail',
     key: ['id'],
     shape: 'text',
-    text: textOf('subject', 'body', 'inbox_body'),
+    columns: ['subject', 'body', 'inbox_body', 'last_error'],
     where: () => sql`sent_at is null`,
   },
   {
@@ -175,7 +230,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'mail',
     key: ['id'],
     shape: 'text',
-    text: textOf('subject', 'body', 'inbox_body'),
+    columns: ['subject', 'body', 'inbox_body', 'last_error'],
     where: () => sql`sent_at is not null`,
     set: sql`subject = ${GONE}, body = ${GONE}, inbox_body = null, last_error = null`,
     reviewed: 'maybe',
@@ -186,7 +241,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'notification',
     key: ['id'],
     shape: 'text',
-    text: textOf('reason', 'subject'),
+    columns: ['reason', 'subject'],
     reviewed: 'maybe',
   },
   {
@@ -195,7 +250,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'note',
     key: ['id'],
     shape: 'text',
-    text: sql`text`,
+    columns: ['text'],
     linesOf: 'text',
     reviewed: 'maybe',
   },
@@ -205,7 +260,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'idempotency_key',
     key: ['user_id', 'key'],
     shape: 'text',
-    text: textOf('answer', 'key'),
+    columns: ['answer', 'key'],
   },
   {
     id: 'export_job',
@@ -213,7 +268,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'export_job',
     key: ['id'],
     shape: 'text',
-    text: textOf('filters', 'failure', 'file_name'),
+    columns: ['filters', 'failure', 'file_name'],
     where: () => sql`status not in ('PENDING', 'RUNNING')`,
     set: sql`filters = '{}', ${goneIfAny('failure')}, file_name = null`,
     reviewed: 'maybe',
@@ -224,7 +279,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'segmentation',
     key: ['id'],
     shape: 'text',
-    text: sql`filters::text`,
+    columns: ['filters'],
     set: sql`filters = '{}'`,
     reviewed: 'maybe',
   },
@@ -234,7 +289,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'data_request',
     key: ['id'],
     shape: 'text',
-    text: REQUEST_TEXT,
+    columns: REQUEST_COLUMNS,
     where: (personIds) => sql`${HAS_WORDS} and ${ofOthers(personIds)}`,
     set: WORDLESS,
     reviewed: 'maybe',
@@ -246,7 +301,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'data_request',
     key: ['id'],
     shape: 'text',
-    text: REQUEST_TEXT,
+    columns: REQUEST_COLUMNS,
     where: (personIds) => sql`state = 'ABIERTO' and not names_erased and ${ofOthers(personIds)}`,
     set: sql`names_erased = true`,
     reviewed: 'maybe',
@@ -257,7 +312,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'form_registration',
     key: ['form_id', 'position'],
     shape: 'row',
-    text: rowOf('phone', 'first_name', 'last_name', 'email', 'document'),
+    columns: ['phone', 'first_name', 'last_name', 'email', 'document'],
     set: sql`phone = '', first_name = null, last_name = null, email = null, document = null, birthday = null, gender = null`,
   },
   {
@@ -266,9 +321,41 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: 'dashboard_audience_contact',
     key: ['audience_id', 'position'],
     shape: 'row',
-    text: rowOf('phone', 'first_name', 'last_name', 'email', 'document', 'orion_id'),
+    columns: ['phone', 'first_name', 'last_name', 'email', 'document', 'orion_id'],
     set: sql`orion_id = '', phone = '', first_name = null, last_name = null, email = null, document = null, birthday = null,
       gender = null, nationality = null, channel = null, district = null, section = null, subsection = null`,
+  },
+  {
+    id: 'form',
+    name: 'Nombres de formularios',
+    table: 'form',
+    key: ['id'],
+    shape: 'text',
+    columns: ['name'],
+    set: sql`name = ${GONE}`,
+    reviewed: 'always',
+  },
+  {
+    id: 'dashboard_audience',
+    name: 'Audiencias del tablero telefónico',
+    table: 'dashboard_audience',
+    key: ['id'],
+    shape: 'text',
+    columns: ['description'],
+    set: sql`description = ${GONE}`,
+    reviewed: 'always',
+  },
+  {
+    // Of erasures of others: it may say whom a text is about instead.
+    id: 'erasure_candidate',
+    name: 'Motivos de textos que se dejaron',
+    table: 'erasure_candidate',
+    key: ['id'],
+    shape: 'text',
+    columns: ['reason'],
+    where: () => sql`reason is not null`,
+    set: sql`reason = ${GONE}`,
+    reviewed: 'maybe',
   },
   {
     id: 'job',
@@ -276,7 +363,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     table: `${JOB_SCHEMA}.job`,
     key: ['name', 'id'],
     shape: 'text',
-    text: textOf('data', 'output'),
+    columns: ['data', 'output'],
     where: () => sql`state in ('completed', 'failed', 'cancelled')`,
   },
 ];

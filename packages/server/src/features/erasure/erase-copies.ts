@@ -14,7 +14,7 @@ import { transact, type Work } from '../../work/transact.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher, type PersonMatcher, type Shape } from '../personal-data/person-matcher.policy.ts';
 import type { CandidateList } from './candidate-list.ts';
-import { COPY_PLACES, type CopyPlace, GONE } from './copy-places.ts';
+import { COPY_PLACES, type CopyPlace, GONE, textOf } from './copy-places.ts';
 import type { CopyCounts } from './erasures.queries.ts';
 
 /** The texts of calls to others, where they are searched apart from the small tables. */
@@ -156,8 +156,8 @@ const searchTable = (
     async (work) => {
       const parts = [...matcher.sure, ...(place.reviewed ? matcher.maybe : [])];
       const { rows } = await sql<TextRow>`
-        select ${keyOf(place)} as key, ${place.text} as text from ${sql.table(place.table)}
-        where ${place.where?.(personIds) ?? sql`true`} and ${containsAny(place.text, parts)}
+        select ${keyOf(place)} as key, ${textOf(place)} as text from ${sql.table(place.table)}
+        where ${place.where?.(personIds) ?? sql`true`} and ${containsAny(textOf(place), parts)}
         order by ${sql.join(place.key.map((column) => sql.ref(column)))} for update`.execute(work.trx);
       const named = sort(rows, place, { matcher, candidates });
       await eraseTableRows({ ...work, config: ctx.config }, place, {
@@ -199,7 +199,7 @@ export async function readRows(db: Db | Trx, placeId: string, keys: readonly str
   const place = COPY_PLACES.find(({ id }) => id === placeId);
   if (!place) return [];
   const { rows } = await sql<TextRow>`
-    select ${keyOf(place)} as key, ${place.text} as text from ${sql.table(place.table)}
+    select ${keyOf(place)} as key, ${textOf(place)} as text from ${sql.table(place.table)}
     where ${keyOf(place)} = any(${[...keys]}::text[])`.execute(db);
   return rows;
 }
