@@ -4,7 +4,8 @@ import type { JobCtx } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
 import { lockBlockingShared } from '../locks.ts';
 import { refreshListedJob } from '../write/listed-numbers.ts';
-import { refreshCallsJob } from '../write/refresh-calls.ts';
+import { listLoadsAtWork } from '../write/blocking.ts';
+import { refreshAfterLoads, refreshCallsJob } from '../write/refresh-calls.ts';
 import { fillBlanks, listFillBounds, listFilledNumbers } from './fill-blanks.ts';
 import { takeStaleNumbers } from './load-row.ts';
 import { stagingOf, tableName } from './staging.ts';
@@ -53,9 +54,12 @@ async function completeFills(ctx: JobCtx, loadId: number): Promise<void> {
   for (const [index, from] of bounds.entries())
     await transact(ctx, async ({ trx, now, enqueue }) => {
       const lock = await lockBlockingShared(trx);
+      const loadsAtWork = await listLoadsAtWork(trx);
       const range = { from, to: bounds[index + 1] ?? Number.MAX_SAFE_INTEGER };
       await fillBlanks(trx, lock, staging, range, { external: load.external, now });
-      await enqueue(refreshCallsJob, { numbers: await listFilledNumbers(trx, staging, range) });
+      const numbers = await listFilledNumbers(trx, staging, range);
+      await enqueue(refreshCallsJob, { numbers });
+      await refreshAfterLoads({ now, enqueue }, numbers, loadsAtWork);
     });
 }
 

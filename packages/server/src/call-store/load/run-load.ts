@@ -135,6 +135,8 @@ async function carryOut<Stage>(run: LoadRun<Stage>): Promise<void> {
     // Match: which persons we have, and which numbers get no call.
     await analyzePeople(db);
     progress.begin('match');
+    // A change of a person that began before this load was at work does not know of it: wait until it has ended.
+    await db.transaction().execute(lockBlocking);
     const judgedAt = ctx.clock();
     const { outcomes, known, doubtful } = await loadTransaction(db, tally.valid, async (trx) => {
       const sought = { ...tally, external: load.external };

@@ -23,8 +23,16 @@ export async function refreshCallsOf(
   if (numbers.length === 0) return;
   const { isComplete, loadsAtWork } = await refreshNumbers(trx, lock, now);
   if (!isComplete) await enqueue(refreshCallsJob, { numbers: [...numbers] });
-  if (loadsAtWork.length > 0)
-    await enqueue(refreshCallsJob, { numbers: [...numbers], loads: loadsAtWork }, { startAfter: later(now) });
+  await refreshAfterLoads({ now, enqueue }, numbers, loadsAtWork);
+}
+
+/** Loads at work may have read the person before the change: their calls are brought up to date once they are visible. */
+export async function refreshAfterLoads(
+  { now, enqueue }: Pick<Work, 'now' | 'enqueue'>,
+  numbers: readonly number[],
+  loads: number[],
+): Promise<void> {
+  if (loads.length > 0) await enqueue(refreshCallsJob, { numbers: [...numbers], loads }, { startAfter: later(now) });
 }
 
 const AFTER_LOAD_MS = 60_000;

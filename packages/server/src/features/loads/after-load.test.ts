@@ -1,10 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { leftovers, loadFiles, performHere, upload } from '../../../test/loads.ts';
+import { leftovers, loadFiles, performHere, runLoad, upload } from '../../../test/loads.ts';
 import { jobCtx, runJob } from '../../../test/jobs.ts';
+import { lockBlockingShared, lockCampaign, lockNumbers } from '../../call-store/locks.ts';
 import { refreshCallsJob } from '../../call-store/write/index.ts';
+import { refreshCallsOf } from '../../call-store/write/refresh-calls.ts';
 import { TUNING } from '../../call-store/load/index.ts';
+import type { Actor } from '../../work/context.ts';
+import { transact, type Work } from '../../work/transact.ts';
 import { loadAudience } from './load-audience.ts';
 
 const HEADER = 'telefono;nombre;documento;genero;fecha nacimiento';
@@ -71,4 +76,77 @@ test('a crash right after the end of a load is made good, and the sweep does not
   await loadAudience(jobCtx(world), loadId, { tuning });
   expect(await versionsOf(base)).toEqual([1, 1, 1]);
   expect(await leftovers(world)).toEqual([]);
+});
+
+/** Starts a load while a transaction is open, which ends once the load waits for it and `meanwhile` is done. */
+async function loadBeside(
+  change: (work: Work<Actor | null>) => Promise<void>,
+  load: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+) {
+  const { loading } = await transact(jobCtx(world), async (work) => {
+    await change(work);
+    const started = load();
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where locktype = 'advisory' and not granted and datname = current_database()`.execute(world.db);
+      expect(rows.length).toBeGreaterThan(0);
+    }, 10_000);
+    await meanwhile();
+    return { loading: started };
+  });
+  await loading;
+}
+async function runRefreshes() {
+  for (const { payload } of world.enqueued.splice(0).filter(({ name }) => name === refreshCallsJob.name))
+    await refreshCallsJob.handler(jobCtx(world), payload as { numbers: number[] });
+}
+
+test('a load that begins while persons are being changed copies what they are afterwards', async () => {
+  const base = 1_157_000_000;
+  const [first, second] = [await aCampaign(world), await aCampaign(world)];
+  await loadFiles(world, coordinator, first.id, [aFile(base, ';')]);
+  world.enqueued.length = 0;
+  await loadBeside(
+    async (work) => {
+      const lock = await lockNumbers(work.trx, await lockBlockingShared(work.trx), [base, base + 1, base + 2]);
+      await sql`
+        update person set gender = 'F', birthday = '1980-02-01'
+        where document in (${String(base)}, ${String(base + 1)}, ${String(base + 2)})`.execute(work.trx);
+      await refreshCallsOf(work, lock);
+    },
+    () => loadFiles(world, coordinator, second.id, [aFile(base, ';')]),
+  );
+  await runRefreshes();
+  expect(await copiesOf(first.id)).toEqual(FILLED);
+  expect(await copiesOf(second.id)).toEqual(FILLED);
+});
+
+test('what a load fills in later reaches the calls of another load that was under way meanwhile', async () => {
+  const base = 1_158_000_000;
+  const [second, third] = [await aCampaign(world), await aCampaign(world)];
+  await loadFiles(world, coordinator, (await aCampaign(world)).id, [aFile(base, ';')]);
+  const accepted = await upload(world, coordinator, second.id, [aFile(base, 'F;01-02-1980')]);
+  const other = await upload(world, coordinator, third.id, [aFile(base, ';')]);
+  if (accepted.status !== 202 || other.status !== 202) throw new Error('refused');
+  const dies = loadAudience(jobCtx(world), accepted.body.id, {
+    tuning: { ...TUNING, fillAtOnce: 1 },
+    runAttempt: async (ctx, attempt) => {
+      await performHere(world)(ctx, attempt);
+      throw new Error('killed');
+    },
+  });
+  await expect(dies).rejects.toThrow('killed');
+  world.enqueued.length = 0;
+  await loadBeside(
+    async ({ trx }) => void (await lockCampaign(trx, third.id, 'exclusive')),
+    () => runLoad(world, other.body.id),
+    async () => {
+      await loadAudience(jobCtx(world), accepted.body.id);
+      await runRefreshes();
+    },
+  );
+  await runRefreshes();
+  expect(await copiesOf(third.id)).toEqual(FILLED);
 });

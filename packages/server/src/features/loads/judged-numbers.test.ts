@@ -5,8 +5,9 @@ import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { callsOf, loadFiles } from '../../../test/loads.ts';
+import { callsOf, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { jobCtx } from '../../../test/jobs.ts';
+import { lockCampaign } from '../../call-store/locks.ts';
 import { lockPerson, refreshCallsJob, updatePerson } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 
@@ -239,24 +240,32 @@ test('a wrong mark and a load that finds the same number to be a mobile do not w
   const { id } = await load([`${number};Iris;Mora;30999001`]);
   const { id: otherId } = await aCampaign(world);
   const { personId } = (await callOn(id, number))!;
-  const isWaiting = async () => {
+  const hasWaiting = async () => {
     const { rows } = await sql`
       select from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and not granted and datname = current_database()`.execute(world.db);
     return rows.length > 0;
   };
-  let loading: ReturnType<typeof loadFiles> | undefined;
-  // The row must be free while the load waits: whoever has it locked would wait for the mark, and the mark for the row.
+  const content = `celular;nombre;apellido;documento\n${number};Iris;Mora;30999001`;
+  const accepted = await upload(world, coordinator, otherId, [{ content }]);
+  if (accepted.status !== 202) throw new Error('refused');
+  let loading: Promise<void> | undefined;
   await world.db.transaction().execute(async (trx) => {
-    const person = await lockPerson(trx, { id: coordinator.id, primary: 4 }, { personId, lead: true, number });
-    const content = `celular;nombre;apellido;documento\n${number};Iris;Mora;30999001`;
-    loading = loadFiles(world, coordinator, otherId, [{ content }]);
-    await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+    // The load has matched and written, and waits for the campaign; the mark is set before it asks for what the mark holds.
+    const person = await world.db.transaction().execute(async (campaign) => {
+      await lockCampaign(campaign, otherId, 'exclusive');
+      loading = runLoad(world, accepted.body.id);
+      await expect.poll(hasWaiting, { timeout: 15_000 }).toBe(true);
+      return lockPerson(trx, { id: coordinator.id, primary: 4 }, { personId, lead: true, number });
+    });
+    await expect.poll(hasWaiting, { timeout: 15_000 }).toBe(true);
+    // The row must be free while the load waits: whoever has it locked would wait for the mark, and the mark for the row.
     await sql`select from person_phone where number = ${number} for update nowait`.execute(trx);
     const work = { trx, now: world.clock.now(), enqueue: async () => {} };
     await updatePerson(work, person!, { number, wrong: true });
   });
-  expect(await loading).toMatchObject({ status: 'COMPLETED', loaded: 1 });
+  await loading;
+  expect(await reportOf(world, coordinator, otherId)).toMatchObject({ status: 'COMPLETED', loaded: 1 });
   const phones = await world.db
     .selectFrom('personPhone')
     .select(['mobile', 'wrong'])
