@@ -27,6 +27,15 @@ export interface AudienceCall {
 }
 export type StoredCall = Required<AudienceCall> & { id: number; createdAt: Date };
 
+/** An empty leaf as a large load makes it, for the one campaign that gets its block. */
+export async function anOwnLeaf({ db }: TestApp): Promise<number> {
+  const { rows } = await sql<{ block: number }>`select nextval('large_block')::int as block`.execute(db);
+  const block = rows[0]!.block;
+  await sql`select create_call_leaf(${block}::int, ${block}::int), index_call_leaf(${block}::int)`.execute(db);
+  await sql`select attach_call_leaf(${block}::int, ${block}::int)`.execute(db);
+  return block;
+}
+
 let nextNumber = 1_140_000_000;
 
 /** The calls of a campaign, in order, in two statements: hundreds cost as little as one. Counters included. */
@@ -76,6 +85,9 @@ const BLANK = {
   subsectionId: null,
 };
 
+/** Of the first leaf of people, wherever the call is. */
+const PERSON = sql`1000000000000 + g.id % 10000000000000`;
+
 async function insertAll(world: TestApp, campaignId: number, calls: readonly StoredCall[]): Promise<void> {
   await sql`
     with given as (
@@ -84,12 +96,12 @@ async function insertAll(world: TestApp, campaignId: number, calls: readonly Sto
         observations text, "callbackAt" timestamptz, "holdBy" int, "holdUntil" timestamptz, "segmentationId" int, "birthYear" smallint,
         gender text, "districtId" text, "sectionId" text, "subsectionId" text, "createdAt" timestamptz, "updatedAt" timestamptz)
     ), people as (
-      insert into person (id, kind, first_name, last_name) select 1000000000000 + g.id, 'lead', "firstName", "lastName" from given g
+      insert into person (id, kind, first_name, last_name) select ${PERSON}, 'lead', "firstName", "lastName" from given g
     )
     insert into call (id, campaign_id, number, person_id, operator_id, state_id, substate_id, call_count, affinity, blocked, invalid,
       interested, observations, callback_at, hold_by, hold_until, segmentation_id, birth_year, gender, district_id, section_id,
       subsection_id, last_at, created_at, updated_at)
-    select g.id, ${campaignId}, g.number, 1000000000000 + g.id, "operatorId", "stateId", "substateId", "callCount", affinity, blocked,
+    select g.id, ${campaignId}, g.number, ${PERSON}, "operatorId", "stateId", "substateId", "callCount", affinity, blocked,
       "stateId" = 17, interested, observations, "callbackAt", "holdBy", "holdUntil", "segmentationId", "birthYear", gender::"char",
       "districtId", "sectionId", "subsectionId", case when "callCount" > 0 then "updatedAt" end, "createdAt", "updatedAt"
     from given g`.execute(world.db);

@@ -29,6 +29,9 @@ export const BLOCK_SIZE = 2 ** 24;
 const SHARED_BELOW = 1_000_000;
 const SHARED_BLOCKS = 1_000;
 
+/** Whether no other campaign has calls in the leaf of these ids. */
+export const hasOwnLeaf = ({ idLo }: Pick<CallRange, 'idLo'>): boolean => (idLo ?? 0) >= SHARED_BELOW * BLOCK_SIZE;
+
 /** The first id of the leaf that holds these ids, and the first one after it. */
 export function leafOf(idLo: number): { from: number; to: number } {
   const block = Math.floor(idLo / BLOCK_SIZE);

@@ -17,10 +17,14 @@ export interface Reader {
   signal?: AbortSignal | undefined;
 }
 
-/** How many calls a statement reads at most, and whether it looks up the person of each (too slow for many calls). */
+/**
+ * How many calls a statement reads at most, and whether it looks up the person of each (too slow for many calls) or walks an index
+ * in its order until it has enough.
+ */
 interface Extent {
   calls: number;
   findsPersons?: boolean;
+  followsIndex?: boolean;
 }
 
 /**
@@ -31,7 +35,7 @@ interface Extent {
  */
 export async function readMany<T>(
   { db, heavyDb, read: readElsewhere = readOnPrimary, signal }: Reader,
-  { calls, findsPersons = false }: Extent,
+  { calls, findsPersons = false, followsIndex = false }: Extent,
   read: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const isHeavy = calls > HEAVY_CALLS;
@@ -40,7 +44,8 @@ export async function readMany<T>(
       // The client has gone while its request waited for a turn.
       if (signal?.aborted) throw new AppError('UNAVAILABLE');
       await sql`select set_config('work_mem', '48MB', true),
-        set_config('enable_indexscan', ${findsPersons ? 'on' : 'off'}, true),
+        set_config('enable_indexscan', ${findsPersons || followsIndex ? 'on' : 'off'}, true),
+        set_config('enable_sort', ${followsIndex ? 'off' : 'on'}, true),
         set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
       // Parallel workers would not inherit the lower priority.
       if (isHeavy) await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);

@@ -3,8 +3,8 @@ import { AUDIENCE_ORDER } from '@campanero/contract/audience/list-schemas';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { useWorld } from '../../../test/app.ts';
-import { anAudience, type StoredCall } from '../../../test/audience.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
+import { anAudience, anOwnLeaf, type StoredCall } from '../../../test/audience.ts';
 import {
   aRequest,
   audienceParts,
@@ -15,6 +15,7 @@ import {
 } from '../../../test/audience-truth.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
+import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -78,4 +79,25 @@ test('one state far down is counted off from its nearer end, both ways', async (
       expect(reply.body.calls.map(({ id }) => id)).toEqual(expected.slice(pageNumber * size, (pageNumber + 1) * size));
     }
   }
+});
+
+test('all calls by number: the first and last pages of a campaign with a leaf of its own are read from a few rows', async () => {
+  const { id } = await aCampaign(world, { status: 'EN CURSO', operators: parts.operators });
+  const block = await anOwnLeaf(world);
+  await world.db.updateTable('campaign').set({ block }).where('id', '=', id).execute();
+  const own = await anAudience(world, id, someCalls(parts, 1500));
+  const seen: SeenPlan[] = [];
+  const watched = await createTestApp({ beside: world, pool: createWatchedPool(world.databaseUrl, seen) });
+  const last = Math.ceil(own.length / 10) - 1;
+  for (const direction of ['asc', 'desc'] as const) {
+    const expected = sortedAs(own, parts, 'number', direction);
+    for (const pageNumber of [0, 1, last]) {
+      const query = { orderbytitle: 'number', orderbytype: direction, pageSize: 10, pageNumber };
+      const reply = await as(watched, coordinator).send(api.audience.list, { params: { id }, query });
+      expect(reply.body.calls.map((call) => call.id)).toEqual(expected.slice(pageNumber * 10, (pageNumber + 1) * 10));
+    }
+  }
+  expect(seen.length).toBeGreaterThanOrEqual(12);
+  expect(seen.filter(({ work }) => work > 300).map(({ plan }) => outlineOf(plan))).toEqual([]);
+  await watched.close();
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useWorld, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
+import { anOwnLeaf } from '../../../test/audience.ts';
 import { aCallingCampaign } from '../../../test/calling.ts';
 import { signedIn } from '../../../test/deps.ts';
 import type { TestUser } from '../../../test/factories.ts';
@@ -12,18 +13,11 @@ const world = useWorld();
 let db: Db;
 beforeAll(async () => {
   db = createDb(createPool(world.databaseUrl, { max: 1 }));
-  await aLargeLeaf(world);
+  await anOwnLeaf(world);
 });
 afterAll(async () => {
   await db.destroy();
 });
-
-async function aLargeLeaf({ db: pool }: TestApp): Promise<void> {
-  const { rows } = await sql<{ block: number }>`select nextval('large_block')::int as block`.execute(pool);
-  const block = rows[0]!.block;
-  await sql`select create_call_leaf(${block}::int, ${block}::int), index_call_leaf(${block}::int)`.execute(pool);
-  await sql`select attach_call_leaf(${block}::int, ${block}::int)`.execute(pool);
-}
 
 async function lockedLeaves(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ leaf: string }>`
