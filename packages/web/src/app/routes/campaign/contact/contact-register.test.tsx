@@ -6,7 +6,7 @@ import { aContactWorld, CONTACT_PATH } from '../../../../test/contact-world.ts';
 import { aContact } from '../../../../test/contacts.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';
-import { fail, refuse, server } from '../../../../test/server.ts';
+import { fail, refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 const operator = () => aSession(['Operador']);
@@ -267,5 +267,53 @@ describe('without a connection', () => {
     expect(link.closest('[role="alert"]')!.textContent).toContain('la campaña aún no comenzó o ya fue finalizada.');
     await user.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(screen.queryByRole('link', { name: 'Ver contacto' })).toBeNull();
+  });
+});
+
+describe('while the session is locked', () => {
+  const unlock = async (user: Awaited<ReturnType<typeof openRegister>>['user']) => {
+    const lock = within(await screen.findByRole('dialog', { name: 'Sesión bloqueada' }));
+    begin();
+    server.use(reply(api.identity.confirm, undefined));
+    await user.type(await lock.findByLabelText('Contraseña'), 'siete perros amarillos');
+    await user.click(lock.getByRole('button', { name: 'Desbloquear' }));
+  };
+
+  test('queued registrations wait, and leave once it is unlocked', async () => {
+    server.use(fail(api.calls.register));
+    const { user } = await openRegister();
+    press('1', 'Digit1');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText(/1 llamado en espera de la conexión/);
+    const kept = sessionStorage.getItem('draft:7:registrations');
+    expect(kept).toContain('"callId":901');
+
+    server.use(refuse(api.calls.register, 'SESSION_LOCKED'));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByRole('dialog', { name: 'Sesión bloqueada' });
+    expect(sessionStorage.getItem('draft:7:registrations')).toBe(kept);
+    expect(world.registered).toEqual([]);
+
+    await unlock(user);
+    await screen.findByText('El contacto fue actualizado correctamente.');
+    const { key } = (JSON.parse(kept!) as { key: string }[])[0]!;
+    expect(world.registered).toEqual([{ callId: 901, body: { stateId: 3 }, key }]);
+    expect(sessionStorage.getItem('draft:7:registrations')).toBeNull();
+  });
+
+  test('what was typed stays, and is recorded once it is unlocked', async () => {
+    server.use(refuse(api.calls.register, 'SESSION_LOCKED'));
+    const { form, user } = await openRegister();
+    press('1', 'Digit1');
+    await user.type(form.getByRole('textbox', { name: 'Observaciones' }), 'A medio escribir');
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await screen.findByRole('dialog', { name: 'Sesión bloqueada' });
+    expect(sessionStorage.getItem('draft:7:outcome:901')).toContain('A medio escribir');
+    expect(world.registered).toEqual([]);
+
+    await unlock(user);
+    await screen.findByText('El contacto fue actualizado correctamente.');
+    expect(world.registered.map(({ body }) => body)).toEqual([{ stateId: 3, observations: 'A medio escribir' }]);
+    expect(sessionStorage.getItem('draft:7:outcome:901')).toBeNull();
   });
 });
