@@ -52,6 +52,8 @@ export const secondFactor = {
     summary: 'El segundo factor propio',
     access: 'session',
     response: secondFactorState,
+    // The dialog that unlocks a session offers a code only to those who have one.
+    whileLocked: true,
     whileSecondFactorPending: true,
   }),
   begin: endpoint({

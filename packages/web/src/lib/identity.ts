@@ -9,6 +9,9 @@ const QUESTIONS: Partial<Record<string, IdentityQuestion>> = {
   CONFIRMATION_REQUIRED: 'confirm',
 };
 
+/** Tells the other tabs, which share the session: what was proved in one holds in all. */
+const PROVED_KEY = 'identityProved';
+
 const store = createStore<IdentityQuestion | null>(null);
 const waiting = new Set<(isProved: boolean) => void>();
 
@@ -23,6 +26,16 @@ export function answerIdentity(isProved: boolean): void {
   all.forEach((settle) => settle(isProved));
 }
 onSessionEnd(() => answerIdentity(false));
+
+/** The server has accepted password or code. */
+export function noteIdentityProved(): void {
+  localStorage.setItem(PROVED_KEY, '1');
+  localStorage.removeItem(PROVED_KEY);
+  answerIdentity(true);
+}
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === PROVED_KEY && newValue !== null) answerIdentity(true);
+});
 
 /** Opens the dialog; true once the person has proved who they are. */
 export function askIdentity(question: IdentityQuestion): Promise<boolean> {

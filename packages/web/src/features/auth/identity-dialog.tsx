@@ -8,7 +8,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
@@ -17,9 +17,10 @@ import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
-import { answerIdentity, type IdentityQuestion } from '../../lib/identity.ts';
+import { answerIdentity, type IdentityQuestion, noteIdentityProved } from '../../lib/identity.ts';
 import { signOut } from '../../lib/session-api.ts';
 import { CodeInput } from './code-input.tsx';
+import { secondFactorQuery } from './second-factor-api.ts';
 
 const FAILED = 'No se pudo confirmar su identidad. Inténtelo de nuevo o contacte con el soporte.';
 const TEXTS = {
@@ -45,7 +46,10 @@ const WAYS = {
 export function IdentityDialog({ question }: { question: IdentityQuestion }) {
   const titleId = useId();
   const textId = useId();
-  const [way, setWay] = useState<keyof typeof WAYS>('password');
+  const [chosen, choose] = useState<keyof typeof WAYS>('password');
+  // Until it is known, and where it cannot be, the password serves everybody.
+  const hasCode = useQuery(secondFactorQuery()).data?.enabled === true;
+  const way = hasCode ? chosen : 'password';
   const texts = TEXTS[question];
   const leave = () => (question === 'locked' ? void signOut() : answerIdentity(false));
   return (
@@ -68,7 +72,7 @@ export function IdentityDialog({ question }: { question: IdentityQuestion }) {
         submitText={texts.submit}
         leaveText={texts.leave}
         onLeave={leave}
-        onOtherWay={() => setWay(way === 'password' ? 'code' : 'password')}
+        {...(hasCode && { onOtherWay: () => choose(way === 'password' ? 'code' : 'password') })}
       />
     </Dialog>
   );
@@ -80,7 +84,8 @@ interface ProofProps {
   submitText: string;
   leaveText: string;
   onLeave: () => void;
-  onOtherWay: () => void;
+  /** Absent for those who have no other way. */
+  onOtherWay?: () => void;
 }
 
 function Proof({ way, text, submitText, leaveText, onLeave, onOtherWay }: ProofProps) {
@@ -93,7 +98,7 @@ function Proof({ way, text, submitText, leaveText, onLeave, onOtherWay }: ProofP
   const confirm = useMutation({
     mutationFn: ({ password, code }: { password: string; code: string }) =>
       call(identity.confirm, { body: way === 'password' ? { password } : { code } }),
-    onSuccess: () => answerIdentity(true),
+    onSuccess: noteIdentityProved,
   });
   const submit = form.handleSubmit((typed) => confirm.mutate(typed));
   const texts = WAYS[way];
@@ -120,9 +125,11 @@ function Proof({ way, text, submitText, leaveText, onLeave, onOtherWay }: ProofP
             )
           }
         </Field>
-        <Button variant="text" size="small" onClick={onOtherWay} sx={{ justifySelf: 'start', mx: -2, my: -2 }}>
-          {texts.other}
-        </Button>
+        {onOtherWay && (
+          <Button variant="text" size="small" onClick={onOtherWay} sx={{ justifySelf: 'start', mx: -2, my: -2 }}>
+            {texts.other}
+          </Button>
+        )}
         <FormNote>{confirm.error ? errorText(confirm.error, FAILED) : undefined}</FormNote>
       </DialogContent>
       <DialogActions>

@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getSession } from '../../lib/session.ts';
 import { aSession } from '../../test/people.ts';
@@ -7,6 +7,13 @@ import { renderApp } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
 
+const WITH_CODE = {
+  enabled: true,
+  since: '2026-03-10T13:00:00.000Z',
+  codesLeft: 9,
+  required: false,
+  readable: true,
+};
 const open = () => renderApp('/pages/profile', { as: aSession(['Coordinador']) });
 
 test('a locked session asks for the password over the page, and the requests that waited go on', async () => {
@@ -65,6 +72,26 @@ test('the live connection of a locked session comes back after unlocking, and wh
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('what was proved in another tab closes the dialog here, and the requests that waited go on', async () => {
+  server.use(refuse(api.auth.sessions, 'SESSION_LOCKED'));
+  open();
+  await screen.findByRole('dialog', { name: 'Sesión bloqueada' });
+  let asked = 0;
+  server.use(
+    reply(api.auth.sessions, () => {
+      asked += 1;
+      return [];
+    }),
+  );
+  const hear = (newValue: string | null) =>
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'identityProved', newValue })));
+  hear(null);
+  expect(screen.getByRole('dialog', { name: 'Sesión bloqueada' })).toBeTruthy();
+  hear('1');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(asked).toBe(1));
+});
+
 test('a locked session can be left', async () => {
   server.use(refuse(api.auth.sessions, 'SESSION_LOCKED'), reply(api.auth.logout, undefined));
   const { user } = open();
@@ -72,12 +99,31 @@ test('a locked session can be left', async () => {
   await waitFor(() => expect(getSession()).toBeNull());
 });
 
+test.each(['SESSION_LOCKED', 'CONFIRMATION_REQUIRED'] as const)(
+  '%s offers no code to those who have no second factor',
+  async (refusal) => {
+    let asked = 0;
+    server.use(
+      refuse(api.auth.sessions, refusal),
+      reply(api.secondFactor.state, () => {
+        asked += 1;
+        return { ...WITH_CODE, enabled: false };
+      }),
+    );
+    open();
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    await within(dialog).findByLabelText('Contraseña');
+    expect(within(dialog).queryByRole('button', { name: /código/ })).toBeNull();
+  },
+);
+
 test('a change that asks for it is confirmed with a code and repeated once', async () => {
   let attempts = 0;
-  server.use(refuse(api.auth.sessions, 'CONFIRMATION_REQUIRED'));
+  server.use(refuse(api.auth.sessions, 'CONFIRMATION_REQUIRED'), reply(api.secondFactor.state, WITH_CODE));
   const { user } = open();
   await screen.findByRole('dialog', { name: 'Confirme su identidad' });
-  await user.click(screen.getByRole('button', { name: 'Usar un código del segundo factor' }));
+  await user.click(await screen.findByRole('button', { name: 'Usar un código del segundo factor' }));
   let sent: unknown;
   server.use(
     reply(api.identity.confirm, async ({ request }) => {

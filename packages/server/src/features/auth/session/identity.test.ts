@@ -165,6 +165,8 @@ describe('the idle limit', () => {
     expect((await check(operator, 0)).body.error).toBe('SESSION_LOCKED');
     expect(errorOf(await as(world, operator).send(api.identity.activity))).toBe('SESSION_LOCKED');
     expect((await as(world, operator).send(api.auth.refresh)).body.error).toBe('SESSION_LOCKED');
+    // The dialog asks whether to offer a code.
+    expect((await as(world, operator).call(api.secondFactor.state)).body.enabled).toBe(false);
     expect((await confirm(operator, { password: 'otra cosa' })).status).toBe(422);
     expect((await confirm(operator)).status).toBe(204);
     expect((await check(operator, 0)).status).toBe(200);
