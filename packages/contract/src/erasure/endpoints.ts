@@ -52,6 +52,7 @@ export const erasure = {
     response: none,
     status: 204,
     errors: ['CANDIDATE_DECIDED', 'REASON_NAMES_PERSON'],
+    confirmed: true,
     audited: true,
   }),
 };

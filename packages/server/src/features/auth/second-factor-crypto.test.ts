@@ -76,6 +76,7 @@ test('a secret opens under its own key and user only, and under the previous key
 
 test('ten different recovery codes, recognised however they are typed', () => {
   const codes = createRecoveryCodes();
+  // 128 bits: 25 letters of five bits and the rest, where those given before had 16.
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/);
   const [code = ''] = codes;

@@ -1,11 +1,13 @@
 import { api } from '@campanero/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ErasureCandidates } from '../../features/erasure/erasure-candidates.tsx';
 import { getSession } from '../../lib/session.ts';
 import { aSession } from '../../test/people.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderApp, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
+import { IdentityKeeper } from './identity-keeper.tsx';
 
 const WITH_CODE = {
   enabled: true,
@@ -117,6 +119,51 @@ test.each(['SESSION_LOCKED', 'CONFIRMATION_REQUIRED'] as const)(
     expect(within(dialog).queryByRole('button', { name: /código/ })).toBeNull();
   },
 );
+
+test('erasing a doubtful text asks who one is and then goes on, without asking for the next one', async () => {
+  const decided: unknown[] = [];
+  const candidates = [7, 8].map((id) => ({
+    id,
+    place: `Notas de usuarios ${id}`,
+    namedBy: 'partOfName' as const,
+    excerpt: `Llamar a Ana ${id}`,
+    decision: null,
+    reason: null,
+    userName: null,
+    decidedAt: null,
+  }));
+  server.use(
+    reply(api.erasure.candidates, { candidates, totalElementsCount: 2, page: 0 }),
+    refuse(api.erasure.decide, 'CONFIRMATION_REQUIRED'),
+  );
+  const { user } = renderPiece(
+    <>
+      <IdentityKeeper />
+      <ErasureCandidates personId={5} />
+    </>,
+    { as: aSession(['Administrador']) },
+  );
+  const erase = async (place: number) => {
+    await user.click((await screen.findAllByRole('button', { name: 'Borrar' }))[place]!);
+    const dialog = await screen.findByRole('dialog', { name: 'Borrar el texto' });
+    await user.click(within(dialog).getByRole('button', { name: 'Borrar' }));
+  };
+  await erase(0);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirme su identidad' }));
+  server.use(
+    reply(api.identity.confirm, undefined),
+    reply(api.erasure.decide, ({ params }) => {
+      decided.push(params['id']);
+      return undefined;
+    }),
+  );
+  await user.type(await dialog.findByLabelText('Contraseña'), 'siete perros amarillos');
+  await user.click(dialog.getByRole('button', { name: 'Confirmar' }));
+  await waitFor(() => expect(decided).toEqual(['7']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await erase(1);
+  await waitFor(() => expect(decided).toEqual(['7', '8']));
+});
 
 test('a change that asks for it is confirmed with a code and repeated once', async () => {
   let attempts = 0;

@@ -5,6 +5,7 @@ import { as, auditOf } from '../../../../test/actors.ts';
 import { useWorld } from '../../../../test/app.ts';
 import { anAdministrator, aSession, type TestUser } from '../../../../test/factories.ts';
 import { enrol } from '../../../../test/second-factor.ts';
+import { hashRecoveryCode } from '../second-factor-crypto.ts';
 
 const MINUTE = 60_000;
 const world = useWorld();
@@ -99,6 +100,19 @@ describe('signing in', () => {
     expect(mail).toMatchObject({ recipient: user.email, subject: 'Se usó un código de recuperación en Campanero' });
     expect(mail.body).toContain('Le quedan 9 códigos');
     expect((await actionsOf(user)).at(-2)).toEqual(['Ingreso', '127.0.0.1', 'Código de recuperación']);
+  });
+
+  test('a code of 80 bits, as they were given before, signs in once too', async () => {
+    const user = await anAccount(world);
+    await enrol(world, user);
+    const former = 'MFRG-GZDF-MZTW-Q2LK';
+    await world.db
+      .insertInto('recoveryCode')
+      .values({ userId: user.id, codeHash: hashRecoveryCode(former) })
+      .execute();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => login(user, former)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
+    expect(await login(user, former)).toMatchObject({ status: 422, body: { error: 'RECOVERY_CODE_WRONG' } });
   });
 
   test('wrong codes count as failures: after ten the right one waits too, and asking for the step costs none', async () => {

@@ -23,6 +23,14 @@ const said = async (userId: number) =>
 
 describe('a change that asks for a confirmed identity', () => {
   const person = (n: number) => ({ firstName: 'Eva', lastName: 'Luna', email: `eva${admin.id}.${n}@x.example` });
+  const decide = () => as(world, admin).send(api.erasure.decide, { params: { id: 9 }, body: { decision: 'ERASE' } });
+  const anImported = (roles: string) => ({
+    ...person(3),
+    line: 2,
+    email: `${roles}${admin.id}@x.example`,
+    roles,
+    side: '',
+  });
   const changes: [string, (target: TestUser) => Promise<{ status: number; body: unknown }>][] = [
     ['making an administrator', () => as(world, admin).send(api.users.create, { body: { ...person(1), roles: [5] } })],
     [
@@ -56,6 +64,18 @@ describe('a change that asks for a confirmed identity', () => {
       'an erasure',
       () => as(world, admin).send(api.erasure.ask, { params: { id: 9 }, body: { requestId: 1, confirmation: 'x' } }),
     ],
+    ['a text that may be about an erased person', () => decide()],
+    [
+      'an import that makes an administrator',
+      () => as(world, admin).send(api.users.import, { body: { rows: [anImported('Administrador')], expected: 1 } }),
+    ],
+    [
+      'a shorter period of the system',
+      async () => {
+        const { version, months } = (await as(world, admin).call(api.retention.view)).body;
+        return as(world, admin).send(api.retention.change, { body: { months: months - 1, version } });
+      },
+    ],
   ];
   test.each(changes)('%s', async (_what, change) => {
     const target = await anOperator(world);
@@ -64,6 +84,28 @@ describe('a change that asks for a confirmed identity', () => {
     expect((await confirm(admin)).status).toBe(204);
     expect(errorOf(await change(target))).not.toBe('CONFIRMATION_REQUIRED');
     expect(await said(admin.id)).toContain('Identidad confirmada');
+  });
+
+  test('one confirmation serves for ten minutes of decisions, however many', async () => {
+    world.clock.advance(11 * MINUTE);
+    await confirm(admin);
+    for (let n = 0; n < 40; n += 1) {
+      expect((await decide()).status).toBe(404);
+      world.clock.advance((10 * MINUTE) / 40);
+    }
+    world.clock.advance(1);
+    expect(errorOf(await decide())).toBe('CONFIRMATION_REQUIRED');
+  });
+
+  test('what makes nobody an administrator and shortens nothing goes on without', async () => {
+    world.clock.advance(11 * MINUTE);
+    const imported = await as(world, admin).send(api.users.import, {
+      body: { rows: [anImported('Coordinador')], expected: 1 },
+    });
+    expect(imported.status).toBe(201);
+    const { version, months } = (await as(world, admin).call(api.retention.view)).body;
+    const longer = { months: months + 1, version };
+    expect((await as(world, admin).send(api.retention.change, { body: longer })).status).toBe(200);
   });
 
   test('other changes of a user go on without', async () => {
