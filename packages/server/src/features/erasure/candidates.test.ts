@@ -9,7 +9,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { callNow } from '../../../test/calling.ts';
 import { erasuresIn, type Case } from '../../../test/erasures.ts';
-import { aCoordinator, anAdministrator } from '../../../test/factories.ts';
+import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/jobs.ts';
 import { loadFiles } from '../../../test/loads.ts';
 import { everyRow, traces } from '../../../test/traces.ts';
@@ -134,6 +134,14 @@ test('what only may be about the person is listed and decided by a person before
     ['Registros de auditoría', 'endOfNumber', `Observaciones: Pregunta por ${given.number.slice(2)}`],
     ['Registros de auditoría', 'lastName', `Es prima de la Sra. ${given.lastName}`],
   ]);
+  // Who asked is told, and nobody else.
+  const bells = async (user: TestUser) =>
+    (await as(world, user).call(api.notifications.list)).body.notifications.map(({ reason }) => reason);
+  const asked = (await view(admin, personId)).last!.requestId;
+  expect(await bells(admin)).toEqual([
+    `El borrado por el pedido ${asked} espera que se decida sobre 4 textos que pueden tratarse de la persona.`,
+  ]);
+  expect(await bells(await anAdministrator(world))).toEqual([]);
   const before = await callNow(world, first.id);
   const [other, note, otherRecord, record] = listed.map(({ id }) => id) as [number, number, number, number];
 
@@ -167,6 +175,7 @@ test('what only may be about the person is listed and decided by a person before
   expect(await runErasure(jobCtx(world), erasureId)).toBe(true);
 
   expect((await view(admin, personId)).last).toMatchObject({ step: 'DONE', undecided: 0 });
+  expect(await bells(admin)).toHaveLength(1);
   expect(await callNow(world, second.id)).toMatchObject({ observations: expect.stringContaining('Pregunta por') });
   // What was left and why stays in the erasure's record, without the text.
   const kept = (await candidates()).filter(({ decision }) => decision === 'KEEP');
@@ -231,6 +240,17 @@ test('every name and reason that somebody typed is searched: of a catalogue, a f
   expect(
     await world.db.selectFrom('campaign').selectAll().where('id', '=', here.campaign.id).executeTakeFirstOrThrow(),
   ).toMatchObject({ exemptReason: '(borrado)', externalId: null, formName: '(borrado)', version: version + 3 });
+});
+
+test('the decisions of an administrator who left are asked of the others', async () => {
+  const given = await aCaseWithDoubts();
+  const another = await anAdministrator(world);
+  await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', given.admin.id).execute();
+  // As when the search begins again after five hundred decisions.
+  await world.db.updateTable('erasure').set({ step: 'LOADS' }).where('id', '=', given.erasureId).execute();
+  expect(await runErasure(jobCtx(world), given.erasureId)).toBe(false);
+  const { notifications } = (await as(world, another).call(api.notifications.list)).body;
+  expect(notifications).toMatchObject([{ action: 'DATA REQUEST', reason: expect.stringContaining('4 textos') }]);
 });
 
 test('two administrators who decide at once: one decision counts', async () => {

@@ -1,9 +1,12 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
 import { listCallReaders } from '../../call-store/read/index.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
+import { listAdministrators } from '../../work/administrators.ts';
 import type { Ctx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { notify } from '../../work/notify.ts';
+import { transact, type Work } from '../../work/transact.ts';
 import { selectFormerWords } from '../personal-data/former-words.queries.ts';
 import { markErased } from '../personal-data/request-work.queries.ts';
 import { createCandidateList, type CandidateList } from './candidate-list.ts';
@@ -119,16 +122,38 @@ const startList = async (ctx: Ctx, { id }: Erasure): Promise<CandidateList> =>
   createCandidateList(await listCandidateKeys(ctx.db, id));
 
 /** What a step erased and what it found to be decided on, together with the next step. */
-const endStep = (ctx: Ctx, { id, found }: Erasure, step: Erasure['step'], counts: CopyCounts, list: CandidateList) =>
-  transact(ctx, async ({ trx }) => {
+const endStep = (ctx: Ctx, erasure: Erasure, step: Erasure['step'], counts: CopyCounts, list: CandidateList) =>
+  transact(ctx, async (work) => {
+    const { id, found } = erasure;
     const { candidates, hasMore, counts: left } = list.result();
-    await insertCandidates(trx, id, candidates);
-    await updateErasure(trx, id, {
+    await insertCandidates(work.trx, id, candidates);
+    await updateErasure(work.trx, id, {
       step,
       found: addCounts(found, { ...counts, ...left }),
       ...(hasMore && { hasMoreCandidates: true }),
     });
+    if (step === 'REVIEW') await notifyReview(work, erasure);
   });
+
+/** Tells who asked for the erasure that it waits for decisions; if they no longer can decide, every administrator. */
+async function notifyReview(work: Work, erasure: Erasure): Promise<void> {
+  const undecided = await countUndecided(work.trx, erasure.id);
+  if (undecided === 0) return;
+  const administrators = await listAdministrators(work.trx);
+  const asked = administrators.filter(({ id }) => id === erasure.requestedBy);
+  const texts = undecided === 1 ? 'un texto que puede' : `${formatCount(undecided)} textos que pueden`;
+  await notify(
+    work,
+    (asked.length > 0 ? asked : administrators).map(({ id: userId }) => ({
+      userId,
+      action: 'DATA REQUEST',
+      status: 'DUE',
+      // Each time the search ends with something to decide.
+      subject: `erasure:${erasure.id}:${work.now.toISOString()}`,
+      reason: `El borrado por ${reasonOf(erasure)} espera que se decida sobre ${texts} tratarse de la persona.`,
+    })),
+  );
+}
 
 const exportsFound = (count: number): CopyCounts => (count === 0 ? {} : { 'Archivos exportados': count });
 
