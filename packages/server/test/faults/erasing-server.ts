@@ -34,6 +34,8 @@ export async function npm(script: string, args: string[], env: Record<string, st
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', ...env },
     timeout: PATIENCE_MS,
+  }).catch((error: Error & { stdout: string }) => {
+    throw new Error(`${error.message}: ${error.stdout}`, { cause: error });
   });
   return done.stdout;
 }
@@ -74,21 +76,38 @@ export async function clientOf(server: ServerProcess, email: string) {
 }
 export type Client = Awaited<ReturnType<typeof clientOf>>;
 
-/** Loaded, called, noted, corrected, reported, exported; with a rejected row, and with a request if wanted. */
-export async function liveTagged(call: Client): Promise<number> {
+/** The first campaign that is called. */
+export async function aCampaign(call: Client): Promise<number> {
   const { campaigns } = await call(api.campaigns.list, { query: { status: 'EN CURSO', pageSize: 1 } });
-  const { id } = campaigns[0]!;
+  return campaigns[0]!.id;
+}
+
+/** Uploads a file and waits until it is loaded. */
+export async function load(call: Client, campaignId: number, content: string): Promise<void> {
+  const params = { id: campaignId };
   const form = new FormData();
+  form.append('audience[]', new Blob([content], { type: 'text/csv' }), 'audiencia.csv');
+  const accepted = await call(api.loads.upload, { params, query: {}, body: form });
+  await untilWorks(async () => {
+    const last = await call(api.loads.last, { params });
+    if (last?.id !== accepted.id || last.finishedAt === null) throw new Error(`the load is ${last?.status}`);
+  }, PATIENCE_MS);
+}
+
+/** Loads a file with the one person and a rejected row about them; answers who it is. */
+export async function loadTagged(call: Client, campaignId: number): Promise<number> {
   const { number, first, last, document, email } = TAGGED;
   const file = `Teléfono;Nombre;Apellido;DNI;Correo\n${number};${first};${last};${document};${email}\n12;${first};${last};47.111.222;\n`;
-  form.append('audience[]', new Blob([file], { type: 'text/csv' }), 'audiencia.csv');
-  const accepted = await call(api.loads.upload, { params: { id }, query: {}, body: form });
-  await untilWorks(async () => {
-    const load = await call(api.loads.last, { params: { id } });
-    if (load?.id !== accepted.id || load.finishedAt === null) throw new Error(`the load is ${load?.status}`);
-  }, PATIENCE_MS);
+  await load(call, campaignId, file);
   const { persons } = await call(api.personalData.search, { body: { text: document } });
-  const personId = persons[0]!.id;
+  return persons[0]!.id;
+}
+
+/** Loaded, called, noted, corrected, reported, exported; with a rejected row, and with a request if wanted. */
+export async function liveTagged(call: Client): Promise<number> {
+  const id = await aCampaign(call);
+  const { first, last } = TAGGED;
+  const personId = await loadTagged(call, id);
   const { calls } = await call(api.personalData.calls, { params: { id: personId }, query: {} });
   const { states } = await call(api.campaigns.detail, { params: { id } });
   await call(api.calls.register, {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { ownerUrl } from '../../src/db/embedded/ensure-database.ts';
 import { placeData } from '../../src/db/embedded/place-data.ts';
 import { everyFile, everyRow, filesWithBytes, traces } from '../traces.ts';
-import { aFolder, type Client, clientOf, npm, start, stop } from './erasing-server.ts';
+import { aCampaign, aFolder, type Client, clientOf, load, npm, start, stop } from './erasing-server.ts';
 import { untilWorks } from './postgres-holder.ts';
 
-const LIVES = 4;
-const STEPS = 12;
 const PATIENCE_MS = 180_000;
-/** FAULTS_SEED repeats a run. */
+/** FAULTS_SEED repeats a run; FAULTS_LIVES and FAULTS_STEPS make it longer. */
+const LIVES = Number(process.env['FAULTS_LIVES'] ?? 4);
+const STEPS = Number(process.env['FAULTS_STEPS'] ?? 12);
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
 
 /** mulberry32 */
@@ -49,16 +49,6 @@ interface Place {
 }
 
 const letters = (n: number) => String.fromCharCode(97 + n, 97 + ((n * 7) % 26));
-
-async function load(call: Client, campaignId: number, content: string): Promise<void> {
-  const form = new FormData();
-  form.append('audience[]', new Blob([content], { type: 'text/csv' }), 'audiencia.csv');
-  const accepted = await call(api.loads.upload, { params: { id: campaignId }, query: {}, body: form });
-  await untilWorks(async () => {
-    const last = await call(api.loads.last, { params: { id: campaignId } });
-    if (last?.id !== accepted.id || last.finishedAt === null) throw new Error(`the load is ${last?.status}`);
-  }, PATIENCE_MS);
-}
 
 async function bear({ call, campaignId }: Place, n: number): Promise<Life> {
   const life = {
@@ -191,8 +181,7 @@ test(`random lives of erased persons leave no row, no file and no byte (seed ${S
   const here = await aFolder();
   const server = start({ DATA_DIR: here });
   const call = await clientOf(server, 'admin@demo.gob.ar');
-  const { campaigns } = await call(api.campaigns.list, { query: { status: 'EN CURSO', pageSize: '1' } });
-  const { id: campaignId } = campaigns[0]!;
+  const campaignId = await aCampaign(call);
   const { states } = await call(api.campaigns.detail, { params: { id: campaignId } });
   const { calls } = await call(api.audience.list, { params: { id: campaignId }, query: { pageSize: '10' } });
   const { id, number } = calls.find(({ blocked }) => !blocked)!;
