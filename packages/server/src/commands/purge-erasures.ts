@@ -8,13 +8,17 @@ import { runCommand } from './run-command.ts';
 const LOCK_SECONDS = 30;
 
 /** In words for whoever administers the server. */
-function inWords({ tables, skipped, isLogEmptied }: Rewritten): string {
+function inWords({ tables, skipped, denied, isLogEmptied }: Rewritten): string {
   const lines = [`Se volvieron a escribir ${tables} tablas: de lo borrado no quedan bytes en ellas.`];
   if (skipped.length > 0)
     lines.push(`Estaban en uso y quedan para otra vez (ejecútelo de nuevo): ${skipped.join(', ')}.`);
+  if (denied.length > 0)
+    lines.push(
+      `Este rol no puede volver a escribir y pueden tenerlos todavía: ${denied.join(', ')}. Ejecútelo con el rol dueño de la base en DATABASE_OWNER_URL.`,
+    );
   if (!isLogEmptied)
     lines.push(
-      'El registro de escrituras (WAL) puede tenerlos todavía: este rol no puede vaciarlo. Como superusuario: SELECT pg_switch_wal(); CHECKPOINT; y renueve los archivos de WAL guardados.',
+      'El registro de escrituras (WAL) puede tenerlos todavía: este rol no puede vaciarlo. Ejecútelo una vez con un superusuario en DATABASE_OWNER_URL, y renueve los archivos de WAL guardados.',
     );
   return lines.join('\n');
 }
@@ -25,7 +29,7 @@ await runCommand(async () => {
   const run = async (url: string) => {
     const rewritten = await rewriteErased(url, { lockSeconds: LOCK_SECONDS, isForced: true });
     process.stdout.write(`${inWords(rewritten)}\n`);
-    if (rewritten.skipped.length > 0) process.exitCode = 1;
+    if (rewritten.skipped.length + rewritten.denied.length > 0) process.exitCode = 1;
   };
   if (config.databaseUrl) return run(config.databaseOwnerUrl ?? config.databaseUrl);
   const url = await embeddedPurgeUrl(config);

@@ -9,6 +9,8 @@ export interface Rewritten {
   tables: number;
   /** Tables that somebody used for longer than it waited; the next run writes them. */
   skipped: string[];
+  /** Tables that the role may not write anew: PostgreSQL passes over them with a warning. */
+  denied: string[];
   /** False: the role may not empty the log of writes; whoever administers the server has to. */
   isLogEmptied: boolean;
 }
@@ -27,24 +29,30 @@ const SEGMENTS_MAX = 1_000;
  */
 export async function rewriteErased(
   connectionString: string,
-  { lockSeconds, isForced = false }: { lockSeconds: number; isForced?: boolean },
+  { lockSeconds, isForced = false, keepsLog = false }: { lockSeconds: number; isForced?: boolean; keepsLog?: boolean },
 ): Promise<Rewritten> {
   const client = new pg.Client({ connectionString, application_name: 'campanero purge' });
   await client.connect();
   try {
     const { rows: leaves } = await client.query<Leaf>('select relation, noted_at::text as seen from erased_leaf');
-    if (leaves.length === 0 && !isForced) return { isIdle: true, tables: 0, skipped: [], isLogEmptied: true };
+    if (leaves.length === 0 && !isForced)
+      return { isIdle: true, tables: 0, skipped: [], denied: [], isLogEmptied: true };
     await client.query(`set lock_timeout = '${lockSeconds}s'`);
     await client.query('set statement_timeout = 0');
     const tables = await listTables(client);
-    const skipped: string[] = [];
-    for (const table of tables) if (!(await rewrite(client, table))) skipped.push(table);
+    const left = { skipped: [] as string[], denied: [] as string[] };
+    for (const table of tables) {
+      const outcome = await rewrite(client, table);
+      if (outcome !== 'written') left[outcome].push(table);
+    }
+    const written = tables.length - left.skipped.length - left.denied.length;
     // The statistics of partitioned tables as a whole have samples of their values, too.
     for (const table of ['person', 'person_phone', 'call', 'call_history']) await client.query(`analyze ${table}`);
-    if (!(await rewrite(client, 'pg_catalog.pg_statistic'))) skipped.push('pg_statistic');
-    const isLogEmptied = await emptyLog(client);
-    await settle(client, leaves, skipped);
-    return { isIdle: false, tables: tables.length - skipped.length, skipped, isLogEmptied };
+    const outcome = await rewrite(client, 'pg_catalog.pg_statistic');
+    if (outcome !== 'written') left[outcome].push('pg_statistic');
+    const isLogEmptied = !keepsLog && (await emptyLog(client));
+    await settle(client, leaves, [...left.skipped, ...left.denied]);
+    return { isIdle: false, tables: written, ...left, isLogEmptied };
   } finally {
     await client.end();
   }
@@ -83,16 +91,22 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function rewrite(client: pg.Client, table: string): Promise<boolean> {
+async function rewrite(client: pg.Client, table: string): Promise<'written' | 'skipped' | 'denied'> {
+  const before = await fileOf(client, table);
   for (let attempt = 1; ; attempt += 1)
     try {
       await client.query(`vacuum (full, analyze) ${table}`);
-      return true;
+      return (await fileOf(client, table)) === before ? 'denied' : 'written';
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !BUSY.has(error.code ?? '')) throw error;
-      if (attempt === LOCK_TRIES) return false;
+      if (attempt === LOCK_TRIES) return 'skipped';
       await pause(LOCK_PAUSE_MS);
     }
+}
+
+async function fileOf(client: pg.Client, table: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ file: string }>('select pg_relation_filepath($1) as file', [table]);
+  return rows[0]?.file;
 }
 
 /**
