@@ -19,6 +19,7 @@ export interface Case {
   /** Nobody else's, in any test. */
   lastName: string;
   document: string;
+  email: string;
 }
 
 let cases = 0;
@@ -33,6 +34,7 @@ export function erasuresIn(world: TestApp) {
     // Letters only, as a name must be; the files of a worker share the counter, so one letter is not enough.
     const lastName = `Quixótica${String.fromCharCode(97 + Math.trunc(cases / 26), 97 + (cases % 26))}`;
     const document = String(39_888_700 + cases);
+    const email = `zule${cases}@quix.example`;
     const [operator] = here.operators;
     const [{ id: callId, personId, number }] = here.callsOf(operator!) as [Calling['calls'][0]];
     const { status } = await as(world, operator!).call(api.contacts.savePerson, {
@@ -42,13 +44,13 @@ export function erasuresIn(world: TestApp) {
         firstName: 'Zulemina',
         lastName,
         document,
-        email: 'zule@quix.example',
+        email,
         gender: 'F',
         birthday: '1971-02-03',
       },
     });
     expect(status).toBe(200);
-    return { here, admin, operator: operator!, personId, callId, number, lastName, document };
+    return { here, admin, operator: operator!, personId, callId, number, lastName, document, email };
   }
 
   const aRequest = async (personId: number | null, by: number, parts: { kind?: string; state?: string } = {}) => {

@@ -36,7 +36,7 @@ export const erasure = {
   candidates: endpoint({
     method: 'GET',
     path: '/personal-data/person/:id/erasure/candidates',
-    summary: 'Los textos que pueden tratarse de la persona borrada: primero los que falta decidir',
+    summary: 'Los textos y las otras fichas que pueden tratarse de la persona borrada: primero lo que falta decidir',
     access: 'personal-data',
     params: erasedKey,
     query: candidateQuery,
@@ -45,7 +45,7 @@ export const erasure = {
   decide: endpoint({
     method: 'POST',
     path: '/personal-data/erasure-candidate/:id/decision',
-    summary: 'Borra o deja un texto que puede tratarse de la persona borrada',
+    summary: 'Borra o deja un texto o una ficha que puede tratarse de la persona borrada',
     access: 'personal-data',
     params: candidateKey,
     body: decisionBody,

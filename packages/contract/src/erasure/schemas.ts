@@ -10,7 +10,7 @@ export const ERASURE_STEPS = {
   COPIES: 'Se buscan y borran las copias',
   AUDIT: 'Se borran las palabras de la auditoría',
   LOADS: 'Se espera a las cargas y exportaciones que habían empezado antes',
-  REVIEW: 'Falta decidir sobre los textos que pueden tratarse de la persona',
+  REVIEW: 'Falta decidir sobre lo que puede tratarse de la persona',
   DONE: 'Terminado',
 } as const;
 type ErasureStep = keyof typeof ERASURE_STEPS;
@@ -29,24 +29,29 @@ const erasure = z.object({
   undecided: z.number(),
 });
 
-/** Why a text may be about the person. */
+/** Why a text may be about the person, or another record of a person may be them. */
 export const MAYBE_BY = {
   partOfName: 'parte del nombre',
   lastName: 'el apellido',
   name: 'el nombre',
   endOfNumber: 'el final de un número',
   sharedNumber: 'un número que comparte con otra persona',
+  document: 'el mismo documento',
+  email: 'el mismo correo',
+  numberAndName: 'el mismo número y nombre',
 } as const;
 export type MaybeBy = keyof typeof MAYBE_BY;
 
-/** What becomes of such a text. */
+/** What becomes of it. */
 const DECISIONS = ['ERASE', 'KEEP'] as const;
 
-/** A text that may be about the erased person: a person decides whether it is erased too. */
+/** A text, or another record of a person, that may be about the erased person: a person decides whether it is erased too. */
 const erasureCandidate = z.object({
   id: z.number(),
   /** Where it stands, in words. */
   place: z.string(),
+  /** The other record of a person; null: a text. */
+  personId: z.number().nullable(),
   namedBy: z.enum(Object.keys(MAYBE_BY) as [MaybeBy, ...MaybeBy[]]),
   /** The text as it stands now, cut short; null once it was decided on, or gone. */
   excerpt: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { isClosed } from '../db/product-sql.ts';
+import { personName } from './reach.ts';
 
 /** A call to one of the numbers of the persons that are erased. */
 export interface ErasedCall {
@@ -48,6 +49,57 @@ export async function previewErasure(db: Db | Trx, personId: number): Promise<Er
     callIds,
     entries: await countEntries(db, personId, { callIds, others: found.map(({ id }) => id) }),
   };
+}
+
+/** Why another row is surely or probably the same person. */
+export type SameBy = 'document' | 'email' | 'numberAndName';
+/** More are not put before anybody: a document that so many have is nobody's. */
+const SAME_MAX = 100;
+
+interface SameWords {
+  personIds: readonly number[];
+  documents: readonly string[];
+  emails: readonly string[];
+  names: readonly string[];
+  numbers: readonly number[];
+  sharedNumbers: readonly number[];
+}
+
+/** Other rows of people with the same document, the same mail, or the same name on one of the numbers. */
+export async function selectSamePersons(db: Db | Trx, words: SameWords): Promise<{ id: number; by: SameBy }[]> {
+  const { personIds, documents, emails, names, numbers, sharedNumbers } = words;
+  const { rows } = await sql<{ id: number; by: SameBy }>`
+    select distinct on (person.id) person.id, found.by from (
+      select id, 'document' as by, 1 as place from person where document collate "C" = any(${[...documents]}::text[])
+      union all
+      select id, 'email', 2 from person
+      where lower(email) collate "C" = any(${emails.map((email) => email.toLowerCase())}::text[])
+      union all
+      select person.id, 'numberAndName', 3 from person_phone join person on person.id = person_phone.person_id
+      where person_phone.number = any(${[...numbers, ...sharedNumbers]}::bigint[])
+        and fold_name(person.first_name, person.last_name) in (
+          select fold_name(name, '') from unnest(${[...names]}::text[]) as name)) found
+    join person on person.id = found.id
+    where person.erased_at is null and person.id <> all(${[...personIds]}::bigint[])
+    order by person.id, found.place limit ${SAME_MAX}`.execute(db);
+  return rows;
+}
+
+export interface PersonSummary {
+  id: number;
+  name: string;
+  document: string | null;
+  email: string | null;
+  numbers: number[];
+}
+
+/** What tells two rows of people apart; of those that are not erased. */
+export async function summarisePersons(db: Db | Trx, ids: readonly number[]): Promise<PersonSummary[]> {
+  const { rows } = await sql<PersonSummary>`
+    select id, ${personName} as name, document, email,
+      array(select number::float8 from person_phone where person_id = person.id order by 1 limit 10) as numbers
+    from person where id = any(${[...ids]}::bigint[]) and erased_at is null`.execute(db);
+  return rows;
 }
 
 export const countCalls = (calls: readonly ErasedCall[]): CallCounts => {

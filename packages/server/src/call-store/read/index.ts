@@ -2,7 +2,13 @@ export { listCallReaders } from './call-readers.ts';
 export { type CallView, findBlocks, findCalls, findCallView, type FoundCall } from './contact.ts';
 export type { ListedBy } from '../listed.ts';
 export { selectDuePeople } from './due-people.ts';
-export { type ErasurePreview, listOpenLoads, previewErasure } from '../erasure-scope.ts';
+export {
+  type ErasurePreview,
+  listOpenLoads,
+  previewErasure,
+  selectSamePersons,
+  summarisePersons,
+} from '../erasure-scope.ts';
 export { openStatistics } from './frozen-figures.ts';
 export type { Reader } from './heavy-reads.ts';
 export {

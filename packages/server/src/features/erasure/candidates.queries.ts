@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
 
+/** In candidates: another row of a person, by its id. */
+export const PERSON_PLACE = { id: 'person', name: 'También figura como ficha' } as const;
+
 /** A row that may be about an erased person. */
 export interface Candidate {
   place: string;
@@ -26,6 +29,36 @@ export async function insertCandidates(trx: Trx, erasureId: number, found: reado
     select ${erasureId}, place, row_key, named_by
     from unnest(${column('place')}, ${column('rowKey')}, ${column('namedBy')}) as given (place, row_key, named_by)
     on conflict do nothing`.execute(trx);
+}
+
+const isChosen = sql<boolean>`place = ${PERSON_PLACE.id} and decision = 'ERASE'`;
+
+/** Other rows of the person that somebody decided to erase with this erasure. */
+export async function listChosenPersons(trx: Trx, erasureId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('erasureCandidate')
+    .select('rowKey')
+    .where('erasureId', '=', erasureId)
+    .where(isChosen)
+    .execute();
+  return rows.map(({ rowKey }) => Number(rowKey));
+}
+
+/** Every row of a person that was erased with another one. */
+export const CHOSEN_PERSONS = sql`(select row_key from erasure_candidate where ${isChosen})`;
+/** The erasures with which a row was erased that they were not asked for. */
+export const erasuresWith = (personId: number) =>
+  sql<number>`(select erasure_id from erasure_candidate where row_key = ${String(personId)} and ${isChosen})`;
+
+/** When somebody last chose such a row; null: never. */
+export async function findLastChoice(db: Db, erasureId: number): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('erasureCandidate')
+    .select((eb) => eb.fn.max('decidedAt').as('at'))
+    .where('erasureId', '=', erasureId)
+    .where(isChosen)
+    .executeTakeFirstOrThrow();
+  return at;
 }
 
 /** What was found and put before a person already. */

@@ -4,7 +4,7 @@ import { api } from '@campanero/contract';
 import type { ErrorBody } from '@campanero/contract/errors';
 import { fold } from '@campanero/contract/shared/text';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { callNow } from '../../../test/calling.ts';
@@ -17,7 +17,7 @@ import { emptyAnsweredRequests } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';
 
 const world = useWorld();
-const { aCase, aRequest, askFor, view, erase, personNow } = erasuresIn(world);
+const { aCase, aRequest, askFor, view, erase, personNow, blockOf, differences } = erasuresIn(world);
 
 const copiesOf = async ({ admin, personId }: Case) =>
   (await as(world, admin).call(api.personalData.copies, { params: { id: personId } })).body;
@@ -45,7 +45,7 @@ test('every rejected row that the page shows is erased: names apart, no area cod
         `12;Zulemina;F;${given.lastName};;\n` +
         `15 ${local.slice(0, 4)}-${local.slice(4)};Sra;F;Algo;;\n` +
         `12;x;F;y;${given.document};\n` +
-        '12;x;F;y;;zule@quix.example\n' +
+        `12;x;F;y;;${given.email}\n` +
         '12;Zulemina;F;Otra;;\n',
     },
   ]);
@@ -139,7 +139,7 @@ test('what only may be about the person is listed and decided by a person before
     (await as(world, user).call(api.notifications.list)).body.notifications.map(({ reason }) => reason);
   const asked = (await view(admin, personId)).last!.requestId;
   expect(await bells(admin)).toEqual([
-    `El borrado por el pedido ${asked} espera que se decida sobre 4 textos que pueden tratarse de la persona.`,
+    `El borrado por el pedido ${asked} espera que se decida sobre 4 textos o fichas que pueden tratarse de la persona.`,
   ]);
   expect(await bells(await anAdministrator(world))).toEqual([]);
   const before = await callNow(world, first.id);
@@ -251,6 +251,97 @@ test('the decisions of an administrator who left are asked of the others', async
   expect(await runErasure(jobCtx(world), given.erasureId)).toBe(false);
   const { notifications } = (await as(world, another).call(api.notifications.list)).body;
   expect(notifications).toMatchObject([{ action: 'DATA REQUEST', reason: expect.stringContaining('4 textos') }]);
+});
+
+test('other rows of the same person are offered, and erased with the same request if somebody chooses so', async () => {
+  const given = await aCase();
+  const { admin, personId, number, document, email, lastName } = given;
+  // By document, by mail, by number and name; a neighbour on the number, and somebody with the name elsewhere.
+  const another = async (parts: object, phone?: string) => {
+    const { id } = await world.db
+      .insertInto('person')
+      .values({ kind: 'lead', firstName: 'Otra', lastName: 'Persona', ...parts })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (phone)
+      await world.db
+        .insertInto('personPhone')
+        .values({ number: Number(phone), personId: id })
+        .execute();
+    return id;
+  };
+  const byDocument = await another({ document, firstName: 'Zule', lastName: 'Quixotesca' }, '1147119999');
+  const byMail = await another({ email: email.toUpperCase() });
+  const byName = await another({ firstName: 'ZULEMINA', lastName }, number);
+  await another({}, number);
+  await another({ firstName: 'Zulemina', lastName });
+  await as(world, admin).call(api.quickPanel.addNote, { body: { text: 'Llamar a Zule Quixotesca\nYerba' } });
+  const ofOther = await aRequest(byDocument, admin.id, { kind: 'ACCESO', state: 'CUMPLIDO' });
+
+  const requestId = await aRequest(personId, admin.id);
+  await askFor(admin, personId, { requestId, confirmation: lastName, keepBlock: true });
+  const { id: erasureId } = (await view(admin, personId)).last!;
+  expect(await runErasure(jobCtx(world), erasureId)).toBe(false);
+  const candidates = async () =>
+    (await as(world, admin).call(api.erasure.candidates, { params: { id: personId }, query: { pageSize: 50 } })).body
+      .candidates;
+  const listed = await candidates();
+  expect(listed.map(({ place, personId: id, namedBy }) => [place, id, namedBy])).toEqual([
+    [`También figura como ficha ${byDocument}`, byDocument, 'document'],
+    [`También figura como ficha ${byMail}`, byMail, 'email'],
+    [`También figura como ficha ${byName}`, byName, 'numberAndName'],
+  ]);
+  expect(listed[0]!.excerpt).toBe(`Zule Quixotesca · documento ${document} · 11 4711 9999`);
+
+  const decide = (at: number, body: object) =>
+    as(world, admin).send(api.erasure.decide, { params: { id: listed[at]!.id }, body });
+  expect((await decide(1, { decision: 'KEEP', reason: 'Es un correo de la familia' })).status).toBe(204);
+  expect((await decide(0, { decision: 'ERASE' })).status).toBe(204);
+  expect(await runErasure(jobCtx(world), erasureId)).toBe(false);
+  expect(await personNow(byDocument)).toMatchObject({ document: null, firstName: '', erasedAt: expect.any(Date) });
+  expect(await personNow(byName)).toMatchObject({ erasedAt: null });
+  // What was asked for the person holds for the row: the number stays blocked. Copies that only that row names go, too.
+  expect(await blockOf('1147119999')).toHaveLength(1);
+  const { notes } = (await as(world, admin).call(api.quickPanel.data)).body;
+  expect(notes).toMatchObject([{ text: '(borrado)\nYerba' }]);
+  expect((await view(admin, byDocument)).last).toMatchObject({ id: erasureId, requestId });
+
+  expect((await decide(2, { decision: 'ERASE' })).status).toBe(204);
+  expect(await runErasure(jobCtx(world), erasureId)).toBe(true);
+  expect(await personNow(byMail)).toMatchObject({ email: email.toUpperCase(), erasedAt: null });
+  expect(await personNow(byName)).toMatchObject({ lastName: '', erasedAt: expect.any(Date) });
+  await world.db.transaction().execute(emptyAnsweredRequests);
+  expect(
+    await world.db.selectFrom('dataRequest').select('asker').where('id', '=', ofOther).executeTakeFirstOrThrow(),
+  ).toEqual({ asker: '(borrado)' });
+  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+});
+
+test('a row that is chosen while copies are searched is erased before the erasure goes on', async () => {
+  const given = await aCase();
+  const { admin, personId, document, lastName } = given;
+  const other = await world.db
+    .insertInto('person')
+    .values({ kind: 'lead', firstName: 'Zule', lastName: 'Quixotesca', document })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const requestId = await aRequest(personId, admin.id);
+  await askFor(admin, personId, { requestId, confirmation: lastName, keepBlock: false });
+  const { id: erasureId } = (await view(admin, personId)).last!;
+  // The search waits for the table of notes, and somebody decides meanwhile.
+  const running = await world.db.transaction().execute(async (trx) => {
+    await sql`lock table note in access exclusive mode`.execute(trx);
+    const job = runErasure(jobCtx(world), erasureId);
+    const candidate = () =>
+      world.db.selectFrom('erasureCandidate').select('id').where('erasureId', '=', erasureId).executeTakeFirst();
+    await vi.waitFor(async () => expect(await candidate()).toBeDefined(), 5_000);
+    const { id } = (await candidate())!;
+    const { status } = await as(world, admin).send(api.erasure.decide, { params: { id }, body: { decision: 'ERASE' } });
+    expect(status).toBe(204);
+    return { job };
+  });
+  expect(await running.job).toBe(true);
+  expect(await personNow(other.id)).toMatchObject({ lastName: '', erasedAt: expect.any(Date) });
 });
 
 test('two administrators who decide at once: one decision counts', async () => {

@@ -6,17 +6,24 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
 import { selectRecords } from './audit-words.queries.ts';
-import { type CandidateRecord, countUndecided, findCandidate, updateCandidate } from './candidates.queries.ts';
+import {
+  type CandidateRecord,
+  countUndecided,
+  findCandidate,
+  PERSON_PLACE,
+  updateCandidate,
+} from './candidates.queries.ts';
 import { COPY_PLACES } from './copy-places.ts';
 import { AUDIT_PLACE } from './erase-audit-words.ts';
 import { eraseCallRows, eraseTableRows, isCallPlace, readRows } from './erase-copies.ts';
-import { lockErasure } from './erasures.queries.ts';
+import { lockErasure, updateErasure } from './erasures.queries.ts';
 import { placeInWords } from './list-candidates.ts';
 import { eraseJob, reasonOf } from './run-erasure.ts';
 
 /**
- * Decides about a text that may be about an erased person: erased too, or kept with a reason that does not name them. By who answers
- * requests of personal data, while the erasure waits for it. One audit record CONTACTO ACCIÓN; the last decision lets it end.
+ * Decides about a text, or another row of a person, that may be about an erased person: erased too, or kept with a reason that does
+ * not name them. By who answers requests of personal data, while the erasure waits for it. One audit record CONTACTO ACCIÓN; the last
+ * decision lets it end. Another row of the person is erased by the job, for the same request, and its words are searched for, too.
  */
 export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody): Promise<void> =>
   transact(ctx, async (work) => {
@@ -33,12 +40,15 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
       throw new AppError('REASON_NAMES_PERSON', {
         fields: [{ field: 'reason', message: 'Escríbalo sin los datos de la persona.' }],
       });
+    const isPerson = candidate.place === PERSON_PLACE.id;
     const records =
-      body.decision === 'ERASE'
+      body.decision === 'ERASE' && !isPerson
         ? await eraseCandidate({ ...work, config: ctx.config }, candidate, { matcher, why: reasonOf(erasure) })
         : [];
     await updateCandidate(trx, id, { decision: body.decision, reason, decidedBy: actor.id, decidedAt: now });
-    if ((await countUndecided(trx, erasure.id)) === 0)
+    const isErasedNext = isPerson && body.decision === 'ERASE';
+    if (isErasedNext) await updateErasure(trx, erasure.id, { step: 'PERSON' });
+    if (isErasedNext || (await countUndecided(trx, erasure.id)) === 0)
       await enqueue(eraseJob, { erasureId: erasure.id }, { key: String(erasure.id) });
     await work.auditEach([
       ...records,
@@ -47,13 +57,15 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
         subaction: 'ACCIÓN',
         object: { type: 'erasure', id: erasure.id },
         after: {
-          Acción: body.decision === 'ERASE' ? 'Texto borrado por decisión' : 'Texto dejado por decisión',
+          Acción: `${isPerson ? 'Ficha' : 'Texto'} ${DECIDED[body.decision][isPerson ? 1 : 0]} por decisión`,
           Lugar: placeInWords(candidate),
           Motivo: reason ?? undefined,
         },
       },
     ]);
   });
+
+const DECIDED = { ERASE: ['borrado', 'borrada'], KEEP: ['dejado', 'dejada'] } as const;
 
 /** Answers the records that have to be written with it. */
 async function eraseCandidate(

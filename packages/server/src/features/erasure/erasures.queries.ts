@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ErasedWords } from '../../call-store/write/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { emptyRequests } from '../personal-data/requests.queries.ts';
+import { CHOSEN_PERSONS, erasuresWith } from './candidates.queries.ts';
 
 /** How many of each kind were found; kinds without any are left out. */
 export type CopyCounts = Record<string, number>;
@@ -52,9 +53,15 @@ export const findErasure = async (db: Db | Trx, id: number) =>
 export const lockErasure = async (trx: Trx, id: number) =>
   asErasure(await select(trx).where('id', '=', id).forUpdate().executeTakeFirst());
 
-/** The newest of a person. */
+/** The newest of a person, for them or for another row of the same person. */
 export const findErasureOf = async (db: Db | Trx, personId: number) =>
-  asErasure(await select(db).where('personId', '=', personId).orderBy('id', 'desc').limit(1).executeTakeFirst());
+  asErasure(
+    await select(db)
+      .where((eb) => eb.or([eb('personId', '=', personId), eb('id', 'in', erasuresWith(personId))]))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
 
 /** Those that can go on: not those that wait for a person's decision. */
 export async function listUnfinished(db: Db): Promise<number[]> {
@@ -157,5 +164,6 @@ export const listRequestsOf = async (db: Db, personIds: readonly number[]): Prom
 export const emptyAnsweredRequests = (trx: Trx): Promise<number> =>
   emptyRequests(
     trx,
-    sql`(names_erased or exists (select from erasure where erasure.person_id = data_request.person_id))`,
+    sql`(names_erased or exists (select from erasure where erasure.person_id = data_request.person_id)
+      or person_id::text in ${CHOSEN_PERSONS})`,
   );

@@ -1,6 +1,6 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
-import { listCallReaders } from '../../call-store/read/index.ts';
+import { listCallReaders, selectSamePersons } from '../../call-store/read/index.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
@@ -10,7 +10,14 @@ import { transact, type Work } from '../../work/transact.ts';
 import { selectFormerWords } from '../personal-data/former-words.queries.ts';
 import { markErased } from '../personal-data/request-work.queries.ts';
 import { createCandidateList, type CandidateList } from './candidate-list.ts';
-import { countUndecided, insertCandidates, listCandidateKeys } from './candidates.queries.ts';
+import {
+  countUndecided,
+  findLastChoice,
+  insertCandidates,
+  listCandidateKeys,
+  listChosenPersons,
+  PERSON_PLACE,
+} from './candidates.queries.ts';
 import { eraseRows } from './erase-copies.ts';
 import { eraseExports } from './erase-exports.ts';
 import { eraseRecordsAbout, eraseRecordsNaming } from './erase-audit-words.ts';
@@ -69,8 +76,10 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
     async (work) => {
       const erasure = await lockErasure(work.trx, id);
       if (erasure?.step !== 'PERSON') return;
-      const isAgain = erasure.terms!.personIds.length > 0;
-      const whom = isAgain ? { broughtBack: erasure.terms!, since: erasure.createdAt } : { ids: [erasure.personId] };
+      const done = erasure.terms!.personIds;
+      const ids = [erasure.personId, ...(await listChosenPersons(work.trx, id))].filter((each) => !done.includes(each));
+      const isAgain = ids.length === 0;
+      const whom = isAgain ? { broughtBack: erasure.terms!, since: erasure.createdAt } : { ids };
       const { words, loadsAtWork, ...counts } = await erasePeople(work, whom, {
         keepBlock: erasure.keepBlock && !isAgain,
       });
@@ -85,10 +94,17 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
         'Volver a llamar': counts.callbacks,
         'Resultados sin observaciones': counts.entries,
       });
+      const terms = unite(erasure.terms!, words, await selectFormerWords(work.trx, words.personIds));
+      const same = await selectSamePersons(work.trx, terms);
+      await insertCandidates(
+        work.trx,
+        id,
+        same.map((person) => ({ place: PERSON_PLACE.id, rowKey: String(person.id), namedBy: person.by })),
+      );
       await updateErasure(work.trx, id, {
         step: 'COPIES',
         keepBlock: isBlockKept,
-        terms: unite(erasure.terms!, words, await selectFormerWords(work.trx, words.personIds)),
+        terms,
         found,
         loads: isAgain ? [] : loadsAtWork,
       });
@@ -124,24 +140,27 @@ const startList = async (ctx: Ctx, { id }: Erasure): Promise<CandidateList> =>
 /** What a step erased and what it found to be decided on, together with the next step. */
 const endStep = (ctx: Ctx, erasure: Erasure, step: Erasure['step'], counts: CopyCounts, list: CandidateList) =>
   transact(ctx, async (work) => {
-    const { id, found } = erasure;
+    const { id } = erasure;
     const { candidates, hasMore, counts: left } = list.result();
+    const now = (await lockErasure(work.trx, id))!;
+    // Somebody chose another row of the person meanwhile: that goes first, and then all is searched again.
+    const isNext = now.step === erasure.step;
     await insertCandidates(work.trx, id, candidates);
     await updateErasure(work.trx, id, {
-      step,
-      found: addCounts(found, { ...counts, ...left }),
+      found: addCounts(now.found, { ...counts, ...left }),
+      ...(isNext && { step }),
       ...(hasMore && { hasMoreCandidates: true }),
     });
-    if (step === 'REVIEW') await notifyReview(work, erasure);
+    if (isNext && step === 'REVIEW') await notifyReview(work, erasure);
   });
 
 /** Tells who asked for the erasure that it waits for decisions; if they no longer can decide, every administrator. */
-async function notifyReview(work: Work, erasure: Erasure): Promise<void> {
+async function notifyReview(work: Pick<Work, 'trx' | 'now' | 'afterCommit'>, erasure: Erasure): Promise<void> {
   const undecided = await countUndecided(work.trx, erasure.id);
   if (undecided === 0) return;
   const administrators = await listAdministrators(work.trx);
   const asked = administrators.filter(({ id }) => id === erasure.requestedBy);
-  const texts = undecided === 1 ? 'un texto que puede' : `${formatCount(undecided)} textos que pueden`;
+  const texts = undecided === 1 ? 'un texto o ficha que puede' : `${formatCount(undecided)} textos o fichas que pueden`;
   await notify(
     work,
     (asked.length > 0 ? asked : administrators).map(({ id: userId }) => ({
@@ -186,7 +205,7 @@ async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Pro
 async function waitForOthers(ctx: Ctx, erasure: Erasure): Promise<boolean> {
   const { id, loads, createdAt } = erasure;
   if (await isLoadAtWork(ctx.db, loads)) return false;
-  if (await isFileUnderWay(ctx.db, createdAt)) return false;
+  if (await isFileUnderWay(ctx.db, (await findLastChoice(ctx.db, id)) ?? createdAt)) return false;
   if (loads.length > 0) await transact(ctx, ({ trx }) => updateErasure(trx, id, { step: 'PERSON', loads: [] }));
   else await searchAgain(ctx, erasure, 'REVIEW');
   return true;
@@ -209,6 +228,7 @@ async function finish(ctx: Ctx, erasure: Erasure): Promise<boolean> {
     return true;
   }
   await transact(ctx, async ({ trx, now }) => {
+    if ((await lockErasure(trx, id))?.step !== 'REVIEW') return;
     await updateErasure(trx, id, { step: 'DONE', terms: null, finishedAt: now });
     await markErased(trx, { ...erasure, at: now, by: erasure.requestedBy });
   });

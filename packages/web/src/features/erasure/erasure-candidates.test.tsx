@@ -9,6 +9,7 @@ import { ErasureCandidates } from './erasure-candidates.tsx';
 const OPEN: ErasureCandidate = {
   id: 7,
   place: 'Notas de usuarios 12',
+  personId: null,
   namedBy: 'partOfName',
   excerpt: 'Llamar a Ana Quirós',
   decision: null,
@@ -35,6 +36,25 @@ test('a text is kept with a reason; one that names the person is refused in the 
   await user.click(dialog.getByRole('button', { name: 'Dejar' }));
   expect(await screen.findByText(/Se dejó: Es de otra casa\. Ada Sosa/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Borrar' })).toBeNull());
+});
+
+test('another record of the same person is offered, and erased for the same request', async () => {
+  const other: ErasureCandidate = {
+    ...OPEN,
+    place: 'También figura como ficha 31',
+    personId: 31,
+    namedBy: 'document',
+    excerpt: 'Ana M. Quirós · documento 30111222',
+  };
+  server.use(page(other), reply(api.erasure.decide, undefined));
+  const { user } = renderPiece(<ErasureCandidates personId={5} />);
+  expect(await screen.findByText('También figura como ficha 31')).toBeTruthy();
+  expect(screen.getByText('· por el mismo documento')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Borrar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Borrar la ficha' }));
+  expect(dialog.getByText(/llamados de esta ficha, por el mismo pedido/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Borrar' }));
+  expect(await screen.findByText('Se están borrando los datos de la ficha.')).toBeTruthy();
 });
 
 test('nothing is shown where nothing is doubtful', async () => {

@@ -29,8 +29,8 @@ export function ErasureCandidates({ personId }: { personId: number }) {
       aside={formatCount(data.totalElementsCount)}
       note={
         isOpen
-          ? 'Estos textos tienen parte de su nombre o de sus números y pueden ser de otra persona. El borrado termina cuando se decidió sobre cada uno.'
-          : 'Lo que se decidió sobre cada texto. De los que se borraron no queda nada; los demás siguen en su lugar.'
+          ? 'Estos textos y fichas tienen parte de su nombre, sus números u otros datos suyos y pueden ser de otra persona. El borrado termina cuando se decidió sobre cada uno.'
+          : 'Lo que se decidió sobre cada uno. De lo que se borró no queda nada; lo demás sigue en su lugar.'
       }
     >
       <FigureRows>
@@ -81,7 +81,7 @@ function CandidateText({ candidate }: { candidate: ErasureCandidate }) {
     <div>
       <b>{place}</b> <span className="quiet">· por {MAYBE_BY[namedBy]}</span>
       {decision === null ? (
-        <p>{excerpt === null ? 'El texto ya no está.' : `«${excerpt}»`}</p>
+        <p>{excerpt === null ? 'Ya no está.' : `«${excerpt}»`}</p>
       ) : (
         <p>
           {decision === 'ERASE' ? 'Se borró.' : `Se dejó: ${reason}.`} {userName}
@@ -102,27 +102,29 @@ interface DecisionDialogProps {
 function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialogProps) {
   const decide = useDecide(personId);
   const text = candidate.excerpt !== null && <Box sx={{ mt: 2, whiteSpace: 'pre-line' }}>«{candidate.excerpt}»</Box>;
+  const isPerson = candidate.personId !== null;
+  const what = isPerson ? 'la ficha' : 'el texto';
   if (isKept)
     return (
       <ReasonDialog
-        title="Dejar el texto"
+        title={`Dejar ${what}`}
         action="Dejar"
         pendingText="Guardando…"
         schema={decisionReason}
-        done="El texto queda como está."
+        done="Queda como está."
         failed={FAILED}
         onConfirm={(reason) => decide.mutateAsync({ id: candidate.id, body: { decision: 'KEEP', reason } })}
         onClose={onClose}
       >
-        El texto no es sobre la persona, o tiene que quedar. Diga por qué, sin nombrarla: el motivo queda en el registro
-        del borrado.
+        {isPerson ? 'Es otra persona' : 'El texto no es sobre la persona'}, o tiene que quedar. Diga por qué, sin
+        nombrarla: el motivo queda en el registro del borrado.
         {text}
       </ReasonDialog>
     );
   return (
     <ConfirmDialog
       open
-      title="Borrar el texto"
+      title={`Borrar ${what}`}
       action="Borrar"
       destructive
       pending={decide.isPending}
@@ -133,7 +135,7 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
           { id: candidate.id, body: { decision: 'ERASE' } },
           {
             onSuccess: () => {
-              notify.success('El texto fue borrado.');
+              notify.success(isPerson ? 'Se están borrando los datos de la ficha.' : 'El texto fue borrado.');
               onClose();
             },
           },
@@ -141,7 +143,10 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
       }
       onClose={onClose}
     >
-      El texto es sobre la persona y se borra donde está. No se puede deshacer.
+      {isPerson
+        ? 'Es la misma persona: se borran también los datos, números y llamados de esta ficha, por el mismo pedido.'
+        : 'El texto es sobre la persona y se borra donde está.'}{' '}
+      No se puede deshacer.
       {text}
     </ConfirmDialog>
   );
