@@ -1,7 +1,7 @@
 import type { AudienceListQuery, AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { BLOCK_SIZE, hasOwnLeaf, inCampaign, type CallRange } from '../range.ts';
+import { BLOCK_SIZE, inCampaign, type CallRange } from '../range.ts';
 import { type ListedBy, LISTS_OBEYED } from '../listed.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { BLOCK_REASON, type BlockReason } from './contact.ts';
@@ -15,22 +15,12 @@ import {
   matches,
   type CallFilter,
 } from './filter.ts';
+import { type Audience, isLoadOrder, type Slice, walkPage } from './page-walks.ts';
 import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { countWhere, isMovable, isUntouchedSince, type HandedOut } from './movable.ts';
 import { countFreeCalls, sumTotals } from './totals.ts';
 import { fullName } from '../../db/product-sql.ts';
-
-/** A campaign's calls. Every position below `nextPosition` has a call, so ids have no gaps. */
-export interface Audience extends CallRange {
-  nextPosition: number;
-}
-
-interface Slice {
-  offset: number;
-  limit: number;
-  direction: 'asc' | 'desc';
-}
 
 /**
  * One page of a campaign's calls that match, as the audience's list shows them to that viewer, in load order unless asked
@@ -101,7 +91,7 @@ const countUnlessHeavy = async (reader: Reader, audience: Audience, filter: Call
  * The ids of one page. Without filters and in load order they are computed, because ids have no gaps; everything else is one
  * statement. The calls of one state, one operator or both are adjacent in an index, in load order. Any other filter or order
  * reads all calls of its states and operators and sorts those that match. Where counters know how many match, the offset is
- * counted from the nearer end; near an end, all calls by number are read off the index that a leaf has by number.
+ * counted from the nearer end, and some pages are found from fewer calls (page-walks.ts).
  */
 async function selectPageIds(
   reader: Reader,
@@ -118,17 +108,13 @@ async function selectPageIds(
   const total = isCountedByCounters(filter) ? await sumTotals(reader.db, audience.id, filter) : undefined;
   const { nearer, isMirrored } = fromNearerEnd(slice, total);
   if (nearer.limit === 0) return [];
-  if (order === 'number' && hasOwnLeaf(audience) && matchesEveryCall(filter) && nearer.offset <= WALKED_MAX) {
-    const ids = await walkByNumber(reader, audience, nearer);
-    return isMirrored ? ids.toReversed() : ids;
-  }
-  const calls = isIndexRun ? nearer.offset + nearer.limit : await callsToRead(reader, audience, filter);
-  const ids = await selectSorted(reader, audience, filter, { ...nearer, key, calls });
+  const sort = async () => {
+    const calls = isIndexRun ? nearer.offset + nearer.limit : await callsToRead(reader, audience, filter);
+    return selectSorted(reader, audience, filter, { ...nearer, key, calls });
+  };
+  const ids = (await walkPage(reader, audience, { filter, order, total }, nearer)) ?? (await sort());
   return isMirrored ? ids.toReversed() : ids;
 }
-
-/** All calls of a load have the same creation time, and loads follow each other: load order is the order of creation. */
-const isLoadOrder = (order: AudienceOrder) => order === 'id' || order === 'createdAt';
 
 /** How many calls a filter makes the database read at most, from the counters. Few calls share four digits or more. */
 async function callsToRead({ db }: Reader, audience: Audience, filter: CallFilter): Promise<number> {
@@ -222,23 +208,6 @@ async function selectSorted(
       order by key ${way}`.execute(trx),
   );
   return rows.map(({ position }) => (audience.idLo ?? 0) + position);
-}
-
-/** From an index to its calls one by one is slower than reading and sorting all of them from a few hundred thousand on. */
-const WALKED_MAX = 10_000;
-
-/** A campaign has no number twice. Only without filters: an index walk might pass by all calls before it meets one that matches. */
-async function walkByNumber(
-  reader: Reader,
-  audience: Audience,
-  { offset, limit, direction }: Slice,
-): Promise<number[]> {
-  const { rows } = await readMany(reader, { calls: offset + limit, followsIndex: true }, (trx) =>
-    sql<{ id: number }>`
-      select call.id from call where ${inCampaign(audience)}
-      order by call.number ${sql.raw(direction)} limit ${limit} offset ${offset}`.execute(trx),
-  );
-  return rows.map(({ id }) => id);
 }
 
 async function countMatches(reader: Reader, audience: Audience, filter: CallFilter): Promise<number> {

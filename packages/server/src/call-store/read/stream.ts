@@ -15,7 +15,8 @@ import { columnOf } from '../../db/text.ts';
 import { withinBounds, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
-import { countFromCounters, listOrder, type Audience } from './page.ts';
+import { countFromCounters, listOrder } from './page.ts';
+import type { Audience } from './page-walks.ts';
 import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
 import { fullName, productTime } from '../../db/product-sql.ts';
 

@@ -101,3 +101,29 @@ test('all calls by number: the first and last pages of a campaign with a leaf of
   expect(seen.filter(({ work }) => work > 300).map(({ plan }) => outlineOf(plan))).toEqual([]);
   await watched.close();
 });
+
+test('a state that nearly all calls have is found far down by counting the few others', async () => {
+  const { id } = await aCampaign(world, { status: 'EN CURSO', operators: parts.operators });
+  const other = parts.states[1]!;
+  const isOther = (n: number) => n < 3 || n % 71 === 0 || (n > 900 && n < 905) || n === 1499;
+  const own = await anAudience(
+    world,
+    id,
+    Array.from({ length: 1500 }, (_, n) => ({ stateId: isOther(n) ? other : 1 })),
+  );
+  const ofState = own.filter(({ stateId }) => stateId === 1).map((call) => call.id);
+  const seen: SeenPlan[] = [];
+  const watched = await createTestApp({ beside: world, pool: createWatchedPool(world.databaseUrl, seen) });
+  for (const direction of ['asc', 'desc'] as const) {
+    const expected = direction === 'asc' ? ofState : ofState.toReversed();
+    for (const pageNumber of [0, 3, 6, 7, 40, 69, 70, 88, 89, 90, 110, 146, 147, 148]) {
+      const query = { stateId: 1, orderbytype: direction, pageSize: 10, pageNumber };
+      const reply = await as(watched, coordinator).send(api.audience.list, { params: { id }, query });
+      expect(reply.body.totalElementsCount).toBe(ofState.length);
+      expect(reply.body.calls.map((call) => call.id)).toEqual(expected.slice(pageNumber * 10, (pageNumber + 1) * 10));
+    }
+  }
+  // Some thirty others, and a page, in each of several parts of a plan.
+  expect(seen.filter(({ work }) => work > 400).map(({ plan }) => outlineOf(plan))).toEqual([]);
+  await watched.close();
+});
