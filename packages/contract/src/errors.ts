@@ -275,6 +275,14 @@ export const ERRORS = {
   // Users
   OWN_ACCOUNT: { status: 422, es: 'No es posible cambiar los roles ni el estado de su propia cuenta.' },
   USER_DISABLED: { status: 422, es: 'El usuario está deshabilitado: habilítelo antes de enviarle un enlace.' },
+  TOO_MANY_LINKS_TO_USER: {
+    status: 429,
+    es: 'Ya se le enviaron cinco enlaces en la última hora. Espere para enviarle otro.',
+  },
+  TOO_MANY_LINKS_SENT: {
+    status: 429,
+    es: 'Envió demasiadas invitaciones y enlaces en la última hora. Espere para enviar más.',
+  },
   LAST_ADMINISTRATOR: { status: 422, es: 'Debe quedar al menos un Administrador habilitado.' },
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -61,7 +61,7 @@ export const users = {
     body: userBody,
     status: 201,
     response: userDetail,
-    errors: ['EMAIL_TAKEN'],
+    errors: ['EMAIL_TAKEN', 'TOO_MANY_LINKS_SENT'],
     audited: true,
   }),
   previewImport: endpoint({
@@ -82,7 +82,7 @@ export const users = {
     bodyLimit: BODY_LIMITS.userFile,
     status: 201,
     response: imported,
-    errors: ['CONFLICT', 'EMAIL_TAKEN'],
+    errors: ['CONFLICT', 'EMAIL_TAKEN', 'TOO_MANY_LINKS_SENT'],
     audited: true,
   }),
   invite: endpoint({
@@ -92,6 +92,7 @@ export const users = {
     access: 'users',
     body: inviteBody,
     response: userChangeResults,
+    errors: ['TOO_MANY_LINKS_SENT'],
     audited: true,
   }),
   update: endpoint({
@@ -105,6 +106,8 @@ export const users = {
     response: userDetail,
     errors: [
       'EMAIL_TAKEN',
+      'TOO_MANY_LINKS_TO_USER',
+      'TOO_MANY_LINKS_SENT',
       'OWN_ACCOUNT',
       'LAST_ADMINISTRATOR',
       'CONFLICT',
@@ -156,7 +159,7 @@ export const users = {
     access: 'users',
     params: key,
     response: message,
-    errors: ['USER_DISABLED'],
+    errors: ['USER_DISABLED', 'TOO_MANY_LINKS_TO_USER', 'TOO_MANY_LINKS_SENT'],
     audited: true,
   }),
 };

@@ -12,17 +12,18 @@ export interface Verdict {
   allowed: boolean;
   /** Whole seconds until the window ends; 0 when allowed. */
   retryAfter: number;
-  /** Hits of this window with the present one, never more than limit + 1. */
+  /** Hits of this window with the present ones; those before them count as no more than the limit. */
   count: number;
 }
 
 /**
- * Counts a hit and says whether it still fits. One statement under the row's lock: of parallel requests exactly `limit` are
+ * Counts a hit, or several at once, and says whether they still fit. One statement under the row's lock: of parallel requests exactly `limit` are
  * allowed, however they race. To limit failures, hit before checking and refund after a success, so that nothing is checked
  * while the count is full.
  */
-export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date): Promise<Verdict> {
-  const { rows } = await sql<Counted>`${prepared} ${countHit(sql`select ${key}::text`, limit, now)}`.execute(db);
+export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date, amount = 1): Promise<Verdict> {
+  const counting = countHit(sql`select ${key}::text`, limit, now, amount);
+  const { rows } = await sql<Counted>`${prepared} ${counting}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the rate limit returned no row');
   return judge(row, limit, now);
@@ -34,11 +35,11 @@ export interface Counted {
   windowStart: Date;
 }
 
-/** The insert of a hit for each key that `keys` selects, to be part of another statement. */
-export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date): RawBuilder<Counted> {
+/** The insert of a hit, or of `amount`, for each key that `keys` selects, to be part of another statement. */
+export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date, amount = 1): RawBuilder<Counted> {
   const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
   return sql<Counted>`
-    insert into rate_limit as r (key, window_start, count) select hit.key, ${now}::timestamptz, 1 from (${keys}) as hit (key)
+    insert into rate_limit as r (key, window_start, count) select hit.key, ${now}::timestamptz, ${amount}::int from (${keys}) as hit (key)
     on conflict (key) do update set
       window_start = case when r.window_start <= ${opened} then excluded.window_start else r.window_start end,
       count = case when r.window_start <= ${opened} then excluded.count

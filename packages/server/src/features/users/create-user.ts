@@ -8,6 +8,7 @@ import { AppError } from '../../work/app-error.ts';
 import { assertConfirmed } from '../../work/confirmation.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { getAccount, lockAccount } from '../auth/auth.queries.ts';
+import { assertMaySend, assertMaySendTo } from './link-limits.ts';
 import { rankedRoles } from './users.policy.ts';
 import { inWords, stateInWords } from './users.present.ts';
 import { getUser, insertUser, replaceRoles, type UserRecord } from './users.queries.ts';
@@ -22,6 +23,7 @@ export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> 
     async (work) => {
       if (body.roles.includes(ADMINISTRADOR)) assertConfirmed(ctx);
       const record = await insertInvited(work, ctx.config, body);
+      await assertMaySend(work, 1);
       await work.audit(record);
       return getUser(work.trx, record.object.id);
     },
@@ -48,14 +50,15 @@ export const refuseTakenEmail = refuseDuplicate(
 
 /**
  * An administrator sends a user the link to choose a password; users who never chose one get the invitation again. Only the
- * mailbox gets the link. Unlike for the public request, the audit names who sent it, and the limit of public requests does
- * not apply. Leaves a mail and an audit record.
+ * mailbox gets the link. Unlike for the public request, the audit names who sent it, and the limits are those of sent links.
+ * Leaves a mail and an audit record.
  */
 export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
-  transact(ctx, async ({ trx, now, audit, afterCommit }) => {
+  transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {
     await lockAccount(trx, id);
     const account = await getAccount(trx, id);
     if (account.disabled) throw new AppError('USER_DISABLED');
+    await assertMaySendTo({ trx, actor, now }, id);
     const kind = await sendPasswordLink({ trx, now, afterCommit }, ctx.config, account);
     await audit({
       action: 'USUARIO',

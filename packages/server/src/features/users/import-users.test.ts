@@ -6,6 +6,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { ask, make, textOf } from '../../../test/exports.ts';
 import { anAdministrator, aUser, type TestUser } from '../../../test/factories.ts';
+import { SENT_LINKS } from './link-limits.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -123,17 +124,66 @@ test('the invitation is sent again to those who never came', async () => {
   expect((await auditOf(world)).at(-1)).toMatchObject({ objectId: String(ana.id), subaction: 'ACCIÓN' });
 });
 
-test.each(['invitation', 'recovery'])('of twelve simultaneous links (%s) only the newest is valid', async (kind) => {
-  const user = kind === 'invitation' ? await aUser(world, { roles: [2] }) : await anAccount(world);
-  const send = () =>
-    kind === 'invitation'
-      ? as(world, admin).send(api.users.invite, { body: { ids: [user.id] } })
-      : as(world, admin).send(api.users.sendLink, { params: { id: user.id } });
-  const replies = await Promise.all(Array.from({ length: 12 }, send));
-  expect(replies.filter(({ status }) => status >= 300)).toEqual([]);
-  const links = await world.db.selectFrom('resetToken').select(['id', 'usedAt']).orderBy('id').execute();
-  expect(links).toHaveLength(12);
-  expect(links.filter(({ usedAt }) => usedAt === null)).toEqual([links.at(-1)]);
+test.each(['invitation', 'recovery'])(
+  'of twelve simultaneous links (%s) five leave and the newest is valid',
+  async (kind) => {
+    const user = kind === 'invitation' ? await aUser(world, { roles: [2] }) : await anAccount(world);
+    const send = () =>
+      kind === 'invitation'
+        ? as(world, admin).send(api.users.invite, { body: { ids: [user.id] } })
+        : as(world, admin).send(api.users.sendLink, { params: { id: user.id } });
+    const said = ({ status, body }: { status: number; body: unknown }) => {
+      const { error, message, results } = body as { error?: string; message?: string; results?: { reason: string }[] };
+      return status === 200 ? (results?.[0]?.reason ?? 'sent') : [status, error, message];
+    };
+    const replies = await Promise.all(Array.from({ length: 12 }, send));
+    const sentence = 'Ya se le enviaron cinco enlaces en la última hora.';
+    const refusal =
+      kind === 'invitation' ? sentence : [429, 'TOO_MANY_LINKS_TO_USER', `${sentence} Espere para enviarle otro.`];
+    expect(replies.map(said).filter((each) => each !== 'sent')).toEqual(Array.from({ length: 7 }, () => refusal));
+    const links = await world.db.selectFrom('resetToken').select(['id', 'usedAt']).orderBy('id').execute();
+    expect(links).toHaveLength(5);
+    expect(links.filter(({ usedAt }) => usedAt === null)).toEqual([links.at(-1)]);
+  },
+);
+
+test('the limit of a user counts for all administrators, and ends after an hour', async () => {
+  const user = await anAccount(world);
+  const other = await anAdministrator(world);
+  const send = (sender: TestUser) => as(world, sender).send(api.users.sendLink, { params: { id: user.id } });
+  for (const sender of [admin, other, admin, other, admin]) expect((await send(sender)).status).toBe(200);
+  const refused = await send(other);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
+  expect((await mails()).length).toBe(5);
+  expect(
+    (await as(world, other).send(api.users.sendLink, { params: { id: (await anAccount(world)).id } })).status,
+  ).toBe(200);
+  world.clock.advance(3_600_000);
+  expect((await send(other)).status).toBe(200);
+});
+
+test('one administrator sends so many an hour: what would pass the limit is refused whole, and counts for nothing', async () => {
+  const used = SENT_LINKS.limit - 2;
+  await world.db
+    .insertInto('rateLimit')
+    .values({ key: `link:by:${admin.id}`, windowStart: world.clock.now(), count: used })
+    .execute();
+  const rows = rowsOf(
+    'Ana;Díaz;ana@x.example;Operador;',
+    'Eva;Luna;eva@x.example;Operador;',
+    'Luz;Ríos;luz@x.example;Operador;',
+  );
+  expect(await create(rows, 3)).toMatchObject({ status: 429, body: { error: 'TOO_MANY_LINKS_SENT' } });
+  expect([(await accounts()).length, await mails()]).toEqual([1, []]);
+  const person = (n: number) => ({ firstName: 'Eva', lastName: 'Luna', email: `e${n}@x.example`, roles: [2] });
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => as(world, admin).send(api.users.create, { body: person(n) })),
+  );
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(await mails()).toHaveLength(2);
+  const other = await anAdministrator(world);
+  expect((await as(world, other).send(api.users.create, { body: person(20) })).status).toBe(201);
 });
 
 test('formulas are data: a mail or name that begins like one leaves in no file as a formula, and in mails as text', async () => {

@@ -10,6 +10,7 @@ import { transact } from '../../work/transact.ts';
 import { lockAccount } from '../auth/auth.queries.ts';
 import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
 import { insertInvited } from './create-user.ts';
+import { assertMaySend, countLinkTo } from './link-limits.ts';
 import { rankedRoles } from './users.policy.ts';
 import { findUser, selectTakenEmails } from './users.queries.ts';
 
@@ -49,6 +50,7 @@ export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: 
         const record = await insertInvited(work, ctx.config, body);
         records.push({ ...record, after: { ...record.after, Origen: `Importación de ${expected} usuarios` } });
       }
+      await assertMaySend(work, good.length);
       await work.auditEach(records);
       return { created: good.length };
     },
@@ -56,11 +58,11 @@ export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: 
   );
 
 /**
- * Sends the invitation again to those who have not used theirs; earlier links become void. Who is disabled is refused, who
- * chose a password already needs none. Leaves an audit record for each that was sent.
+ * Sends the invitation again to those who have not used theirs; earlier links become void. Who is disabled or was sent too many is
+ * refused, who chose a password already needs none. Leaves an audit record for each that was sent.
  */
 export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<UserChangeResult[]> =>
-  transact(ctx, async ({ trx, now, auditEach, afterCommit }) => {
+  transact(ctx, async ({ trx, actor, now, auditEach, afterCommit }) => {
     const results: UserChangeResult[] = [];
     const records: AuditRecord[] = [];
     // In one order, so that two such requests wait for each other instead of deadlocking.
@@ -68,7 +70,7 @@ export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<Use
       await lockAccount(trx, id);
       const user = await findUser(trx, id);
       const name = user ? `${user.firstName} ${user.lastName}`.trim() : `Usuario ${id}`;
-      const reason = !user ? 'No existe.' : user.disabled ? 'Está deshabilitado: habilítelo antes.' : null;
+      const reason = await findRefusal({ trx, now }, user);
       const outcome = reason ? 'refused' : user!.invited ? 'changed' : 'same';
       results.push({ id, name, outcome, reason, given: 0, freed: 0 });
       if (outcome !== 'changed' || !user) continue;
@@ -80,6 +82,19 @@ export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<Use
         after: { Acción: 'Envío de una invitación', Usuario: name, Correo: user.email },
       });
     }
+    if (records.length > 0) await assertMaySend({ trx, actor, now }, records.length);
     await auditEach(records);
     return ids.map((id) => results.find((result) => result.id === id)!);
   });
+
+/** Why nothing is sent to this user; null: nothing against it. */
+async function findRefusal(
+  work: Parameters<typeof countLinkTo>[0],
+  user: Awaited<ReturnType<typeof findUser>>,
+): Promise<string | null> {
+  if (!user) return 'No existe.';
+  if (user.disabled) return 'Está deshabilitado: habilítelo antes.';
+  return !user.invited || (await countLinkTo(work, user.id)).allowed
+    ? null
+    : 'Ya se le enviaron cinco enlaces en la última hora.';
+}

@@ -8,6 +8,7 @@ import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { sendPasswordLink, voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
+import { assertMaySendTo } from './link-limits.ts';
 import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
 import {
   becomesAdministrator,
@@ -88,7 +89,9 @@ async function handleMailChange(work: Work, ctx: SignedCtx, before: UserRecord, 
   const { trx, now } = work;
   await voidPasswordLinks(trx, after.id, now);
   if (after.invited) {
-    if (!after.disabled) await sendPasswordLink(work, ctx.config, { ...after, passwordHash: null });
+    if (after.disabled) return;
+    await assertMaySendTo(work, after.id);
+    await sendPasswordLink(work, ctx.config, { ...after, passwordHash: null });
     return;
   }
   const notice = emailChangedMail(after.firstName, after.email);
