@@ -14,6 +14,7 @@ import { resealSecrets } from '../features/auth/second-factor/proof.ts';
 import { resolveActor } from '../features/auth/session/sessions.ts';
 import { securityHeaders } from '../http/headers.ts';
 import { markWebSocket } from '../http/connection-shares.ts';
+import { createHandshakeLimit } from '../http/public-limit.ts';
 import { limitBodyTime } from '../http/connections.ts';
 import type { RunStep } from '../terminal/terminal.ts';
 import type { Deps } from '../work/context.ts';
@@ -147,6 +148,7 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
     allowedOrigins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     onRequest: limitBodyTime,
     onAccepted: markWebSocket,
+    handshakes: createHandshakeLimit(deps),
     headers: securityHeaders({ host: '', isSecure: new URL(config.publicUrl).protocol === 'https:' }),
   });
   return app;

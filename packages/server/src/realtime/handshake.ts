@@ -6,12 +6,21 @@ import { FIGURE_ROOMS, figureRoomOf } from './activity.ts';
 
 export type ResolveActor = (token: string) => Promise<Actor | null>;
 
+/** Limits handshakes of one address behind which no live session stands. */
+export interface HandshakeLimit {
+  /** Undefined: within the limit. */
+  secondsToWait(request: IncomingMessage): number | undefined;
+  take(request: IncomingMessage): void;
+  giveBack(request: IncomingMessage): void;
+}
+
 interface Guard {
   resolveActor: ResolveActor;
   clock: () => Date;
   log: Logger;
   /** Called with the request of each socket that was let in. */
   onAccepted?: (request: IncomingMessage) => void;
+  handshakes?: HandshakeLimit | undefined;
 }
 
 export const userRoom = (userId: number) => `user:${userId}`;
@@ -46,7 +55,12 @@ const readToken = (socket: Socket): string | null => {
  * request does. Only the server puts it into rooms, and events that a client sends are dropped.
  */
 export function guardSockets(io: Server, guard: Guard): void {
-  io.use(async (socket, next) => next(await refusalOf(socket, guard)));
+  io.use(async (socket, next) => {
+    const refusal = await refusalOf(socket, guard);
+    // Any other refusal is one of a live session, or says nothing about it.
+    if (refusal?.message !== 'UNAUTHENTICATED') guard.handshakes?.giveBack(socket.request);
+    next(refusal);
+  });
   io.on('connection', (socket) => {
     guard.onAccepted?.(socket.request);
     dropClientEvents(socket);
@@ -145,10 +159,16 @@ const WEBSOCKET_KEY = /^[+/0-9A-Za-z]{22}==$/;
 export function upgradeOnlySockets(
   server: HttpServer,
   io: Server,
-  isOriginAllowed: (request: IncomingMessage) => boolean,
+  {
+    isOriginAllowed,
+    handshakes,
+  }: { isOriginAllowed: (request: IncomingMessage) => boolean; handshakes?: HandshakeLimit | undefined },
 ): void {
   const shouldUpgradeCallback = (request: IncomingMessage) =>
-    isHandshake(request) && isOriginAllowed(request) && isExpected(io, request);
+    isHandshake(request) &&
+    isOriginAllowed(request) &&
+    isExpected(io, request) &&
+    (!isNewClient(request) || handshakes?.secondsToWait(request) === undefined);
   Object.assign(server, { shouldUpgradeCallback });
 }
 
@@ -164,9 +184,13 @@ const isHandshake = (request: IncomingMessage) => {
   );
 };
 
+const queryOf = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.split('?', 2)[1] ?? '');
+/** Not one that has its session of the socket library already. */
+export const isNewClient = (request: IncomingMessage): boolean => !queryOf(request).get('sid');
+
 /** A new client, or one that leaves its polling session for this; anything else the library refuses in words. */
-function isExpected(io: Server, { url = '' }: IncomingMessage): boolean {
-  const query = new URLSearchParams(url.split('?', 2)[1] ?? '');
+function isExpected(io: Server, request: IncomingMessage): boolean {
+  const query = queryOf(request);
   const sid = query.get('sid');
   const { clients } = io.engine as unknown as { clients: Record<string, unknown> };
   const isKnown = sid === null || Object.hasOwn(clients, sid);

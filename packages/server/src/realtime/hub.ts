@@ -1,13 +1,16 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { type IncomingMessage, type Server as HttpServer, ServerResponse } from 'node:http';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
+import { errorSpec, wireText } from '@campanero/contract/errors';
 import { EVENTS, type EventName, type EventPayload } from '@campanero/contract/events';
 import { createPool } from '../db/client.ts';
 import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { createActivity } from './activity.ts';
 import {
   guardSockets,
+  type HandshakeLimit,
+  isNewClient,
   isOriginAllowed,
   sessionRoom,
   namesOneHost,
@@ -38,6 +41,7 @@ interface AttachOptions {
   onRequest?: (request: IncomingMessage) => void;
   /** Called with the request of each socket that was let in. */
   onAccepted?: (request: IncomingMessage) => void;
+  handshakes?: HandshakeLimit;
 }
 
 /** One NOTIFY carries at most 8000 bytes; this many rooms stay well below it. */
@@ -77,8 +81,8 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
       endUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
     },
     count: () => (isAttached ? io.engine.clientsCount : 0),
-    attach(server, { allowedOrigins, headers = {}, onRequest, ...guard }) {
-      guardSockets(io, { ...guard, log });
+    attach(server, { allowedOrigins, headers = {}, onRequest, handshakes, ...guard }) {
+      guardSockets(io, { ...guard, handshakes, log });
       io.attach(server, {
         serveClient: false,
         maxHttpBufferSize: MAX_MESSAGE_BYTES,
@@ -86,14 +90,19 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
           decide(null, namesOneHost(request) && isOriginAllowed(request, allowedOrigins)),
         cors: { origin: [...allowedOrigins] },
       });
-      io.engine.use(
-        (request: IncomingMessage, response: { setHeader(name: string, value: string): void }, next: () => void) => {
-          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-          onRequest?.(request);
-          next();
-        },
-      );
-      upgradeOnlySockets(server, io, (request) => isOriginAllowed(request, allowedOrigins));
+      io.engine.use((request: IncomingMessage, response: EngineResponse, next: (fault?: Error) => void) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        onRequest?.(request);
+        if (!handshakes || !isNewClient(request)) return next();
+        const seconds = handshakes.secondsToWait(request);
+        if (seconds !== undefined) return refuseHandshake(response, seconds, next);
+        handshakes.take(request);
+        next();
+      });
+      upgradeOnlySockets(server, io, {
+        isOriginAllowed: (request) => isOriginAllowed(request, allowedOrigins),
+        handshakes,
+      });
       isAttached = true;
     },
     async close() {
@@ -105,6 +114,18 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
       await pool.end();
     },
   };
+}
+
+type EngineResponse = ServerResponse | { setHeader(name: string, value: string): void };
+
+/** 429; only before Node 24.9 such a request gets here as an upgrade, which the socket library refuses in its own way. */
+function refuseHandshake(response: EngineResponse, seconds: number, next: (fault?: Error) => void): void {
+  if (!(response instanceof ServerResponse)) return next(new Error('TOO_MANY_REQUESTS'));
+  response.writeHead(errorSpec('TOO_MANY_REQUESTS').status, {
+    'retry-after': String(seconds),
+    'content-type': 'application/json; charset=utf-8',
+  });
+  response.end(JSON.stringify({ message: wireText('TOO_MANY_REQUESTS'), error: 'TOO_MANY_REQUESTS' }));
 }
 
 /** Sends one event to some rooms of all nodes; a payload that breaks the contract is not sent. */
