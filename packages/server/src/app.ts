@@ -73,6 +73,8 @@ export interface AppOptions {
   bodyMs?: number;
   countSockets?: () => number;
   version?: string;
+  /** Makes the API's documentation while the app gets ready, instead of at the first request for it. */
+  preparesDocs?: boolean;
 }
 
 /** Enough for 500 MB over a slow line, 70 kB a second; anything else has less (http/connections.ts). */
@@ -171,7 +173,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
       });
       refuseHostileInput(api);
       await acceptForms(api);
-      systemRoutes(api, { metrics, checkReady, findDegraded });
+      systemRoutes(api, { metrics, checkReady, findDegraded, preparesDocs: options.preparesDocs === true });
       if (options.serves !== 'system') mountFeatures(api, deps);
     },
     { prefix: '/api' },

@@ -140,3 +140,13 @@ test('a worker answers for its health and nothing else', async () => {
   expect((await worker.app.inject({ url: '/' })).statusCode).toBe(404);
   await worker.close();
 });
+
+test('a process makes the documentation before it serves anybody, not at the first request for it', async () => {
+  const node = await createTestApp({ app: { preparesDocs: true } });
+  const swagger = vi.spyOn(node.app, 'swagger').mockImplementation(() => {
+    throw new Error('made while people are served');
+  });
+  for (const url of ['/api/docs', '/api/docs/json']) expect((await node.app.inject(url)).statusCode).toBe(200);
+  expect(swagger).not.toHaveBeenCalled();
+  await node.close();
+});

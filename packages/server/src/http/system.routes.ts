@@ -15,6 +15,7 @@ interface SystemParts {
   /** Resolves when database and queue answer, rejects otherwise. */
   checkReady: () => Promise<void>;
   findDegraded: () => Promise<DegradedPart[]>;
+  preparesDocs: boolean;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -33,11 +34,17 @@ export const isMetricsCall =
     timingSafeEqual(sha256(token), sha256(metricsToken));
 
 export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
-  const { metrics, checkReady, findDegraded } = parts;
-  // Neither changes while the process runs, and each takes tens of milliseconds to make.
+  const { metrics, checkReady, findDegraded, preparesDocs } = parts;
+  // Neither changes while the process runs.
   const document = () => app.swagger() as OpenAPIV3_1.Document;
   const page = once(() => prepareText(renderDocs(document())));
   const json = once(() => prepareText(JSON.stringify(document())));
+  // Reading the schemas of all routes holds up the event loop for a quarter of a second: not while anybody is served.
+  if (preparesDocs)
+    app.addHook('onReady', async () => {
+      // The compression runs elsewhere and is waited for by who asks first.
+      void Promise.allSettled([page(), json()]);
+    });
 
   mount(app, 'system', api.system, {
     // Checks nothing else: this process answers, also while the database is away.

@@ -136,6 +136,7 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
     checkReady: () => (shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
     findDegraded: createFilesCheck(config, deps.files),
     countSockets: () => hub.count(),
+    preparesDocs: !isWorker,
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
   const underWay = countRequests(app);
