@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
@@ -7,7 +8,8 @@ import { aCallingCampaign, callNow, type Calling, type TestCall } from '../../..
 import { aCampaign, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { jobCtx } from '../../../test/jobs.ts';
-import { erasePeople, refreshCallsJob } from '../../call-store/write/index.ts';
+import { erasePeople, refreshCallsJob, refreshListedJob } from '../../call-store/write/index.ts';
+import { createDb, createPool } from '../../db/client.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 import { transact } from '../../work/transact.ts';
 
@@ -39,6 +41,12 @@ const shownOf = async ({ campaign, manager }: Calling) =>
   (await as(world, manager).call(api.audience.list, { params: { id: campaign.id }, query: {} })).body.calls.map(
     ({ blocked, blockReason }) => ({ blocked, blockReason }),
   );
+const isLocked = async () =>
+  (
+    await sql`select from pg_locks where relation = 'listed_number'::regclass and mode = 'AccessExclusiveLock' and granted`.execute(
+      world.db,
+    )
+  ).rows.length > 0;
 /** Waiting jobs done, everything that is kept twice agrees. */
 const expectGreen = async () => {
   await refreshListed(world);
@@ -208,6 +216,25 @@ test('a call that somebody has locked is left to the job that waits for it', asy
   await refreshCallsJob.handler(jobCtx(world), left!.payload as { numbers: number[] });
   expect(await blockedOf(here)).toEqual([true, true]);
   await expectGreen();
+});
+
+test('the marks come up to date however long it takes to find them', async () => {
+  const here = await aCallingCampaign(world);
+  await obey(world, here.campaign.id);
+  await aBlockList(world, admin, [here.calls[0]!.number]);
+  // As on a busy machine with millions of calls: finding them takes longer than a statement may.
+  const impatient = createDb(createPool(world.databaseUrl, { max: 1, statementTimeout: 1_000 }));
+  const slow = world.db.transaction().execute(async (trx) => {
+    await sql`lock table listed_number in access exclusive mode`.execute(trx);
+    await sql`select pg_sleep(3)`.execute(trx);
+  });
+  await expect.poll(() => isLocked()).toBe(true);
+  await refreshListedJob.handler(jobCtx({ deps: { ...world.deps, heavyDb: impatient } }), {
+    campaignId: here.campaign.id,
+  });
+  await slow;
+  await impatient.destroy();
+  expect((await blockedOf(here))[0]).toBe(true);
 });
 
 describe('loading an audience', () => {
