@@ -29,6 +29,10 @@ export const ERRORS = {
     status: 409,
     es: 'Otra persona cambió estos datos mientras tanto. Vuelva a abrirlos e inténtelo de nuevo.',
   },
+  TEXT_ERASED: {
+    status: 409,
+    es: 'Una parte de estos textos se borró porque una persona lo pidió. Lo que usted escribió sobre lo anterior no se guardó: empiece de nuevo con lo que quedó.',
+  },
   TOO_LARGE: { status: 413, es: 'El contenido es demasiado grande.' },
   UNSUPPORTED_TYPE: { status: 415, es: 'El tipo de contenido no es válido.' },
   TOO_MANY_REQUESTS: { status: 429, es: 'Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.' },

@@ -105,7 +105,7 @@ export const calls = {
     body: correctionBody,
     bodyLimit: BODY_LIMITS.longText,
     response: historyEntry,
-    errors: ['CAMPAIGN_FINISHED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],
+    errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],
     audited: true,
   }),
   callbacks: endpoint({

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { id, ID_MAX, idNumber, instant, longId, longIdNumber, named, sentInstant } from '../shared/paging.ts';
+import {
+  id,
+  ID_MAX,
+  idNumber,
+  instant,
+  longId,
+  longIdNumber,
+  named,
+  rowVersion,
+  sentInstant,
+} from '../shared/paging.ts';
 import { rawText, text } from '../shared/text-schema.ts';
 
 /** Stored as 1, 2, 3 in this order. */
@@ -30,12 +40,13 @@ export type RegisterBody = z.output<typeof registerBody>;
 export const correctionBody = z.object({
   ...outcomeFields,
   reason: text(500).min(1, 'El motivo es requerido.'),
+  version: rowVersion.optional(),
 });
 export type CorrectionBody = z.output<typeof correctionBody>;
 
 const onlyName = z.object({ name: z.string() });
 
-/** Never changed: a correction is another entry that names this one. */
+/** A correction is another entry that names this one; only erasing a person changes an entry, which then loses its texts. */
 export const historyEntry = z.object({
   id: z.number(),
   stateId: z.number(),
@@ -54,6 +65,8 @@ export const historyEntry = z.object({
   createdAt: instant,
   updatedAt: instant,
   user: onlyName.extend({ id: z.number() }),
+  /** Of the call, when the entry was read. */
+  version: z.number(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 /** Newest first. */

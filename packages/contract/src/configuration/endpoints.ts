@@ -57,7 +57,7 @@ export const configuration = {
     body: objectivePatch,
     bodyLimit: BODY_LIMITS.oneList,
     response: objective,
-    errors: ['NAME_TAKEN', 'UNKNOWN_STATE', 'CONFLICT'],
+    errors: ['NAME_TAKEN', 'UNKNOWN_STATE', 'CONFLICT', 'TEXT_ERASED'],
     audited: true,
   }),
   states: endpoint({
@@ -96,7 +96,7 @@ export const configuration = {
     body: statePatch,
     bodyLimit: BODY_LIMITS.oneList,
     response: state,
-    errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE', 'SYSTEM_STATE', 'CONFLICT'],
+    errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE', 'SYSTEM_STATE', 'CONFLICT', 'TEXT_ERASED'],
     audited: true,
   }),
   substates: endpoint({
@@ -133,7 +133,7 @@ export const configuration = {
     params: key,
     body: substatePatch,
     response: substate,
-    errors: ['NAME_TAKEN', 'CONFLICT'],
+    errors: ['NAME_TAKEN', 'CONFLICT', 'TEXT_ERASED'],
     audited: true,
   }),
   actions: endpoint({

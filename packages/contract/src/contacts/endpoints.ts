@@ -43,7 +43,7 @@ export const contacts = {
     body: detailBody,
     bodyLimit: BODY_LIMITS.longText,
     response: detailSaved,
-    errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'CALL_HELD', 'CALL_ERASED'],
+    errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'CALL_HELD', 'CALL_ERASED'],
     audited: true,
   }),
   inCampaign: endpoint({

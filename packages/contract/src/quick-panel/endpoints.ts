@@ -30,7 +30,7 @@ export const quickPanel = {
     params: z.object({ id: longId }),
     body: notePatch,
     response: note,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'TEXT_ERASED'],
   }),
   deleteNote: endpoint({
     method: 'DELETE',

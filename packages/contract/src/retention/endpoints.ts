@@ -63,7 +63,7 @@ export const retention = {
     params: keptKey,
     body: keptBody,
     response: retentionView,
-    errors: ['CONFLICT', 'NOT_FOUND'],
+    errors: ['CONFLICT', 'TEXT_ERASED', 'NOT_FOUND'],
     audited: true,
   }),
   changePeriods: endpoint({

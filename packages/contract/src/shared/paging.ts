@@ -54,6 +54,13 @@ export const longIdNumber = z.int(NO_ID).min(1, NO_ID).meta({ format: 'int64' })
 export const longId = digitsAs(longIdNumber);
 /** The version of a record that a change was made on. */
 export const rowVersion = z.int().min(0).max(ID_MAX);
+/**
+ * By how much a version grows when texts of the record are erased at a person's request; other changes raise it by one. So it
+ * tells whether texts were erased since another version.
+ */
+export const ERASURE_STEP = 65_536;
+export const isErasedSince = (version: number, now: number): boolean =>
+  Math.floor(version / ERASURE_STEP) < Math.floor(now / ERASURE_STEP);
 /** A whole day of the product's zone, as filters send it. */
 export const day = z.iso.date({ error: 'Ingrese una fecha completa: día, mes y año.', abort: true });
 const NO_INSTANT = 'Ingrese fecha y hora con su zona (ISO 8601).';

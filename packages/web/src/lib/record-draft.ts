@@ -1,3 +1,4 @@
+import { isErasedSince } from '@campanero/contract/shared/paging';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useDraft } from './draft.ts';
@@ -69,12 +70,15 @@ export function rebase<V extends object>(draft: RecordDraft<V>, stored: Stored<V
   };
 }
 
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT';
+const hasCode = (error: unknown, ...codes: readonly string[]) =>
+  error instanceof ApiError && codes.includes(error.code);
 /** Others may save in between more than once. */
 const ATTEMPTS = 3;
 
 /** What a form sends. */
-interface Sent<V> extends Stored<V> {
+export interface Sent<V> extends Stored<V> {
+  /** What it was typed on. */
+  base: V;
   /** The changed fields alone; `values` are all of them. */
   changes: Partial<V>;
 }
@@ -95,7 +99,8 @@ interface RecordDraftOptions<R extends { version: number }, V extends object> {
  * The one way to edit a record that somebody else may have open too. What is typed keeps the values and the version it was
  * typed on; only changed fields are sent, with that version. If it is stale, what is saved now is fetched, and a field that
  * both changed waits for the person's choice (ConflictChoices). Where nothing of this form was changed by others it is
- * simply sent again: the version counts other parts of the record too.
+ * simply sent again: the version counts other parts of the record too. Where words of it were erased meanwhile, what was typed
+ * goes: the server refuses it for good.
  */
 export function useRecordDraft<R extends { version: number }, V extends object>(options: RecordDraftOptions<R, V>) {
   const { name, schema, record, valuesOf, reload, ...kept } = options;
@@ -134,7 +139,8 @@ export function useRecordDraft<R extends { version: number }, V extends object>(
    */
   const save = async (send: (sent: Sent<V>) => Promise<unknown>, parts: Partial<V> = {}): Promise<boolean> => {
     // What this form shows of the record is unchanged: the newest version is the one it was typed on.
-    const version = isSame(base, stored.values) ? stored.version : current.version;
+    const isUnchanged = isSame(base, stored.values) && !isErasedSince(current.version, stored.version);
+    const version = isUnchanged ? stored.version : current.version;
     let attempt = { ...current, version, values: { ...values, ...parts } };
     for (let left = ATTEMPTS; ; left -= 1) {
       const sent = attempt;
@@ -144,8 +150,12 @@ export function useRecordDraft<R extends { version: number }, V extends object>(
         setDraft((now) => (now && differences(now.values, sent.values).length > 0 ? now : undefined));
         return true;
       } catch (error) {
-        const fresh = isConflict(error) && left > 1 ? await reload().catch(() => undefined) : undefined;
-        if (!fresh || fresh.version === sent.version) throw error;
+        const isErased = hasCode(error, 'TEXT_ERASED', 'CALL_ERASED');
+        const isStale = isErased || (hasCode(error, 'CONFLICT') && left > 1);
+        const fresh = isStale ? await reload().catch(() => undefined) : undefined;
+        // What was typed on words that were erased would bring them back.
+        if (isErased) setDraft(undefined);
+        if (isErased || !fresh || fresh.version === sent.version) throw error;
         attempt = rebase(sent, { version: fresh.version, values: valuesOf(fresh) });
         if (attempt.conflicts.length === 0) continue;
         setDraft(attempt);

@@ -86,6 +86,7 @@ export const anEntry = (parts: Partial<HistoryEntry> = {}): HistoryEntry => ({
   createdAt: '2026-11-09T20:05:00.000Z',
   updatedAt: '2026-11-09T20:05:00.000Z',
   user: { id: 21, name: 'Lucas Ferreyra' },
+  version: 1,
   ...parts,
 });
 

@@ -24,6 +24,8 @@ export interface HistoryRecord {
   createdAt: Date;
   userId: number;
   userName: string;
+  /** Of the call. */
+  version: number;
 }
 
 /** Newest first. The caller must check first that the viewer may see the call. */
@@ -32,7 +34,7 @@ export async function selectHistory(db: Db | Trx, viewer: Viewer, callId: number
     select h.id, h.state_id, state.name as state_name, state.color as state_color, h.substate_id,
       substate.name as substate_name, h.affinity, h.observations, h.callback_at, person.id as person_id,
       ${personName} as person_name, h.corrects_id, h.reason, h.again, h.created_at, h.user_id,
-      ${fullName()} as user_name,
+      ${fullName()} as user_name, (select version from call where id = ${callId}) as version,
       exists (select from call_history c where c.call_id = h.call_id and c.corrects_id = h.id) as is_corrected
     from call_history h
     join state on state.id = h.state_id

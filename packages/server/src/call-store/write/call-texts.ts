@@ -1,3 +1,4 @@
+import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { noteErasedLeaves } from './erased-leaves.ts';
@@ -46,23 +47,34 @@ export async function scanCallTexts(
   return { found: rows, reached };
 }
 
-/** Those that are still there, in id order; `isLocking`: the calls stay locked. Entries of the history need no lock: they never change. */
+/**
+ * Those that are still there, in id order; `isLocking`: the calls stay locked. With `ofWholeCalls` every entry of the same calls: a
+ * correction that came after the search may hold the same words. None comes while they are locked, and afterwards one that was typed
+ * before is refused (eraseCallTexts).
+ */
 export async function readCallTexts(
   db: Db | Trx,
   place: Place,
-  { ids, isLocking = false }: { ids: readonly number[]; isLocking?: boolean },
+  {
+    ids,
+    isLocking = false,
+    ofWholeCalls = false,
+  }: { ids: readonly number[]; isLocking?: boolean; ofWholeCalls?: boolean },
 ): Promise<CallText[]> {
   const { callId, text, isThere } = TEXTS[place];
+  const table = sql.table(place);
+  const isGiven = sql`id = any(${[...ids]}::bigint[])`;
+  const calls = sql`select ${callId} from ${table} where ${isGiven}`;
+  if (isLocking) await sql`select id from call where id in (${calls}) order by id for update`.execute(db);
   const { rows } = await sql<CallText>`
-    select id, ${callId} as call_id, ${text} as text from ${sql.table(place)}
-    where id = any(${[...ids]}::bigint[]) and ${isThere} order by id
-    ${isLocking && place === 'call' ? sql`for update` : sql``}`.execute(db);
+    select id, ${callId} as call_id, ${text} as text from ${table}
+    where ${ofWholeCalls ? sql`${callId} in (${calls})` : isGiven} and ${isThere} order by id`.execute(db);
   return rows;
 }
 
 /**
- * Removes words from texts that were read and locked before. A note keeps `left`, under a new version, so that a page that is open
- * cannot save it as it was; an entry of the history loses its texts as a whole.
+ * Removes words from texts that were read and locked before. A note keeps `left`; an entry of the history loses its texts as a
+ * whole. The call gets a new version, so that a page that is open cannot save a text as it was.
  */
 export async function eraseCallTexts(
   trx: Trx,
@@ -72,10 +84,14 @@ export async function eraseCallTexts(
 ): Promise<void> {
   const ids = texts.map(({ id }) => id);
   await noteErasedLeaves(trx, { calls: texts.map(({ callId }) => callId) });
-  if (place === 'call_history') await sql`select erase_history_entries(${ids}::bigint[])`.execute(trx);
-  else
+  if (place === 'call_history') {
+    await sql`select erase_history_entries(${ids}::bigint[])`.execute(trx);
     await sql`
-      update call set observations = given.left_over, version = call.version + 1, updated_at = ${now}
+      update call set version = version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
+      where id = any(${texts.map(({ callId }) => callId)}::bigint[])`.execute(trx);
+  } else
+    await sql`
+      update call set observations = given.left_over, version = call.version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
       from unnest(${ids}::bigint[], ${texts.map(({ left }) => left)}::text[]) as given (id, left_over)
       where call.id = given.id`.execute(trx);
 }

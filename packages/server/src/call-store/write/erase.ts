@@ -1,4 +1,5 @@
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
+import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { isClosed } from '../../db/product-sql.ts';
@@ -39,6 +40,8 @@ export interface ErasedPeople extends CallCounts {
   words: ErasedWords;
   /** The rows that were emptied, as the journal of erasures knows them. */
   rows: { id: number; createdAt: Date }[];
+  /** Calls to others on the same numbers whose history lost what was written about the person. */
+  rewritten: number[];
   /** Entries of the history that lost what was written about the person. */
   entries: number;
   /** Numbers that stay blocked, without a person. */
@@ -75,6 +78,7 @@ export async function erasePeople(
   const own = numbers.filter((number) => !shared.includes(number));
   const erasedNumbers = await emptyCalls(trx, calls, { own, now });
   await notePassedOn(trx, calls, now);
+  const rewritten = await raiseOthers(trx, persons, { others: found.filter(({ isOther }) => isOther), now });
   const entries = await emptyHistory(trx, { calls, persons, numbers });
   const keptBlocked = await keepBlocked(trx, persons, { own, keepBlock, now });
   await noteErasedLeaves(trx, { persons, calls: found.map(({ id }) => id) });
@@ -86,6 +90,7 @@ export async function erasePeople(
     ...countCalls(calls),
     rows,
     words: { ...words, numbers: own, sharedNumbers: shared, callIds: calls.map(({ id }) => id) },
+    rewritten,
     entries,
     keptBlocked,
     loadsAtWork,
@@ -160,7 +165,7 @@ async function emptyCalls(
       district_id = case when given.is_kept then call.district_id end,
       section_id = case when given.is_kept then call.section_id end,
       subsection_id = case when given.is_kept then call.subsection_id end,
-      version = call.version + 1, updated_at = ${now}
+      version = call.version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
     from (
       select g.id, g.heir_id, not ${isClosed()} as is_kept
       from unnest(${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ heirId }) => heirId)}::bigint[]) as g (id, heir_id)
@@ -176,6 +181,21 @@ async function notePassedOn(trx: Trx, calls: readonly ErasedCall[], now: Date): 
   await sql`
     insert into passed_call (call_id, passed_at) select id, ${now} from unnest(${passedOn}::bigint[]) as given (id)
     on conflict (call_id) do update set passed_at = excluded.passed_at`.execute(trx);
+}
+
+/** A new version for others' calls in which one of these persons was spoken to: their history loses words. */
+async function raiseOthers(
+  trx: Trx,
+  persons: number[],
+  { others, now }: { others: readonly ErasedCall[]; now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update call set version = version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
+    where id = any(${others.map(({ id }) => id)}::bigint[]) and exists (
+      select from call_history h where h.call_id = call.id and h.person_id = any(${persons}::bigint[])
+        and (h.observations is not null or h.reason <> '(borrado)'))
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** What was written of these persons: on their own calls, and on others' calls to the same numbers when they were spoken to. */

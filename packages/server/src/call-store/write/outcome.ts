@@ -110,11 +110,10 @@ export async function recordCorrection(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (corrected.isLatest)
-    await sql`
-      update call set state_id = ${call.invalid ? call.stateId : stateId}, substate_id = ${substateId},
-        state_before_invalid = ${call.invalid ? stateId : null}, affinity = ${affinity}, callback_at = ${callbackAt},
-        version = version + 1, updated_at = ${now}
+  const state = sql`state_id = ${call.invalid ? call.stateId : stateId}, substate_id = ${substateId},
+        state_before_invalid = ${call.invalid ? stateId : null}, affinity = ${affinity}, callback_at = ${callbackAt},`;
+  await sql`
+      update call set ${corrected.isLatest ? state : sql``} version = version + 1, updated_at = ${now}
       where id = ${call.id} and ${withinBounds(campaign)}`.execute(trx);
   const after = corrected.isLatest ? { ...call, affinity, stateId: call.invalid ? call.stateId : stateId } : call;
   await moveCounters(trx, {

@@ -68,4 +68,5 @@ const presentEntry = (entry: HistoryRecord): HistoryEntry => ({
   createdAt: entry.createdAt.toISOString(),
   updatedAt: entry.createdAt.toISOString(),
   user: { id: entry.userId, name: entry.userName },
+  version: entry.version,
 });

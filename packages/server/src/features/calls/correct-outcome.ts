@@ -5,6 +5,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
+import { assertCurrent } from '../../work/version.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import { mayCorrect } from './calls.policy.ts';
 import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
@@ -30,6 +31,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       const asked = readOutcome(body);
       const call = await lockCall(trx, workplace, key.callId, { named: { viewer: actor, outcome: asked } });
       if (!mayCorrect(actor, workplace)) throw new AppError('CAMPAIGN_FINISHED');
+      assertCurrent(call, body.version);
       const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
       if (!corrected) throw new AppError('NOT_FOUND');
       if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');

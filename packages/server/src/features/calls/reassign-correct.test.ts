@@ -160,6 +160,24 @@ describe('correcting', () => {
     expect(await historyNow(world, callId)).toHaveLength(4);
   });
 
+  test('who corrects on an older version is refused, whatever was corrected meanwhile', async () => {
+    const here = await aCallingCampaign(world);
+    const [ana] = here.operators as [TestUser];
+    const callId = here.calls[0]!.id;
+    const older = await register(ana, here, callId, { stateId: here.states.again.id });
+    const newer = await register(ana, here, callId, { stateId: here.states.talked.id });
+    expect([older.version, newer.version]).toEqual([1, 2]);
+    const { version } = newer;
+    const body = { stateId: here.states.refused.id, version };
+    const first = await correct(here.manager, here, callId, older.id, body);
+    expect(first).toMatchObject({ status: 200, body: { version: 3 } });
+    for (const { id } of [older, newer])
+      expect(await correct(here.manager, here, callId, id, body)).toMatchObject({ body: { error: 'CONFLICT' } });
+    expect((await correct(here.manager, here, callId, newer.id, { ...body, version: 3 })).body.version).toBe(4);
+    expect((await callNow(world, callId)).version).toBe(4);
+    await expectTrueCounters(world, here.campaign.id);
+  });
+
   test('under an invalid mark the state to return to moves', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];

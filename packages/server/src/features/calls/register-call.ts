@@ -99,4 +99,5 @@ const entryOf = (
   createdAt: now,
   userId: actor.id,
   userName: actor.name,
+  version: choices.version + 1,
 });

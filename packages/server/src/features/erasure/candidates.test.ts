@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@campanero/contract';
 import type { ErrorBody } from '@campanero/contract/errors';
+import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { fold } from '@campanero/contract/shared/text';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -155,14 +156,14 @@ test('what only may be about the person is listed and decided by a person before
   expect((await decide(note, { decision: 'ERASE' })).body.error).toBe('CANDIDATE_DECIDED');
   expect(await callNow(world, first.id)).toMatchObject({
     observations: 'Llamar de tarde\n(borrado)',
-    version: before.version + 1,
+    version: before.version + ERASURE_STEP,
   });
   // A page that was open before cannot put the old text back, and its browser is told.
   const stale = await as(world, given.operator).send(api.contacts.saveDetail, {
     params: { phone: first.number, callId: first.id },
     body: { observations: before.observations, version: before.version },
   });
-  expect(stale).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+  expect(stale).toMatchObject({ status: 409, body: { error: 'TEXT_ERASED' } });
   expect(world.published.findLast(({ event }) => event === 'erased')).toMatchObject({
     payload: { callIds: [], personIds: [], rewrittenCallIds: [first.id] },
   });
@@ -239,7 +240,12 @@ test('every name and reason that somebody typed is searched: of a catalogue, a f
   expect(traces(await everyRow(world.databaseUrl), [fold(lastName)])).toEqual([]);
   expect(
     await world.db.selectFrom('campaign').selectAll().where('id', '=', here.campaign.id).executeTakeFirstOrThrow(),
-  ).toMatchObject({ exemptReason: '(borrado)', externalId: null, formName: '(borrado)', version: version + 3 });
+  ).toMatchObject({
+    exemptReason: '(borrado)',
+    externalId: null,
+    formName: '(borrado)',
+    version: version + 3 * ERASURE_STEP,
+  });
 });
 
 test('the decisions of an administrator who left are asked of the others', async () => {

@@ -1,3 +1,4 @@
+import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import { JOB_SCHEMA } from '../../jobs/schema.ts';
 import { CELL_MARK, type Shape } from '../personal-data/person-matcher.policy.ts';
@@ -19,7 +20,7 @@ export interface CopyPlace {
   columns: readonly string[];
   /** Rows that are left alone. */
   where?: (personIds: readonly number[]) => RawBuilder<unknown>;
-  /** What becomes of a row that names the person: it loses its words, or goes. */
+  /** What becomes of a row that names the person: it loses its words, or goes. With `linesOf`, what else changes. */
   set?: RawBuilder<unknown>;
   /** It keeps the lines that do not name the person, in this column. */
   linesOf?: string;
@@ -27,6 +28,8 @@ export interface CopyPlace {
   reviewed?: 'maybe' | 'always';
 }
 
+/** Whoever typed on what stood there before is refused (work/version.ts). */
+const erasedVersion = (column = 'version') => sql`${sql.ref(column)} = ${sql.ref(column)} + ${sql.lit(ERASURE_STEP)}`;
 const LIST_END = '[]';
 /** What is searched of a row. */
 export function textOf({ shape, columns }: Pick<CopyPlace, 'shape' | 'columns'>): RawBuilder<string> {
@@ -56,7 +59,7 @@ const namePlace = ({ table, name, one }: { table: string; name: string; one: str
   key: ['id'],
   shape: 'text',
   columns: ['name'],
-  set: sql`name = ${one} || ' ' || id || ' ' || ${GONE}, version = version + 1`,
+  set: sql`name = ${one} || ' ' || id || ' ' || ${GONE}, ${erasedVersion()}`,
   reviewed: 'always',
 });
 
@@ -145,7 +148,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     key: ['id'],
     shape: 'text',
     columns: ['name'],
-    set: sql`name = 'Campaña ' || id || ' ' || ${GONE}, version = version + 1`,
+    set: sql`name = 'Campaña ' || id || ' ' || ${GONE}, ${erasedVersion()}`,
     reviewed: 'always',
   },
   {
@@ -155,7 +158,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     key: ['id'],
     shape: 'text',
     columns: ['description'],
-    set: sql`description = ${GONE}, version = version + 1`,
+    set: sql`description = ${GONE}, ${erasedVersion()}`,
     reviewed: 'always',
   },
   {
@@ -166,7 +169,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     shape: 'text',
     columns: ['keep_reason'],
     where: () => sql`keep_reason is not null`,
-    set: sql`keep_reason = ${GONE}, keep_version = keep_version + 1`,
+    set: sql`keep_reason = ${GONE}, ${erasedVersion('keep_version')}`,
     reviewed: 'maybe',
   },
   {
@@ -177,7 +180,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     shape: 'text',
     columns: ['exempt_reason'],
     where: () => sql`exempt_reason is not null`,
-    set: sql`exempt_reason = ${GONE}, version = version + 1`,
+    set: sql`exempt_reason = ${GONE}, ${erasedVersion()}`,
     reviewed: 'maybe',
   },
   {
@@ -188,7 +191,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     shape: 'text',
     columns: ['external_id'],
     where: () => sql`external_id is not null`,
-    set: sql`external_id = null, version = version + 1`,
+    set: sql`external_id = null, ${erasedVersion()}`,
     reviewed: 'always',
   },
   {
@@ -199,7 +202,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     shape: 'text',
     columns: ['form_name'],
     where: () => sql`form_name is not null`,
-    set: sql`form_name = ${GONE}, version = version + 1`,
+    set: sql`form_name = ${GONE}, ${erasedVersion()}`,
     reviewed: 'always',
   },
   namePlace({ table: 'objective', name: 'Nombres de objetivos', one: 'Objetivo' }),
@@ -252,6 +255,7 @@ export const COPY_PLACES: readonly CopyPlace[] = [
     shape: 'text',
     columns: ['text'],
     linesOf: 'text',
+    set: erasedVersion(),
     reviewed: 'maybe',
   },
   {

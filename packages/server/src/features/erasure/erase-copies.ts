@@ -107,7 +107,7 @@ async function searchCalls(
     if (named.length > 0)
       await transact({ ...ctx, db: ctx.heavyDb }, async ({ trx, now, afterCommit }) => {
         const ids = named.map(({ key }) => Number(key));
-        count += await eraseCallRows({ trx, now, afterCommit }, place, { ids, isAbout });
+        count += await eraseCallRows({ trx, now, afterCommit }, place, { ids, isAbout, ofWholeCalls: true });
       });
     after = piece.reached;
   }
@@ -118,9 +118,9 @@ async function searchCalls(
 export async function eraseCallRows(
   { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
   place: CallPlace,
-  { ids, isAbout }: { ids: readonly number[]; isAbout: IsAbout },
+  { isAbout, ...which }: { ids: readonly number[]; isAbout: IsAbout; ofWholeCalls?: boolean },
 ): Promise<number> {
-  const texts = (await readCallTexts(trx, place, { ids, isLocking: true })).filter(({ text }) => isAbout(text));
+  const texts = (await readCallTexts(trx, place, { ...which, isLocking: true })).filter(({ text }) => isAbout(text));
   const left = texts.map(({ id, callId, text }: CallText) => ({ id, callId, left: keepLines(text, isAbout) }));
   await eraseCallTexts(trx, place, left, now);
   const callIds = [...new Set(texts.map(({ callId }) => callId))];
@@ -182,7 +182,7 @@ export async function eraseTableRows(
   const isFound = sql`${keyOf(place)} = any(${keys}::text[])`;
   if (place.linesOf)
     await sql`
-      update ${table} set ${sql.ref(place.linesOf)} = given.left_over
+      update ${table} set ${sql.ref(place.linesOf)} = given.left_over${place.set ? sql`, ${place.set}` : sql``}
       from unnest(${keys}::text[], ${rows.map(({ text }) => keepLines(text, isAbout))}::text[]) as given (key, left_over)
       where ${keyOf(place)} = given.key`.execute(trx);
   else if (place.set) await sql`update ${table} set ${place.set} where ${isFound}`.execute(trx);

@@ -80,7 +80,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
       const ids = [erasure.personId, ...(await listChosenPersons(work.trx, id))].filter((each) => !done.includes(each));
       const isAgain = ids.length === 0;
       const whom = isAgain ? { broughtBack: erasure.terms!, since: erasure.createdAt } : { ids };
-      const { words, loadsAtWork, ...counts } = await erasePeople(work, whom, {
+      const { words, loadsAtWork, rewritten, ...counts } = await erasePeople(work, whom, {
         keepBlock: erasure.keepBlock && !isAgain,
       });
       const isBlockKept = erasure.keepBlock || counts.keptBlocked > 0;
@@ -109,12 +109,14 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
         loads: isAgain ? [] : loadsAtWork,
       });
       const { callIds, personIds } = words;
-      for (const reader of await listCallReaders(work.trx, callIds, work.now))
+      for (const reader of await listCallReaders(work.trx, [...callIds, ...rewritten], work.now)) {
+        const [own, others] = [callIds, rewritten].map((ids) => reader.callIds.filter((call) => ids.includes(call)));
         work.afterCommit({
           to: reader.userIds,
           event: 'erased',
-          payload: { callIds: reader.callIds, personIds, rewrittenCallIds: [] },
+          payload: { callIds: own!, personIds, rewrittenCallIds: others! },
         });
+      }
       if (isAgain) return;
       await work.audit({
         action: 'CONTACTO',

@@ -116,15 +116,15 @@ export function useRegisterCall(key: CallKey) {
 }
 
 /** Puts another outcome beside a registered one; everything that shows or counts either is asked anew. */
-export function useCorrectOutcome({ campaignId, callId, entryId }: CallKey & { entryId: number }) {
+export function useCorrectOutcome({ campaignId, callId }: CallKey) {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();
   return useMutation({
-    mutationFn: (body: CorrectionBody) =>
+    mutationFn: ({ entryId, body }: { entryId: number; body: CorrectionBody }) =>
       call(
         calls.correct,
         { params: { id: campaignId, callId, entryId }, body },
-        { idempotencyKey: keyFor(JSON.stringify(body)) },
+        { idempotencyKey: keyFor(JSON.stringify([entryId, body])) },
       ),
     // Also after a refusal: somebody may have corrected it in the meantime.
     onSettled: () => {

@@ -64,10 +64,8 @@ export function ObservationForm({ contactKey, detail, isClosed }: ObservationFor
       if (isSaved) notify.success(OBSERVATION_SAVED);
     } catch (failure) {
       setRefusal(errorText(failure, CONTACT_SAVE_FAILED));
-      if (failure instanceof ApiError && failure.code === 'CALL_ERASED') {
-        draft.discard();
+      if (failure instanceof ApiError && failure.code === 'CALL_ERASED')
         forgetErased({ callIds: [detail.callId], personIds: [] });
-      }
     }
   };
   return (

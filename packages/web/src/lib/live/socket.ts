@@ -98,7 +98,8 @@ export function openSocket(queryClient: QueryClient): () => void {
       forgetErased(erased);
       // Not only stale: what is on screen of them goes at once.
       const isErased = ({ queryKey: [topic, , callId] }: { queryKey: readonly unknown[] }) =>
-        topic === 'contacts' && [...erased.callIds, ...erased.rewrittenCallIds].includes(Number(callId));
+        (topic === 'contacts' || topic === 'calls') &&
+        [...erased.callIds, ...erased.rewrittenCallIds].includes(Number(callId));
       void queryClient.resetQueries({ predicate: isErased });
     });
     for (const name of Object.keys(EVENTS) as EventName[])

@@ -12,13 +12,14 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { ChoiceField } from '../../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { ConflictChoices } from '../../../components/form/conflict-choices.tsx';
 import { FormNote } from '../../../components/form/form-note.tsx';
 import { SubmitButton } from '../../../components/form/save-bar.tsx';
 import { useShortcutPause } from '../../../lib/shortcuts.ts';
 import type { OutcomeState } from '../outcome-states.ts';
 import { withState } from '../outcome-values.ts';
 import { AffinityField, CallbackField, ChoiceButtons } from '../register/choice-fields.tsx';
-import { useCorrection } from './use-correction.ts';
+import { type ChosenOutcome, useCorrection } from './use-correction.ts';
 
 interface CorrectionDialogProps {
   campaignId: number;
@@ -59,10 +60,16 @@ export function CorrectionDialog({ campaignId, callId, entry, states, calendar, 
         <DialogTitle id={`${id}-title`}>Corregir resultado</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>
           <Typography id={`${id}-context`} variant="body2" color="textSecondary">
-            <b>{entry.state.name}</b> · <bdi>{formatDateTime(entry.createdAt)}</bdi> · {entry.user.name}. El registro
-            original queda a la vista y se avisa a quien lo hizo.
+            <b>{form.entry.state.name}</b> · <bdi>{formatDateTime(form.entry.createdAt)}</bdi> · {form.entry.user.name}.
+            El registro original queda a la vista y se avisa a quien lo hizo.
           </Typography>
-          <CorrectionFields form={form} entry={entry} states={states} />
+          <CorrectionFields form={form} states={states} />
+          <ConflictChoices
+            conflicts={form.conflicts}
+            labels={LABELS}
+            inWords={(field, value) => inWords(field, value, states, form.history)}
+            onChoose={form.choose}
+          />
           <FormNote>{form.refusal}</FormNote>
         </DialogContent>
         <DialogActions>
@@ -84,15 +91,33 @@ export function CorrectionDialog({ campaignId, callId, entry, states, calendar, 
   );
 }
 
+const LABELS: Record<string, string> = {
+  entryId: 'Lo registró',
+  outcome: 'Resultado',
+  affinity: 'Afinidad',
+  observations: 'Observaciones',
+  personId: 'Habló con',
+};
+
+/** A value of the draft as the choice shows it. */
+function inWords(field: string, value: unknown, states: readonly OutcomeState[], history: readonly HistoryEntry[]) {
+  if (field === 'entryId') return history.find(({ id }) => id === value)?.user.name ?? '';
+  if (field === 'personId') return history.find(({ personId }) => personId === value)?.person?.name ?? '';
+  if (field !== 'outcome') return typeof value === 'string' ? value : '';
+  const { stateId, substateId, callbackAt } = value as ChosenOutcome;
+  const state = history.find((entry) => entry.stateId === stateId)?.state ?? states.find(({ id }) => id === stateId);
+  const substate = states.flatMap(({ substates }) => substates).find(({ id }) => id === substateId);
+  return [state?.name, substate?.name, callbackAt && formatDateTime(callbackAt)].filter(Boolean).join(' · ');
+}
+
 interface CorrectionFieldsProps {
   form: ReturnType<typeof useCorrection>;
-  entry: HistoryEntry;
   states: readonly OutcomeState[];
 }
 
 /** The fields of a registration, filled with what was registered, and the reason. */
-function CorrectionFields({ form, entry, states }: CorrectionFieldsProps) {
-  const { values, change, errors } = form;
+function CorrectionFields({ form, states }: CorrectionFieldsProps) {
+  const { values, change, errors, entry } = form;
   const chosen = states.find(({ id }) => id === values.stateId);
   const chooseState = (id: number | null) => {
     const state = states.find((option) => option.id === id);
