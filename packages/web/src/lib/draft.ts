@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { getSession, onSessionEnd } from './session.ts';
 
@@ -66,7 +66,7 @@ export const onErased = (listener: (erased: Erased) => void) => void forgetters.
 
 /** A draft is named `<kind>:<id of its subject>`, perhaps with more behind it. */
 const CALL_DRAFTS: readonly string[] = ['outcome', 'observation', 'correction'];
-const PERSON_DRAFTS: readonly string[] = ['person', 'rectify'];
+const PERSON_DRAFTS: readonly string[] = ['person', 'rectify', 'request'];
 
 /** Drops what was typed about calls and persons that were erased at their request (rule personal-data/every-copy). */
 export function forgetErased(erased: Erased): void {
@@ -102,7 +102,18 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving
     else keepDraft(owner, name, JSON.parse(text));
   }, [owner, name, text]);
   useDropOnLeaving(staysOnLeaving ? undefined : owner, name);
-  return [value, setValue] as const;
+  const latest = useRef(value);
+  const change = useCallback(
+    (next: T | undefined | ((now: T | undefined) => T | undefined)) => {
+      latest.current =
+        typeof next === 'function' ? (next as (now: T | undefined) => T | undefined)(latest.current) : next;
+      // At once: with the form goes the effect that would do it.
+      if (latest.current === undefined && owner !== undefined) dropDraft(owner, name);
+      setValue(latest.current);
+    },
+    [owner, name],
+  );
+  return [value, change] as const;
 }
 
 /** The same for files that were chosen, as far as files can be kept. */

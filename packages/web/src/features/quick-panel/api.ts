@@ -33,14 +33,21 @@ export function useAddNote() {
 }
 
 export function useEditNote() {
-  const queryClient = useQueryClient();
   const changeNotes = useNotesChange();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: number; text: string; version: number | undefined }) =>
+    mutationFn: ({ id, ...body }: { id: number; text: string; version: number }) =>
       call(quickPanel.editNote, { params: { id }, body }),
     onSuccess: (edited) => changeNotes((notes) => notes.map((note) => (note.id === edited.id ? edited : note))),
-    onError: () => queryClient.invalidateQueries({ queryKey: quickPanelQuery().queryKey }),
   });
+}
+
+/** Asks the server what a note says now. */
+export function useFreshNote(noteId: number) {
+  const queryClient = useQueryClient();
+  return async () => {
+    const { notes } = await queryClient.fetchQuery({ ...quickPanelQuery(), staleTime: 0 });
+    return notes.find(({ id }) => id === noteId);
+  };
 }
 
 export function useDeleteNote() {

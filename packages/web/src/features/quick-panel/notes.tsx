@@ -6,12 +6,16 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { z } from 'zod';
 import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
-import { ApiError, errorText } from '../../lib/errors.ts';
-import { useAddNote, useDeleteNote, useEditNote } from './api.ts';
+import { hasDraft, useDraft } from '../../lib/draft.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
+import { getSession } from '../../lib/session.ts';
+import { useAddNote, useDeleteNote, useEditNote, useFreshNote } from './api.ts';
 import { EmptyNote, PanelSection } from './panel-parts.tsx';
 
 /** What is being written: a new note, or one's id. */
@@ -20,7 +24,8 @@ type Writing = 'new' | number | null;
 /** One's own notes: added, edited and deleted in place. A deleted one can be brought back until the panel is left. */
 export function Notes({ notes }: { notes: readonly Note[] }) {
   const text = useText();
-  const [writing, setWriting] = useState<Writing>(null);
+  // What was being written when the panel closed comes back with it.
+  const [writing, setWriting] = useState<Writing>(() => (isNewNoteKept() ? 'new' : null));
   const [deleted, setDeleted] = useState<Note>();
   const add = useAddNote();
   const remove = useDeleteNote();
@@ -135,44 +140,74 @@ function ShownNote({ note, onEdit, onDelete }: ShownNoteProps) {
   );
 }
 
+const NEW_NOTE = 'note:new';
+const isNewNoteKept = () => {
+  const userId = getSession()?.userId;
+  return userId !== undefined && hasDraft(userId, NEW_NOTE);
+};
+
 function NewNote({ onDone }: { onDone: () => void }) {
   const add = useAddNote();
+  const [written = '', setWritten] = useDraft(NEW_NOTE, z.string(), { staysOnLeaving: true });
+  const finish = () => {
+    setWritten(undefined);
+    onDone();
+  };
   return (
     <NoteForm
-      initial=""
+      written={written}
+      onWrite={setWritten}
       isSending={add.isPending}
       error={add.error ? errorText(add.error) : undefined}
-      onSave={(written) => add.mutate(written, { onSuccess: onDone })}
-      onCancel={onDone}
+      onSave={(saved) => add.mutate(saved, { onSuccess: finish })}
+      onCancel={finish}
     />
   );
 }
 
+const noteValues = z.object({ text: z.string() });
+
 function EditedNote({ note, onDone }: { note: Note; onDone: () => void }) {
   const text = useText();
   const edit = useEditNote();
-  // Of the text that the person began with; after a conflict they have seen that there is another and may overwrite it.
-  const [version, setVersion] = useState<number | undefined>(note.version);
-  const isConflict = edit.error instanceof ApiError && edit.error.code === 'CONFLICT';
-  const refused = edit.error ? errorText(edit.error) : undefined;
+  const draft = useRecordDraft({
+    name: `note:${note.id}`,
+    schema: noteValues,
+    record: note,
+    valuesOf: (record) => ({ text: record.text }),
+    reload: useFreshNote(note.id),
+    staysOnLeaving: true,
+  });
+  const [failure, setFailure] = useState<unknown>();
+  const save = async (saved: string) => {
+    setFailure(undefined);
+    try {
+      if (await draft.save(({ version }) => edit.mutateAsync({ id: note.id, text: saved, version }))) onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  // Both texts are seen: saving again keeps what was written here, cancelling what is there.
+  const [conflict] = draft.conflicts;
+  const changed = conflict && `${text('tools.noteChanged')} (${String(conflict.theirs)})`;
   return (
     <NoteForm
-      initial={note.text}
+      written={draft.values.text}
+      onWrite={(written) => draft.change({ text: written })}
       isSending={edit.isPending}
-      error={isConflict ? `${text('tools.noteChanged')} (${note.text})` : refused}
-      onSave={(written) =>
-        edit.mutate(
-          { id: note.id, text: written, version },
-          { onSuccess: onDone, onError: () => setVersion(undefined) },
-        )
-      }
-      onCancel={onDone}
+      error={failure ? errorText(failure) : changed}
+      onSave={(saved) => void save(saved)}
+      onCancel={() => {
+        draft.discard();
+        onDone();
+      }}
     />
   );
 }
 
 interface NoteFormProps {
-  initial: string;
+  written: string;
+  onWrite: (written: string) => void;
   isSending: boolean;
   error: string | undefined;
   onSave: (text: string) => void;
@@ -180,9 +215,8 @@ interface NoteFormProps {
 }
 
 /** Saved when the server has it; until then the text stays. Ctrl+Enter saves. */
-function NoteForm({ initial, isSending, error, onSave, onCancel }: NoteFormProps) {
+function NoteForm({ written, onWrite, isSending, error, onSave, onCancel }: NoteFormProps) {
   const text = useText();
-  const [written, setWritten] = useState(initial);
   const checked = noteBody.safeParse({ text: written });
   const isTooLong = written.trim().length > NOTE_MAX_LENGTH;
   const maySave = checked.success && !isSending;
@@ -214,7 +248,7 @@ function NoteForm({ initial, isSending, error, onSave, onCancel }: NoteFormProps
         maxRows={10}
         value={written}
         error={isTooLong}
-        onChange={({ target }) => setWritten(target.value)}
+        onChange={({ target }) => onWrite(target.value)}
         inputProps={{ 'aria-label': text('tools.noteText'), lang: 'es' }}
       />
       {(error || isTooLong) && <RefusalNote>{error ?? checked.error?.issues[0]?.message}</RefusalNote>}

@@ -1,11 +1,12 @@
 import { api } from '@campanero/contract';
 import type { Note } from '@campanero/contract/quick-panel/schemas';
+import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSettings } from '../../lib/settings.ts';
 import { aSession } from '../../test/people.ts';
 import { renderPiece } from '../../test/render.tsx';
-import { fail, refuse, reply, server } from '../../test/server.ts';
+import { fail, refuse, reply, replyVersioned, server } from '../../test/server.ts';
 import { QuickPanel } from './quick-panel.tsx';
 
 const aNote = (id: number, text: string, version = 0): Note => ({
@@ -135,7 +136,17 @@ test('a note is edited; one that changed on another device is not overwritten un
   await user.clear(field);
   await user.type(field, 'Listado pedido');
 
-  server.use(refuse(api.quickPanel.editNote, 'CONFLICT'));
+  server.use(
+    replyVersioned(
+      api.quickPanel.editNote,
+      () => kept[0]!.version,
+      (body) => {
+        sent.push(body);
+        kept = [aNote(1, 'Listado pedido', 2)];
+        return kept[0]!;
+      },
+    ),
+  );
   kept = [aNote(1, 'Escrita en el teléfono', 1)];
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   expect(
@@ -144,18 +155,33 @@ test('a note is edited; one that changed on another device is not overwritten un
     ),
   ).toBeTruthy();
   expect(field).toHaveProperty('value', 'Listado pedido');
-
-  server.use(
-    reply(api.quickPanel.editNote, async ({ request }) => {
-      sent.push(await request.json());
-      kept = [aNote(1, 'Listado pedido', 2)];
-      return kept[0]!;
-    }),
-  );
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
-  expect(sent).toEqual([{ text: 'Listado pedido' }]);
+  expect(sent).toEqual([{ text: 'Listado pedido', version: 1 }]);
   expect(screen.getByText('Listado pedido')).toBeTruthy();
+});
+
+test('what is written stays when the panel closes, and goes when it is cancelled', async () => {
+  const first = open();
+  await first.user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
+  await first.user.type(await screen.findByRole('textbox'), 'Llamar a Ramírez');
+  first.unmount();
+  const second = open();
+  expect(await screen.findByRole('textbox')).toHaveProperty('value', 'Llamar a Ramírez');
+  await second.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('a note that lost words by an erasure: what was written on them goes and is not sent again', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Editar la nota: Pedir el listado' }));
+  await user.type(await screen.findByRole('textbox'), ' a Zulemina');
+  server.use(refuse(api.quickPanel.editNote, 'TEXT_ERASED'));
+  kept = [aNote(1, 'Pedir el listado\n(borrado)', ERASURE_STEP)];
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText(/se borró porque una persona lo pidió/)).toBeTruthy();
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Pedir el listado\n(borrado)');
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('a deleted note can be brought back', async () => {
