@@ -140,6 +140,10 @@ describe('a request', () => {
       undoneReason: '(borrado)',
       answeredBy: { id: admin.id },
     });
+    // What somebody had typed before does not come back, on whatever version.
+    for (const version of [0, 1, 2])
+      expect((await answer(id, { answer: 'A Rosa: nada.', version })).body.error).toBe('REQUEST_ANSWERED');
+    expect((await as(world, admin).call(api.personalData.request, { params: { id } })).body.answer).toBe('(borrado)');
     expect(await lastAudit()).toMatchObject({ objectType: 'data_request', objectId: String(id) });
     expect(JSON.stringify((await lastAudit())?.info)).not.toContain('Rosa');
     const files = await world.db

@@ -1,19 +1,18 @@
-import {
-  type AnswerBody,
-  answerBody,
-  type DataRequest,
-  kindsInWords,
-} from '@campanero/contract/personal-data/request-schemas';
+import { answerBody, type DataRequest, kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
+import { dropDraft, hasDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
+import { getSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useAnswerRequest } from './api.ts';
+import { useAnswerRequest, useFreshRequest } from './api.ts';
 import { faultsByField } from './request-words.ts';
 import { REQUEST_FAILED } from './texts.ts';
 
@@ -22,17 +21,41 @@ const outcomes = (isDone: boolean) =>
     { id: 'CUMPLIDO', name: isDone ? 'Cumplido: se hizo lo que pidió' : 'Cumplido, por un motivo, sin hacer todo' },
     { id: 'RECHAZADO', name: 'Rechazado: se explicó por qué no' },
   ] as const;
-type Outcome = AnswerBody['state'];
+
+const answerValues = z.object({
+  state: answerBody.shape.state.nullable(),
+  answer: z.string(),
+  undoneReason: z.string(),
+});
+type AnswerValues = z.infer<typeof answerValues>;
+const NO_ANSWER: AnswerValues = { state: null, answer: '', undoneReason: '' };
+const answerDraft = (requestId: number) => `answer:${requestId}`;
+
+export const hasAnswerDraft = (requestId: number): boolean => {
+  const userId = getSession()?.userId;
+  return userId !== undefined && hasDraft(userId, answerDraft(requestId));
+};
+/** Of a request that is closed: what it said may have been erased since. */
+export const forgetAnswer = (requestId: number): void => {
+  const userId = getSession()?.userId;
+  if (userId !== undefined) dropDraft(userId, answerDraft(requestId));
+};
 
 /** What was answered: it closes the request. As fulfilled while something is not done, only with the reason. */
 export function AnswerForm({ request }: { request: DataRequest }) {
   const answer = useAnswerRequest(request.id);
+  const draft = useRecordDraft({
+    name: answerDraft(request.id),
+    schema: answerValues,
+    record: request,
+    // Nobody has answered an open request: whatever else changed meanwhile, the answer stays what it is.
+    valuesOf: () => NO_ANSWER,
+    reload: useFreshRequest(request.id),
+    staysOnLeaving: true,
+  });
   const undone = request.kinds.filter(({ doneAt }) => doneAt === null);
   // While something is not done, nobody is led to call it fulfilled.
-  const [chosen, setChosen] = useState<Outcome | null>(null);
-  const state = chosen ?? (undone.length === 0 ? 'CUMPLIDO' : null);
-  const [text, setText] = useState('');
-  const [reason, setReason] = useState('');
+  const state = draft.values.state ?? (undone.length === 0 ? 'CUMPLIDO' : null);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const needsReason = state === 'CUMPLIDO' && undone.length > 0;
   const submit = async (event: FormEvent) => {
@@ -41,26 +64,27 @@ export function AnswerForm({ request }: { request: DataRequest }) {
       setFaults({ state: 'Elija el resultado.' });
       return;
     }
-    const undoneReason = needsReason ? reason : null;
-    const read = answerBody.safeParse({ state, answer: text, undoneReason, version: request.version });
+    const undoneReason = needsReason ? draft.values.undoneReason : null;
+    const read = answerBody.safeParse({ state, answer: draft.values.answer, undoneReason, version: request.version });
     if (!read.success) {
       setFaults(faultsByField(read.error));
       return;
     }
     try {
-      await answer.mutateAsync(read.data);
+      await draft.save(({ version }) => answer.mutateAsync({ ...read.data, version }));
       notify.success('El pedido fue respondido.');
     } catch (error) {
       setFaults(error instanceof ApiError ? error.fields : {});
     }
   };
-  const typed = (value: string, onType: (value: string) => void) => ({
+  const change = (parts: Partial<AnswerValues>) => {
+    draft.change(parts);
+    setFaults({});
+  };
+  const typed = (name: 'answer' | 'undoneReason') => ({
     fullWidth: true,
-    value,
-    onChange: ({ target }: { target: { value: string } }) => {
-      onType(target.value);
-      setFaults({});
-    },
+    value: draft.values[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 4 }}>
@@ -69,10 +93,7 @@ export function AnswerForm({ request }: { request: DataRequest }) {
         placeholder="Elija el resultado"
         options={outcomes(undone.length === 0)}
         value={state}
-        onChange={(outcome) => {
-          setChosen(outcome);
-          setFaults({});
-        }}
+        onChange={(outcome) => change({ state: outcome })}
         error={faults['state']}
       />
       {needsReason && (
@@ -81,11 +102,11 @@ export function AnswerForm({ request }: { request: DataRequest }) {
           error={faults['undoneReason']}
           help={`No se hizo: ${kindsInWords(undone).toLowerCase()}. El motivo queda en el registro y en la auditoría: no escriba datos de la persona.`}
         >
-          {(wiring) => <OutlinedInput {...wireInput(wiring)} autoComplete="off" {...typed(reason, setReason)} />}
+          {(wiring) => <OutlinedInput {...wireInput(wiring)} autoComplete="off" {...typed('undoneReason')} />}
         </Field>
       )}
       <Field label="Qué se respondió" error={faults['answer']}>
-        {(wiring) => <OutlinedInput {...wireInput(wiring)} multiline minRows={3} {...typed(text, setText)} />}
+        {(wiring) => <OutlinedInput {...wireInput(wiring)} multiline minRows={3} {...typed('answer')} />}
       </Field>
       <FormNote>{answer.error ? errorText(answer.error, REQUEST_FAILED) : undefined}</FormNote>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>

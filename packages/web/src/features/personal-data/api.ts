@@ -90,6 +90,12 @@ export const requestQuery = (id: number) =>
     queryFn: ({ signal }) => call(personalData.request, { params: { id } }, { signal }),
   });
 
+/** Asks the server how a request stands now. */
+export function useFreshRequest(id: number) {
+  const queryClient = useQueryClient();
+  return () => queryClient.fetchQuery({ ...requestQuery(id), staleTime: 0 });
+}
+
 /** The saved request is known at once; lists and its person's page are asked for again. */
 function settle(queryClient: QueryClient, request: DataRequest) {
   queryClient.setQueryData(requestQuery(request.id).queryKey, request);

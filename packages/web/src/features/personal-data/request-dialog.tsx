@@ -1,7 +1,7 @@
 import { dueOn } from '@campanero/contract/personal-data/due';
 import {
+  dataRequest,
   REQUEST_CHANNELS,
-  type RequestBody,
   requestBody,
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
@@ -9,11 +9,13 @@ import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
+import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { FormDialog, WholeRow } from '../../components/form/form-dialog.tsx';
 import { now } from '../../lib/clock.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useCreateRequest } from './api.ts';
@@ -22,6 +24,11 @@ import { faultsByField } from './request-words.ts';
 import { REQUEST_FAILED, REQUEST_SAVED } from './texts.ts';
 
 const CHANNELS = choices(REQUEST_CHANNELS);
+
+const requestDraft = dataRequest
+  .pick({ channel: true, asker: true, contact: true, detail: true, identification: true })
+  .extend({ kinds: z.array(dataRequest.shape.kind), receivedOn: z.string(), personId: z.number().nullable() });
+type RequestDraft = z.infer<typeof requestDraft>;
 
 interface RequestDialogProps {
   /** Whose data they are, where that is known already. */
@@ -35,7 +42,7 @@ interface RequestDialogProps {
 /** Enters what a citizen asks for. */
 export function RequestDialog({ person, kind: known, onClose, onSaved }: RequestDialogProps) {
   const create = useCreateRequest();
-  const [values, setValues] = useState<RequestBody & { kinds: RequestKind[] }>({
+  const [begun] = useState<RequestDraft>(() => ({
     kinds: known ? [known] : [],
     channel: 'MOSTRADOR',
     receivedOn: productDay(now()),
@@ -44,7 +51,8 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
     detail: '',
     personId: person?.id ?? null,
     identification: null,
-  });
+  }));
+  const [values = begun, setValues] = useDraft(`request:${person?.id ?? 'new'}`, requestDraft);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const change = (parts: Partial<typeof values>) => {
     setValues({ ...values, ...parts });
@@ -112,7 +120,7 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
       </Field>
       <IdentificationFields
         value={values.identification ?? null}
-        onChange={(identification) => change({ identification })}
+        onChange={(identification) => change({ identification: identification && { note: '', ...identification } })}
         optional
         help="Hace falta antes de informar, rectificar o borrar."
         errors={faults}

@@ -1,5 +1,6 @@
 import {
   type DataRequest,
+  dataRequest,
   needsIdentification,
   requestPatch,
   type RequestKind,
@@ -10,13 +11,15 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';
 import { Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { AnswerForm } from './answer-form.tsx';
-import { useChangeRequest } from './api.ts';
+import { AnswerForm, hasAnswerDraft } from './answer-form.tsx';
+import { useChangeRequest, useFreshRequest } from './api.ts';
 import { IdentificationFields } from './request-fields.tsx';
 import { faultsByField, identificationText } from './request-words.ts';
 import { REQUEST_FAILED } from './texts.ts';
@@ -162,7 +165,7 @@ export function RequestSteps({ request, children }: RequestStepsProps) {
 
 /** Offered when everything is done; before that it takes one more click, since it then needs a reason or refuses. */
 function AnswerStep({ request }: { request: DataRequest }) {
-  const [isEarly, setEarly] = useState(false);
+  const [isEarly, setEarly] = useState(() => hasAnswerDraft(request.id));
   const isDone = request.kinds.every(({ doneAt }) => doneAt !== null);
   return (
     <Step
@@ -191,26 +194,39 @@ function AnswerStep({ request }: { request: DataRequest }) {
   );
 }
 
+const identificationValues = dataRequest.pick({ identification: true });
+
 /** How the person was identified: asked for once, and open to correction. */
 function IdentificationStep({ request, isNext }: { request: DataRequest; isNext: boolean }) {
   const change = useChangeRequest(request.id);
-  const [isEditing, setEditing] = useState(false);
-  const [value, setValue] = useState(request.identification);
+  const draft = useRecordDraft({
+    name: `identification:${request.id}`,
+    schema: identificationValues,
+    record: request,
+    valuesOf: ({ identification }) => ({ identification }),
+    reload: useFreshRequest(request.id),
+  });
+  const { identification: value } = draft.values;
+  const [isEditing, setEditing] = useState(draft.isKept);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const isKnown = request.identification !== null;
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!value) return setFaults({ identification: 'Elija cómo se identificó.' });
     const read = requestPatch.safeParse({ identification: value, version: request.version });
     if (!read.success) return setFaults(faultsByField(read.error));
-    return change.mutate(read.data, {
-      onSuccess: () => setEditing(false),
-      onError: (error) => {
-        const fields = error instanceof ApiError ? error.fields : {};
-        setFaults(fields);
-        if (Object.keys(fields).length === 0) notify.error(errorText(error, REQUEST_FAILED));
-      },
-    });
+    if (draft.isUndecided) return notify.warning(CHOOSE_FIRST);
+    try {
+      if (await draft.save(({ version }) => change.mutateAsync({ ...read.data, version }))) setEditing(false);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setFaults(fields);
+      if (Object.keys(fields).length === 0) notify.error(errorText(error, REQUEST_FAILED));
+    }
+  };
+  const cancel = () => {
+    draft.discard();
+    setEditing(false);
   };
   return (
     <Step
@@ -236,23 +252,33 @@ function IdentificationStep({ request, isNext }: { request: DataRequest; isNext:
         )
       }
     >
-      {(!isKnown || isEditing) && (
+      {(!isKnown || isEditing || draft.conflicts.length > 0) && (
         <Box
           component="form"
           noValidate
-          onSubmit={save}
+          onSubmit={(event) => void save(event)}
           sx={{ mt: 3, display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}
         >
           <IdentificationFields
             value={value}
             onChange={(changed) => {
-              setValue(changed && { note: '', ...changed });
+              draft.change({ identification: changed && { note: '', ...changed } });
               setFaults({});
             }}
             errors={faults}
           />
+          {draft.conflicts.length > 0 && (
+            <Box sx={{ gridColumn: '1 / -1' }}>
+              <ConflictChoices
+                conflicts={draft.conflicts}
+                labels={{ identification: 'Identificación' }}
+                inWords={(_field, chosen) => identificationText({ ...request, identification: chosen as typeof value })}
+                onChoose={draft.choose}
+              />
+            </Box>
+          )}
           <Box sx={{ gridColumn: '1 / -1', display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-            {isEditing && <Button onClick={() => setEditing(false)}>Cancelar</Button>}
+            {isEditing && <Button onClick={cancel}>Cancelar</Button>}
             <Button
               type="submit"
               variant={isNext && !isKnown ? 'contained' : 'outlined'}

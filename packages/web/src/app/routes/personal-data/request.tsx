@@ -1,8 +1,10 @@
 import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
 import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { CardColumns } from '../../../components/page/section.tsx';
+import { forgetAnswer } from '../../../features/personal-data/answer-form.tsx';
 import { requestQuery } from '../../../features/personal-data/api.ts';
 import { RequestChip } from '../../../features/personal-data/request-parts.tsx';
 import {
@@ -30,6 +32,9 @@ function RequestView({ request }: { request: DataRequest }) {
   const title = `Pedido ${request.id}: ${kindsInWords(request.kinds).toLowerCase()}`;
   const isOpen = request.state === 'ABIERTO';
   usePageTitle(title);
+  useEffect(() => {
+    if (!isOpen) forgetAnswer(request.id);
+  }, [isOpen, request.id]);
   return (
     <>
       <PageHeader
