@@ -125,6 +125,7 @@ test('erasing a doubtful text asks who one is and then goes on, without asking f
   const candidates = [7, 8].map((id) => ({
     id,
     place: `Notas de usuarios ${id}`,
+    personId: null,
     namedBy: 'partOfName' as const,
     excerpt: `Llamar a Ana ${id}`,
     decision: null,
