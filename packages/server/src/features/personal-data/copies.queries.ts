@@ -6,9 +6,33 @@ import { fullName } from '../../db/product-sql.ts';
 import { selectFormerWords } from './former-words.queries.ts';
 import { CELL_MARK, createMatcher, type PersonMatcher, type PersonWords, type Shape } from './person-matcher.policy.ts';
 
+/** The letters that fold() makes one. */
+const FOLDED: Record<string, string> = {
+  a: 'aAÁÀÂÄÃÅáàâäãå',
+  c: 'cCÇç',
+  e: 'eEÉÈÊËéèêë',
+  i: 'iIÍÌÎÏíìîï',
+  n: 'nNÑñ',
+  o: 'oOÓÒÔÖÕóòôöõ',
+  u: 'uUÚÙÛÜúùûü',
+};
+/** So much of a part says enough for a first look. */
+const LOOKED_AT = 8;
+
+/** Finds every text that has one of the lists' longest parts, and others, without folding it. */
+function firstLook(lists: readonly (readonly string[])[]): string {
+  const longest = lists.map((parts) => parts.reduce((a, b) => (b.length > a.length ? b : a), ''));
+  const patternOf = (letter: string) => {
+    if (/\d/.test(letter)) return letter;
+    return /[a-z]/.test(letter) ? `[${FOLDED[letter] ?? letter + letter.toUpperCase()}]` : '.';
+  };
+  const patterns = longest.map((part) => Array.from(part).slice(0, LOOKED_AT).map(patternOf).join(''));
+  return [...new Set(patterns)].join('|');
+}
+
 /**
  * For the database, before the matcher decides: whether all parts of one of the lists are in the text, folded. It is folded once for
- * all of them, which OFFSET keeps the planner from undoing.
+ * all of them, which OFFSET keeps the planner from undoing, and only after a first look: folding costs ten times as much.
  */
 export const containsAny = (text: RawBuilder<string>, lists: readonly (readonly string[])[]): RawBuilder<boolean> => {
   if (lists.length === 0) return sql`false`;
@@ -17,11 +41,11 @@ export const containsAny = (text: RawBuilder<string>, lists: readonly (readonly 
       parts.map((part) => sql`strpos(searched.folded, ${part}) > 0`),
       sql` and `,
     );
-  return sql`(select ${sql.join(
+  return sql`(case when ${text} ~ ${firstLook(lists)} then (select ${sql.join(
     lists.map((parts) => sql`(${hasAll(parts)})`),
     sql` or `,
   )}
-    from (select fold(${text}) as folded offset 0) searched)`;
+    from (select fold(${text}) as folded offset 0) searched) else false end)`;
 };
 
 const wordsOf = ({ person, numbers }: HeldRecord): PersonWords => {
