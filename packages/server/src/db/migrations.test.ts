@@ -37,6 +37,16 @@ test('a server older than PostgreSQL 15 is refused before anything is changed', 
   expect(await query(url, "select from pg_tables where schemaname = 'public'")).toEqual([]);
 });
 
+test('a database that cannot store every name is refused before anything is changed', async () => {
+  const url = await anEmptyDatabase();
+  const name = `${new URL(url).pathname.slice(1)}_latin`;
+  await query(url, `create database "${name}" template template0 encoding 'LATIN1' locale 'C'`);
+  const latin = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  await expect(migrate(latin)).rejects.toThrow(/^La codificación de la base de datos es LATIN1.*ENCODING 'UTF8'/);
+  expect(await query(latin, "select from pg_tables where schemaname = 'public'")).toEqual([]);
+  await query(url, `drop database "${name}"`);
+});
+
 test('nodes that start together migrate once', async () => {
   const url = await anEmptyDatabase();
   const runs = await Promise.all([migrate(url), migrate(url), migrate(url)]);

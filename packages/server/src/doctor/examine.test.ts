@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SecureContext, TLSSocket } from 'node:tls';
+import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -178,3 +179,14 @@ test.each([
 });
 
 test('an old Node is named', () => expect(lookAtProgram('20.1.0')).toMatchObject([{ state: 'bad' }]));
+
+test('nodes that run with another key are named', async () => {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(`insert into server_node (name, role, version, key_mark, started_at, seen_at)
+    values ('uno:1', 'all', '1', 'another', now(), now())`);
+  const env = { DATABASE_URL: database.url, JWT_SECRET: SECRET };
+  expect(await reportOf(env)).toContain('bad Nodos en marcha: tienen otro JWT_SECRET que estos ajustes: uno:1');
+  await client.query('delete from server_node');
+  await client.end();
+});

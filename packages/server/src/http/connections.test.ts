@@ -86,10 +86,10 @@ describe('a body that does not come', () => {
     sender.socket.destroy();
   });
 
-  test('an upload that falls silent is cut off, one that goes on is not', async () => {
+  test('an upload that falls silent or trickles is cut off, one that goes on is not', async () => {
     const SILENCE_MS = 600;
     const server = createServer((request, response) => {
-      allowSlowUpload(request, { ms: SILENCE_MS, bytes: 2 });
+      allowSlowUpload(request, { ms: SILENCE_MS, bytes: 3 });
       request.on('error', () => {}).resume();
       request.on('end', () => response.end('todo'));
     }).listen(0, '127.0.0.1');
@@ -97,10 +97,14 @@ describe('a body that does not come', () => {
     const address = server.address() as AddressInfo;
     const silent = sendRaw(address.port, requestHead('POST /', { 'content-length': 10 }) + 'abc');
     expect(await silent.ended()).toBe('');
-    const steady = sendRaw(address.port, requestHead('POST /', { 'content-length': 6 }));
+    const trickle = sendRaw(address.port, requestHead('POST /', { 'content-length': 50 }));
+    const drip = setInterval(() => trickle.socket.write('x'), SILENCE_MS / 2);
+    expect(await trickle.ended()).toBe('');
+    clearInterval(drip);
+    const steady = sendRaw(address.port, requestHead('POST /', { 'content-length': 12 }));
     // Longer in all than the silence allowed, and far from it between two pieces.
     for (let n = 0; n < 6; n += 1) {
-      steady.socket.write('x');
+      steady.socket.write('xx');
       await pause(SILENCE_MS / 5);
     }
     await steady.hears('todo');
@@ -108,6 +112,9 @@ describe('a body that does not come', () => {
     server.close();
   });
 });
+
+test('headers have ten seconds to arrive, not the minute that Node gives them', () =>
+  expect(world.app.server.headersTimeout).toBe(10_000));
 
 test('who is not signed in may say a few kilobytes, whether or not the length is told', async () => {
   const long = JSON.stringify({ email: 'a@b.ar', password: 'x'.repeat(9_000) });

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { urlOf } from '@campanero/contract/client';
 import { beforeEach, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
-import { useWorld } from '../../test/app.ts';
+import { createTestApp, useWorld } from '../../test/app.ts';
 import { anAdministrator } from '../../test/factories.ts';
 
 const LIMIT = 5;
@@ -68,4 +68,17 @@ test('all of a /64 is one address', async () => {
   for (let n = 0; n < LIMIT; n += 1) await ask(api.system.docs, `2001:db8::${n + 1}`);
   expect((await ask(api.system.docs, '2001:db8::ffff:1')).statusCode).toBe(429);
   expect((await ask(api.system.docs, '2001:db8:0:1::1')).statusCode).toBe(200);
+});
+
+test('the documentation, of megabytes, is limited to 120 requests a minute where others are not', async () => {
+  const usual = await createTestApp({ beside: world });
+  const headers = { 'accept-encoding': 'br' };
+  const statusOf = async ({ method, path }: EndpointSpec) =>
+    (await usual.app.inject({ method, url: `/api${path}`, remoteAddress: '192.0.2.7', headers })).statusCode;
+  const statuses = new Set<number>();
+  for (let n = 0; n < 120; n += 1) statuses.add(await statusOf(api.system.docs));
+  expect([...statuses]).toEqual([200]);
+  expect([await statusOf(api.system.docs), await statusOf(api.system.docsJson)]).toEqual([429, 429]);
+  expect(await statusOf(api.installation.facts)).toBe(200);
+  await usual.close();
 });

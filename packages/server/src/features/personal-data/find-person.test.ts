@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, type TestCall } from '../../../test/calling.ts';
+import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 
@@ -26,6 +27,9 @@ const search = (text: string, user: TestUser | null = admin) =>
   as(world, user).call(api.personalData.search, { body: { text } });
 const found = async (text: string) => (await search(text)).body.persons.map(({ id }) => id);
 
+const personVersion = (id: number) =>
+  world.db.selectFrom('person').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+
 describe('finding a person', () => {
   test.each(['Ana María Núñez', 'nunez ana', 'NUÑEZ, MARIA', 'mari nuñ'])('by a name as it is said: %s', async (text) =>
     expect(await found(text)).toEqual([call.personId]),
@@ -46,6 +50,19 @@ describe('finding a person', () => {
     const { id } = await world.db.insertInto('person').values(typed).returning('id').executeTakeFirstOrThrow();
     for (const text of ['31222999', 'angelo avila', "d'angelo MUNOZ", 'Ávila']) expect(await found(text)).toEqual([id]);
     expect(await found('unoz angelo')).toEqual([]);
+  });
+  test('a person of a file by their words, and after a correction by the new ones alone', async () => {
+    const { campaign } = await aCallingCampaign(world, { each: 0, status: 'PAUSADA' });
+    const content = "telefono;nombre;apellido\n1156667788;Íñigo;D'Ávalos-Peña\n";
+    await loadFiles(world, admin, campaign.id, [{ content }]);
+    const [loaded] = await callsOf(world, campaign.id);
+    const id = loaded!.personId;
+    for (const text of ['iñigo', 'avalos pena', "d'ava inig"]) expect(await found(text)).toEqual([id]);
+    const { version } = await personVersion(id);
+    const body = { version, firstName: 'Ignacio', lastName: 'Ríos', reason: 'Se lee en su documento' };
+    expect((await as(world, admin).send(api.contacts.rectify, { params: { id }, body })).status).toBe(204);
+    for (const text of ['ignacio', 'rios ignacio']) expect(await found(text)).toEqual([id]);
+    for (const text of ['iñigo', 'avalos']) expect(await found(text)).toEqual([]);
   });
   test('another name on the same document is somebody else', async () =>
     expect(await found('Gómez 20.123.456')).toEqual([]));

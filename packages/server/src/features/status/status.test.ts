@@ -95,6 +95,9 @@ test('what nodes find alike stands once, with the moment since when, which outli
   const since = (await mailOf())[0]!.since;
   expect(since).toBe(world.clock.now().toISOString());
   expect(await mailOf()).toMatchObject([{ ...away, nodes: ['dos:2', 'uno:1'] }]);
+  // How old the finding is: the oldest of the looks that say so.
+  await sql`update server_node set looked_at = '2026-03-10T12:00:00Z' where name = 'dos:2'`.execute(world.db);
+  expect((await mailOf())[0]?.checkedAt).toBe('2026-03-10T12:00:00.000Z');
 
   world.clock.advance(3_600_000);
   await Promise.all([one.end(world.deps), other.end(world.deps)]);

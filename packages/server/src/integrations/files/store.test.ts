@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFailures } from '../../work/measures.ts';
 import type { FileStore } from './port.ts';
 import { sweepSpool } from './spool.ts';
 import { createFileStore } from './store.ts';
@@ -149,7 +150,8 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
   };
 });
 
-test('storage that is away is one refusal with its reason', async () => {
+test('storage that is away is one refusal with its reason, and counted, so that the node looks around', async () => {
+  const before = await readFailures();
   const away = createFileStore({ dataDir: folder, storageUrl: 's3://k:s@127.0.0.1:1/b?insecure=true' });
   const refusal = { error: 'STORAGE_UNAVAILABLE', cause: expect.any(Error) };
   const key = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
@@ -157,6 +159,7 @@ test('storage that is away is one refusal with its reason', async () => {
   await expect(away.get(key)).rejects.toMatchObject(refusal);
   await expect(away.getRange(key, 0, 1)).rejects.toMatchObject(refusal);
   await expect(away.remove(key)).rejects.toMatchObject(refusal);
+  expect(await readFailures()).toBe(before + 4);
 });
 
 test('what a killed process left half received is swept after three hours, not before', async () => {
