@@ -1,13 +1,14 @@
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
-import type {
-  DueCount,
-  KeepPeriods,
-  KeptBody,
-  keptPage,
-  KeptQuery,
-  KeptThing,
-  RetentionBody,
-  RetentionView,
+import {
+  type DueCount,
+  KEEP_DAYS,
+  type KeepPeriods,
+  type KeptBody,
+  type keptPage,
+  type KeptQuery,
+  type KeptThing,
+  type RetentionBody,
+  type RetentionView,
 } from '@campanero/contract/retention/schemas';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -273,6 +274,7 @@ export async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<
   await transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockKeepPeriods(trx);
     assertCurrent(before, body.version);
+    if ((Object.keys(KEEP_DAYS) as KeptThing[]).some((thing) => body[thing] < before[thing])) assertConfirmed(ctx);
     await saveKeepPeriods(trx, { ...body, version: body.version + 1 }, now);
     await audit({
       action: 'CAMPAÑA',

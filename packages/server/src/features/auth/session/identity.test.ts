@@ -90,6 +90,13 @@ describe('a change that asks for a confirmed identity', () => {
         return as(world, admin).send(api.retention.change, { body: { months: months - 1, version } });
       },
     ],
+    [
+      'fewer days for notes',
+      async () => {
+        const { periods } = (await as(world, admin).call(api.retention.view)).body;
+        return as(world, admin).send(api.retention.changePeriods, { body: { ...periods, notes: periods.notes - 1 } });
+      },
+    ],
   ];
   test.each(changes)('%s', async (_what, change) => {
     const target = await anOperator(world);
@@ -120,6 +127,9 @@ describe('a change that asks for a confirmed identity', () => {
     const { version, months } = (await as(world, admin).call(api.retention.view)).body;
     const longer = { months: months + 1, version };
     expect((await as(world, admin).send(api.retention.change, { body: longer })).status).toBe(200);
+    const { periods } = (await as(world, admin).call(api.retention.view)).body;
+    const more = { ...periods, notes: periods.notes + 1 };
+    expect((await as(world, admin).send(api.retention.changePeriods, { body: more })).status).toBe(200);
   });
 
   test('other changes of a user go on without', async () => {
