@@ -12,7 +12,8 @@ const prefixOf = (userId: number) => `${PREFIX}${userId}:`;
 /** Files cannot be stored as text: they wait in this page's memory, so they survive an expired session but no reload. */
 const files = new Map<string, readonly File[]>();
 
-function removeWhere(isDoomed: (key: string) => boolean): void {
+type IsDoomed = (key: string) => boolean;
+function removeWhere(isDoomed: IsDoomed): void {
   for (const key of Object.keys(sessionStorage)) if (isDoomed(key)) sessionStorage.removeItem(key);
   for (const key of files.keys()) if (isDoomed(key)) files.delete(key);
 }
@@ -60,7 +61,7 @@ interface Erased {
   /** Calls to others that lost what named an erased person: a text typed on what stood there before would bring it back. */
   rewrittenCallIds?: readonly number[];
 }
-const forgetters = new Set<(erased: Erased) => void>();
+const forgetters = new Set<(erased: Erased, isDoomed: IsDoomed) => void>();
 /** For whatever keeps what was typed elsewhere as well. */
 export const onErased = (listener: (erased: Erased) => void) => void forgetters.add(listener);
 
@@ -70,15 +71,16 @@ const PERSON_DRAFTS: readonly string[] = ['person', 'rectify', 'request'];
 
 /** Drops what was typed about calls and persons that were erased at their request (rule personal-data/every-copy). */
 export function forgetErased(erased: Erased): void {
-  removeWhere((key) => {
+  const isDoomed: IsDoomed = (key) => {
     const [prefix, , kind = '', subject] = key.split(':');
     if (`${prefix}:` !== PREFIX) return false;
     const id = Number(subject);
     if (PERSON_DRAFTS.includes(kind)) return erased.personIds.includes(id);
     if (!CALL_DRAFTS.includes(kind)) return false;
     return erased.callIds.includes(id) || (kind !== 'outcome' && !!erased.rewrittenCallIds?.includes(id));
-  });
-  for (const forget of forgetters) forget(erased);
+  };
+  removeWhere(isDoomed);
+  for (const forget of forgetters) forget(erased, isDoomed);
 }
 
 onSessionEnd((ended) => {
@@ -87,8 +89,8 @@ onSessionEnd((ended) => {
 
 /**
  * A choice that was not sent yet: undefined while there is none. It comes back after a reload and an expired session.
- * Setting undefined drops it, and so does leaving on purpose, unless `staysOnLeaving`. What is found there and is no
- * such value counts as none.
+ * Setting undefined drops it, and so does leaving on purpose, unless `staysOnLeaving`; forgetErased() takes it off an open form,
+ * too. What is found there and is no such value counts as none.
  */
 export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving = false } = {}) {
   const [owner] = useState(() => getSession()?.userId);
@@ -113,6 +115,13 @@ export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving
     },
     [owner, name],
   );
+  useEffect(() => {
+    const forget = (_erased: Erased, isDoomed: IsDoomed) => {
+      if (isDoomed(`${PREFIX}${owner}:${name}`)) change(undefined);
+    };
+    forgetters.add(forget);
+    return () => void forgetters.delete(forget);
+  }, [owner, name, change]);
   return [value, change] as const;
 }
 

@@ -3,9 +3,10 @@ import { api } from '@campanero/contract';
 import type { CorrectionBody, HistoryEntry } from '@campanero/contract/calls/schemas';
 import { type ErrorCode, errorSpec } from '@campanero/contract/errors';
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { forgetErased } from '../../../lib/draft.ts';
 import { anEntry } from '../../../test/contacts.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderPiece } from '../../../test/render.tsx';
@@ -179,3 +180,13 @@ test.each([
     expect(onClose).not.toHaveBeenCalled();
   },
 );
+
+test('what was typed is forgotten with the call that was erased, also while the dialog is open', async () => {
+  const { user } = open();
+  await user.type(reason(), 'Dijo Ana Quirós');
+  const stored = () => Object.values(sessionStorage).join();
+  await waitFor(() => expect(stored()).toContain('Quirós'));
+  act(() => forgetErased({ callIds: [901], personIds: [] }));
+  await waitFor(() => expect((reason() as HTMLTextAreaElement).value).toBe(''));
+  expect(stored()).not.toContain('Quirós');
+});

@@ -1,15 +1,18 @@
 import { api } from '@campanero/contract';
 import type { Contact } from '@campanero/contract/contacts/schemas';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { campaignLookups } from '../../../../test/campaign-world.ts';
 import { aContactWorld, CONTACT_PATH } from '../../../../test/contact-world.ts';
 import { aContact } from '../../../../test/contacts.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';
 import { replyVersioned, server } from '../../../../test/server.ts';
+import { fakeSocket } from '../../../../test/socket.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
+// Loaded once here: the first test to open it should not wait for its code.
+beforeAll(() => Promise.all([import('./contact.tsx'), import('./information.tsx')]), 60_000);
 
 let world: ReturnType<typeof aContactWorld>['world'];
 const sent: unknown[] = [];
@@ -146,5 +149,18 @@ describe('Observación', () => {
     expect(await screen.findByText('La observación fue actualizada correctamente.')).toBeTruthy();
     await waitFor(() => expect(world.detail).toMatchObject({ observations: 'Suena a fax', version: 7 }));
     expect(sessionStorage.getItem('draft:7:observation:901')).toBeNull();
+  });
+
+  test('words about a person who was erased meanwhile leave the screen and the draft at once', async () => {
+    world.detail = { ...world.detail, observations: 'Vive con Ana Quirós' };
+    const { user } = await open(/^Observación/);
+    await user.type(await note(), ', llamar de tarde');
+    await waitFor(() => expect(sessionStorage.getItem('draft:7:observation:901')).toContain('Quirós'));
+    await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
+    changeCall({ observations: '(borrado)' });
+    act(() => fakeSocket.fire('erased', { callIds: [], personIds: [], rewrittenCallIds: [901] }));
+    await user.click(await screen.findByRole('tab', { name: /^Observación/ }));
+    await waitFor(async () => expect((await note()).value).toBe('(borrado)'));
+    expect(Object.values(sessionStorage).join()).not.toContain('Quirós');
   });
 });
