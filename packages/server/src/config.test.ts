@@ -103,19 +103,25 @@ test('secrets are read from the files that the _FILE settings name', async () =>
   ]);
 });
 
-test('the README names every setting that can be read from a file', async () => {
-  const sentence = (await lines('README.md')).find((line) => line.includes('`_FILE`'));
+const READMES = ['README.md', 'README.es.md'];
+
+test.each(READMES)('%s names every setting that can be read from a file', async (readme) => {
+  const sentence = (await lines(readme)).find((line) => line.includes('`_FILE`'));
   for (const name of SECRET_SETTINGS) expect(sentence).toContain(`\`${name}\``);
 });
 
 const lines = async (file: string) =>
   (await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')).split('\n');
 
-test('.env.example and the README name every setting, and no other', async () => {
+const settings = Object.keys(environment.shape).toSorted();
+
+test('.env.example names every setting, and no other', async () => {
   const examples = (await lines('.env.example')).flatMap((line) => /^#?([A-Z_]+)=/.exec(line)?.[1] ?? []);
-  const settings = Object.keys(environment.shape).toSorted();
   expect(examples.toSorted()).toEqual(settings);
-  const table = (await lines('README.md')).filter((line) => line.startsWith('| `'));
+});
+
+test.each(READMES)('%s names every setting, and no other', async (readme) => {
+  const table = (await lines(readme)).filter((line) => line.startsWith('| `'));
   const told = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
   expect(told.toSorted()).toEqual(settings);
 });

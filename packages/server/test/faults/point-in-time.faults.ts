@@ -28,7 +28,7 @@ const ADMIN = 'admin@demo.gob.ar';
 
 const notesOf = async (call: Client) => (await call(api.quickPanel.data)).notes.map(({ title }) => title);
 
-// The steps of docs/operations/backup.md, "To a moment": archive, base backup, work, a mistake, and back to the moment before it.
+// The steps of docs/operations/backup.md, "Restaurar a un momento": archive, base backup, work, a mistake, and back.
 test.skipIf(isMissing)(
   'a database restored to the moment before a mistake: what came before is there, whoever was erased stays erased',
   async () => {
