@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+
+/** `npm run size`: how large the repository is, for comparing before and after a change. */
+
+const GENERATED = [
+  /\.gen\.ts$/,
+  /^packages\/server\/openapi\.snapshot$/,
+  /^packages\/server\/src\/call-store\/sql\/.*\.sql$/,
+];
+const DATA = [
+  /^package-lock\.json$/,
+  /\/seed\/data\//,
+  /common-passwords\.txt$/,
+  /^docs\//,
+  /\.(md|svg|png|ico|woff2)$/,
+];
+const TESTS = [/\.(test|faults)\.tsx?$/, /\/test\//, /^e2e\//, /^bench\//];
+const SOURCE = new Set(['.ts', '.tsx', '.js', '.sql', '.json', '.sh', '.html', '.css', '.snapshot']);
+const LONG_FUNCTION = 60;
+
+type Kind = 'source' | 'tests' | 'generated';
+const isOneOf = (patterns: RegExp[], file: string) => patterns.some((pattern) => pattern.test(file));
+function kindOf(file: string): Kind | null {
+  if (isOneOf(GENERATED, file)) return 'generated';
+  if (isOneOf(DATA, file) || !SOURCE.has(extname(file))) return null;
+  return isOneOf(TESTS, file) ? 'tests' : 'source';
+}
+
+const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+const sizes: Record<Kind, { files: number; lines: number }> = {
+  source: { files: 0, lines: 0 },
+  tests: { files: 0, lines: 0 },
+  generated: { files: 0, lines: 0 },
+};
+/** The files that export a name, by package and name; re-exports of an index do not count. */
+const exporters = new Map<string, Set<string>>();
+for (const file of files) {
+  const kind = kindOf(file);
+  if (!kind) continue;
+  const text = readFileSync(file, 'utf8');
+  sizes[kind].files += 1;
+  sizes[kind].lines += text.split('\n').length - 1;
+  if (kind !== 'source' || !file.startsWith('packages/')) continue;
+  const [, name] = file.split('/');
+  const declared = /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
+  for (const [, exported] of text.matchAll(declared)) {
+    const key = `${name}: ${exported}`;
+    exporters.set(key, (exporters.get(key) ?? new Set()).add(file));
+  }
+}
+
+/** The linter finds functions; only this rule is on. */
+function countLongFunctions(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'size-'));
+  const config = join(folder, 'oxlintrc.json');
+  const rule = ['error', { max: LONG_FUNCTION, skipBlankLines: false, skipComments: false }];
+  writeFileSync(
+    config,
+    JSON.stringify({
+      categories: { correctness: 'off' },
+      rules: { 'max-lines-per-function': rule },
+      ignorePatterns: ['**/*.test.*', '**/test/**'],
+    }),
+  );
+  const { stdout } = spawnSync('oxlint', ['-c', config, '--format=json', 'packages', 'scripts'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  rmSync(folder, { recursive: true });
+  return (JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics.length;
+}
+
+const doubled = [...exporters].filter(([, places]) => places.size > 1);
+console.table({
+  'lines of source': sizes.source.lines,
+  'files of source': sizes.source.files,
+  'lines of tests': sizes.tests.lines,
+  'files of tests': sizes.tests.files,
+  'generated lines': sizes.generated.lines,
+  'exported names': exporters.size,
+  'names exported from several files': doubled.length,
+  [`functions over ${LONG_FUNCTION} lines`]: countLongFunctions(),
+});
+if (process.argv.includes('--doubled'))
+  for (const [name, places] of doubled) console.log(`${name}\n  ${[...places].join('\n  ')}`);
