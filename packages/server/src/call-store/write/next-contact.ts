@@ -11,6 +11,7 @@ import {
   hasWaitingCall,
   inCampaign,
   type NextRequest,
+  releasedGroups,
   restedGroups,
   waitingGroups,
   type Workplace,
@@ -71,6 +72,7 @@ type TakeFirst<T> = (
 ) => Promise<T | undefined>;
 
 async function firstGroup<T>(trx: Trx, request: NextRequest, first: TakeFirst<T>): Promise<T | undefined> {
+  if (request.isReleased) return first(trx, request, releasedGroups(request));
   const waiting = (await hasWaiting(trx, request)) ? await first(trx, request, waitingGroups(request)) : undefined;
   return (
     waiting ?? (await first(trx, request, freshGroup(request), prepared)) ?? first(trx, request, restedGroups(request))

@@ -107,6 +107,20 @@ export const restedGroups = (request: NextRequest): Groups => {
 };
 
 /**
+ * Of calls that are still marked as blocked any that may be made now, along the index of marked calls: reading them in the order of
+ * the other groups would mean sorting all of them. Overdue callbacks of others wait for the job that takes the marks off.
+ */
+export const releasedGroups = (request: NextRequest): Groups => ({
+  held: sql`${stillHeld(request)} for update`,
+  released: sql`
+    select call.id from call
+    where ${isMine(request)} and ${isOpen(request)} and not exists (select from held)
+      and (call.state_id = ${sql.lit(PENDING_STATE)} and call.callback_at is null or ${isDue(request)}
+        or call.state_id in (select id from state where callback) and ${wantsAnother(request)})
+    order by call.operator_id, call.state_id limit 1 for update skip locked`,
+});
+
+/**
  * The first call of a group, locked. `ids` finds the candidates along the one index that has their order. The outer select
  * repeats only those conditions that may have changed before the lock (`still`): with all of them the planner might read the
  * whole campaign instead.

@@ -2,12 +2,13 @@ import { api } from '@campanero/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { useWorld } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aBlockList, obey, refreshListed } from '../../../test/block-lists.ts';
 import { aCallingCampaign, callNow, type Calling, type TestCall } from '../../../test/calling.ts';
-import { aCampaign, anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { aCampaign, anAdministrator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { jobCtx } from '../../../test/jobs.ts';
+import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans.ts';
 import { erasePeople, refreshCallsJob, refreshListedJob } from '../../call-store/write/index.ts';
 import { createDb, createPool } from '../../db/client.ts';
 import { verifyEverything } from '../../verify/verify.ts';
@@ -125,6 +126,31 @@ describe('next contact', () => {
     await as(world, here.manager).call(api.campaigns.ongoing, { params: { id: here.campaign.id }, body });
     expect([await given(), await given()]).toEqual([others[3]!.id, 'NO_MORE_CONTACTS']);
     await expectGreen();
+  });
+
+  test('a released number is found without reading all calls that are still marked', async () => {
+    const here = await aCallingCampaign(world, {
+      operators: [await anOperator(world), await anOperator(world)],
+      each: 400,
+    });
+    const [operator, other] = here.operators as [TestUser, TestUser];
+    await obey(world, here.campaign.id);
+    const numbers = here.calls.map(({ number }) => number);
+    const list = await aBlockList(world, admin, numbers);
+    await refreshListed(world);
+    await sql`
+      update call set callback_at = ${new Date(world.clock.now().getTime() - 3_600_000)}
+      where campaign_id = ${here.campaign.id} and operator_id = ${other.id}`.execute(world.db);
+    await sql`analyze call`.execute(world.db);
+    const seen: SeenPlan[] = [];
+    const watched = await createTestApp({ beside: world, pool: createWatchedPool(world.databaseUrl, seen) });
+    await as(watched, admin).call(api.blockLists.remove, { params: { id: list.id }, body: { reason: 'Prueba' } });
+    seen.length = 0;
+    const reply = await as(watched, operator).call(api.calls.next, { params: { id: here.campaign.id, current: 0 } });
+    expect(here.callsOf(operator).map(({ id }) => id)).toContain(reply.body.callId);
+    // The operator's own marked calls are passed by once, before released ones are looked for.
+    expect(seen.filter(({ work }) => work > 100).map(({ plan }) => outlineOf(plan))).toHaveLength(1);
+    await watched.close();
   });
 
   test('a call that was handed out before is not given again, but its outcome can be registered', async () => {
