@@ -4,7 +4,6 @@ import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts'
 
 test.describe('erasing', () => {
   test.use({ expectedFailures: [404, 422] });
-  test.setTimeout(180_000);
 
   test('a person is erased at their request: said beforehand, confirmed by name, gone from pages and drafts', async ({
     page,
