@@ -43,21 +43,21 @@ export function createNameKeys(): (firstName: string, lastName: string) => Int32
   };
 }
 
-/** Beginnings with fewer letters stand for so many keys that the index is slower than reading the table. */
+/** Beginnings with fewer letters stand for so many keys that other words of the search should find the person. */
 const PREFIX_MIN = 3;
 
 /**
  * For each part of a searched word the keys of which a name must have one, if a word of the name begins with the searched one. Only the
- * last part may be the beginning of a longer word. Empty: nothing is known about the name's keys.
+ * last part may be the beginning of a longer word, of at least `prefixMin` letters. Empty: nothing is known about the name's keys.
  */
-export function keysOfSearched(word: string): number[][] {
+export function keysOfSearched(word: string, prefixMin = PREFIX_MIN): number[][] {
   const parts = word.split(/['-]/);
   return parts.flatMap((part, place) => {
     if (part === '') return [];
     const length = Array.from(part).length;
     const [key = 0] = addAll(part);
     if (length >= LETTERS || place < parts.length - 1) return [[key]];
-    return length < PREFIX_MIN ? [] : [completions(key, LETTERS - length)];
+    return length < prefixMin ? [] : [completions(key, LETTERS - length)];
   });
 }
 

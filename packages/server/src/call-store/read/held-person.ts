@@ -27,8 +27,10 @@ export async function searchPeople(reader: Reader, search: PersonSearch, limit: 
   const asked = isWholeNumber ? { ...search, document: null } : search;
   const condition = indexedCondition(asked);
   if (condition && found.size < limit) {
-    const find = isIndexed(asked) ? findByIndex : findByReadingAll;
-    for (const id of await find(reader, condition, limit)) if (found.size < limit) found.add(id);
+    const ids = isIndexed(asked)
+      ? await findByIndex(reader, condition, limit)
+      : await findByFewLetters(reader, asked.words, limit);
+    for (const id of ids) if (found.size < limit) found.add(id);
   }
   return selectFound(reader.db, [...found]);
 }
@@ -88,14 +90,16 @@ async function keepNamed(db: Db, ids: readonly number[], words: readonly string[
 const NAME_KEYS = sql`coalesce(person.name_keys, keys_of_name(person.first_name, person.last_name, person.business_name))`;
 
 /** The keys of a name find those whose words begin with the same letters; the pattern then decides. */
-function hasIndexedWords(words: readonly string[]): RawBuilder<boolean> {
-  const found = words.flatMap(keysOfSearched).map((keys) => sql`${NAME_KEYS} && ${keys}::int[]`);
+function hasIndexedWords(words: readonly string[], prefixMin?: number): RawBuilder<boolean> {
+  const found = keysOf(words, prefixMin).map((keys) => sql`${NAME_KEYS} && ${keys}::int[]`);
   return sql`(${sql.join([...found, hasWords(words)], sql` and `)})`;
 }
 
-/** Words of two letters alone are no key of an index; so many persons have them that reading the table finds enough at once. */
+const keysOf = (words: readonly string[], prefixMin?: number) =>
+  words.flatMap((word) => keysOfSearched(word, prefixMin));
+/** Not where all words have one or two letters. */
 const isIndexed = ({ email, document, words }: PersonSearch) =>
-  email !== null || document !== null || words.flatMap(keysOfSearched).length > 0;
+  email !== null || document !== null || keysOf(words).length > 0;
 
 /** Null: only the number was given. */
 function indexedCondition({ email, document, number, words }: PersonSearch): RawBuilder<boolean> | null {
@@ -126,6 +130,24 @@ async function findByIndex({ db }: Reader, condition: RawBuilder<boolean>, limit
     return sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(trx);
   });
   return rows.rows.map(({ id }) => id);
+}
+
+/** Persons that are read before the index is asked. */
+const SAMPLE = 100_000;
+
+/**
+ * Words of two letters: most are the beginning of so many names that some of the persons are enough. The rest few people have, and
+ * the index finds them. Words of one letter are no key, so all persons are read.
+ */
+async function findByFewLetters(reader: Reader, words: readonly string[], limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select person.id from (select * from person limit ${SAMPLE}) person where ${hasWords(words)} limit ${limit}`.execute(
+    reader.db,
+  );
+  if (rows.length === limit) return rows.map(({ id }) => id);
+  return keysOf(words, 2).length > 0
+    ? findByIndex(reader, hasIndexedWords(words, 2), limit)
+    : findByReadingAll(reader, hasWords(words), limit);
 }
 
 /** In a turn of the heavy reads. */

@@ -64,6 +64,12 @@ describe('finding a person', () => {
     for (const text of ['ignacio', 'rios ignacio']) expect(await found(text)).toEqual([id]);
     for (const text of ['iñigo', 'avalos']) expect(await found(text)).toEqual([]);
   });
+  test('words of two letters, whole or beginnings, and of one', async () => {
+    const typed = { kind: 'lead', firstName: 'Xú', lastName: 'Wú' } as const;
+    const { id } = await world.db.insertInto('person').values(typed).returning('id').executeTakeFirstOrThrow();
+    for (const text of ['xu wu', 'wu', 'Wú, X']) expect(await found(text)).toEqual([id]);
+    expect(await found('wo xu')).toEqual([]);
+  });
   test('another name on the same document is somebody else', async () =>
     expect(await found('Gómez 20.123.456')).toEqual([]));
   test('shows what tells people apart, and no more', async () => {
