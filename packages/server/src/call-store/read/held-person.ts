@@ -144,10 +144,16 @@ async function findByFewLetters(reader: Reader, words: readonly string[], limit:
     select person.id from (select * from person limit ${SAMPLE}) person where ${hasWords(words)} limit ${limit}`.execute(
     reader.db,
   );
-  if (rows.length === limit) return rows.map(({ id }) => id);
+  if (rows.length === limit || !(await hasMorePersons(reader.db))) return rows.map(({ id }) => id);
   return keysOf(words, 2).length > 0
     ? findByIndex(reader, hasIndexedWords(words, 2), limit)
     : findByReadingAll(reader, hasWords(words), limit);
+}
+
+async function hasMorePersons(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isMore: boolean }>`
+    select exists (select from person offset ${SAMPLE}) as is_more`.execute(db);
+  return rows[0]!.isMore;
 }
 
 /** In a turn of the heavy reads. */
