@@ -40,6 +40,7 @@ export async function rewriteErased(
     await client.query(`set lock_timeout = '${lockSeconds}s'`);
     await client.query('set statement_timeout = 0');
     const tables = await listTables(client);
+    await waitForOpenTransactions(client);
     const left = { skipped: [] as string[], denied: [] as string[] };
     for (const table of tables) {
       const outcome = await rewrite(client, table);
@@ -48,6 +49,7 @@ export async function rewriteErased(
     const written = tables.length - left.skipped.length - left.denied.length;
     // The statistics of partitioned tables as a whole have samples of their values, too.
     for (const table of ['person', 'person_phone', 'call', 'call_history']) await client.query(`analyze ${table}`);
+    await waitForOpenTransactions(client);
     const outcome = await rewrite(client, 'pg_catalog.pg_statistic');
     if (outcome !== 'written') left[outcome].push('pg_statistic');
     const isLogEmptied = !keepsLog && (await emptyLog(client));
@@ -89,6 +91,28 @@ async function listTables(client: pg.Client): Promise<string[]> {
     [JOB_SCHEMA],
   );
   return rows.map(({ name }) => name);
+}
+
+const OPEN_TRIES = 60;
+const OPEN_PAUSE_MS = 250;
+
+/**
+ * Rows that an open transaction may still see are written anew with the others. So those that are open now end first; one that lasts
+ * longer than it waits keeps such rows until the next run.
+ */
+async function waitForOpenTransactions(client: pg.Client): Promise<void> {
+  const { rows: open } = await client.query<{ name: string }>(
+    `select virtualtransaction as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'virtualxid' and datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  for (let tries = 1; open.length > 0 && tries <= OPEN_TRIES; tries += 1) {
+    const { rows } = await client.query(
+      `select from pg_locks where locktype = 'virtualxid' and virtualtransaction = any($1::text[])`,
+      [open.map(({ name }) => name)],
+    );
+    if (rows.length === 0) return;
+    await pause(OPEN_PAUSE_MS);
+  }
 }
 
 async function rewrite(client: pg.Client, table: string): Promise<'written' | 'skipped' | 'denied'> {

@@ -74,10 +74,20 @@ test(
     // Vacuum alone leaves them; this shows too that the search can find.
     await sql`vacuum`.execute(world.db);
     expect((await search()).length).toBeGreaterThan(5);
-    const { tables, skipped, denied } = await rewriteErased(world.databaseUrl, { lockSeconds: 5, keepsLog: true });
-    expect({ skipped, denied }).toEqual({ skipped: [], denied: [] });
-    expect(tables).toBeGreaterThan(20);
-    expect(await search()).toEqual([]);
+    const leaves = await world.db.selectFrom('erasedLeaf').select('relation').execute();
+    const rewrite = async () => {
+      await world.db
+        .insertInto('erasedLeaf')
+        .values(leaves)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { tables, skipped, denied } = await rewriteErased(world.databaseUrl, { lockSeconds: 5, keepsLog: true });
+      expect({ skipped, denied }).toEqual({ skipped: [], denied: [] });
+      expect(tables).toBeGreaterThan(20);
+      return search();
+    };
+    // A transaction that begins beside it (autovacuum) may keep dead rows until the next run.
+    await expect.poll(rewrite, { timeout: 30_000, interval: 1_000 }).toEqual([]);
     expect(await filesWithBytes(world.deps.config.dataDir, WORDS, [number])).toEqual([]);
   },
 );
