@@ -13,16 +13,19 @@ export const isListed = sql<boolean>`exists (select from listed_number
   where listed_number.number = ${CALLED})`;
 
 /**
- * The campaign obeys the lists, and one in force has the number. As a subselect with a limit the lists are looked up number by
- * number, and never read as a whole; which lists are in force is read once. An exempt campaign looks nothing up.
+ * The same for statements over few calls: as a subselect with a limit the lists are looked up number by number, never read as a whole,
+ * which a plain anti-join did in small tables. Which lists are in force is read once.
  */
+export const isNumberListed = (number: RawBuilder<unknown> = CALLED): RawBuilder<boolean> =>
+  sql<boolean>`((select true from listed_number where listed_number.number = ${number} and listed_number.list_id = any(array(
+      select block_list.id from block_list where block_list.removed_at is null)) limit 1) is not null)`;
+
+/** The campaign obeys the lists, and one in force has the number. An exempt campaign looks nothing up. */
 export const isListedFor = (
   campaignId: number | RawBuilder<unknown>,
   number: RawBuilder<unknown> = CALLED,
 ): RawBuilder<boolean> =>
-  sql<boolean>`((select campaign.obeys_lists from campaign where campaign.id = ${campaignId})
-    and (select true from listed_number where listed_number.number = ${number} and listed_number.list_id = any(array(
-      select block_list.id from block_list where block_list.removed_at is null)) limit 1) is not null)`;
+  sql<boolean>`((select campaign.obeys_lists from campaign where campaign.id = ${campaignId}) and ${isNumberListed(number)})`;
 
 /** A list in force that has a number, and the load that brought the number to it. */
 export interface ListedBy {

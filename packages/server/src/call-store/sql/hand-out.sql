@@ -3,6 +3,10 @@ select pg_advisory_xact_lock($1, $2);
 /* prepared */
 select pg_advisory_xact_lock_shared($1, $2);
 
+select "obeys_lists"
+from "campaign"
+where "id" = $1;
+
 select count(*) as amount, array_agg(id)::text as ids
 from (
   select call.id
@@ -16,10 +20,6 @@ from (
     and call.operator_id is null
     and not call.blocked
     and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $7
-    ) and (
       select true
       from listed_number
       where listed_number.number = call.number
@@ -37,7 +37,7 @@ from (
       limit 1
     ) is null
   order by call.id
-  limit $8
+  limit $7
 ) free;
 
 with picked as materialized (

@@ -13,7 +13,7 @@ select call.id, call.campaign_id, call.number, call.person_id, call.operator_id,
       select campaign.obeys_lists
       from campaign
       where campaign.id = call.campaign_id
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -23,7 +23,7 @@ select call.id, call.campaign_id, call.number, call.person_id, call.operator_id,
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)) as is_number_blocked, (call.number >= 9000000000 or call.blocked and exists (
+    ) is not null))) as is_number_blocked, (call.number >= 9000000000 or call.blocked and exists (
       select
       from person p
       where p.id = call.person_id

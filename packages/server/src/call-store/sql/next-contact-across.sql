@@ -28,7 +28,7 @@ select exists (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $7
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -38,7 +38,7 @@ select exists (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and not exists (
       select
       from call other
@@ -66,7 +66,7 @@ select exists (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $13
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -76,7 +76,7 @@ select exists (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and not exists (
       select
       from call other
@@ -106,7 +106,7 @@ select exists (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $19
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -116,7 +116,7 @@ select exists (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and not exists (
       select
       from call other
@@ -151,7 +151,7 @@ with "fresh" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $5
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -161,7 +161,7 @@ with "fresh" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and not exists (
       select
       from call other

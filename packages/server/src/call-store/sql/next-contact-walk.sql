@@ -35,7 +35,7 @@ select exists (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $7
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -45,7 +45,7 @@ select exists (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
 ) or (
   select call.id
   from call
@@ -66,7 +66,7 @@ select exists (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $12
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -76,7 +76,7 @@ select exists (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $13)
   order by call.callback_at
   limit 1
@@ -108,7 +108,7 @@ with "held" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $7
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -118,7 +118,7 @@ with "held" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
   for update
 ),
 "due" as (
@@ -144,7 +144,7 @@ with "held" as (
         select campaign.obeys_lists
         from campaign
         where campaign.id = $12
-      ) and (
+      ) and ((
         select true
         from listed_number
         where listed_number.number = call.number
@@ -154,7 +154,7 @@ with "held" as (
             where block_list.removed_at is null
           ))
         limit 1
-      ) is not null)
+      ) is not null))
       and (call.hold_until is null or call.hold_until <= $13)
     order by call.callback_at
   ))
@@ -178,7 +178,7 @@ with "held" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $17
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -188,7 +188,7 @@ with "held" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $18)
   order by call.passed_at nulls first, call.callback_at, call.id
   limit 1
@@ -216,7 +216,7 @@ with "held" as (
         select campaign.obeys_lists
         from campaign
         where campaign.id = $22
-      ) and (
+      ) and ((
         select true
         from listed_number
         where listed_number.number = call.number
@@ -226,7 +226,7 @@ with "held" as (
             where block_list.removed_at is null
           ))
         limit 1
-      ) is not null)
+      ) is not null))
       and (call.hold_until is null or call.hold_until <= $23)
     order by call.callback_at
   ))
@@ -254,7 +254,7 @@ with "held" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $27
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -264,7 +264,7 @@ with "held" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $28)
   order by call.passed_at nulls first, call.callback_at, call.id
   limit 1
@@ -319,7 +319,7 @@ with "fresh" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $3
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -329,7 +329,7 @@ with "fresh" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $4)
   order by call.state_id, call.id
   limit 1
@@ -382,7 +382,7 @@ with "passed" as (
         select campaign.obeys_lists
         from campaign
         where campaign.id = $3
-      ) and (
+      ) and ((
         select true
         from listed_number
         where listed_number.number = call.number
@@ -392,7 +392,7 @@ with "passed" as (
             where block_list.removed_at is null
           ))
         limit 1
-      ) is not null)
+      ) is not null))
       and (call.hold_until is null or call.hold_until <= $4)
     order by call.operator_id, call.state_id, call.passed_at
   ))
@@ -412,7 +412,7 @@ with "passed" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $6
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -422,7 +422,7 @@ with "passed" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $7)
   order by call.passed_at, call.id
   limit 1
@@ -459,7 +459,7 @@ with "passed" as (
           select campaign.obeys_lists
           from campaign
           where campaign.id = $13
-        ) and (
+        ) and ((
           select true
           from listed_number
           where listed_number.number = call.number
@@ -469,7 +469,7 @@ with "passed" as (
               where block_list.removed_at is null
             ))
           limit 1
-        ) is not null)
+        ) is not null))
         and (call.hold_until is null or call.hold_until <= $14)
       order by (call.tried_parts & 2 <> 0 or call.state_id <> all(array(
         select id
@@ -500,7 +500,7 @@ with "passed" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $17
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -510,7 +510,7 @@ with "passed" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $18)
   order by (call.tried_parts & 2 <> 0 or call.state_id <> all(array(
     select id
@@ -552,7 +552,7 @@ with "passed" as (
           select campaign.obeys_lists
           from campaign
           where campaign.id = $24
-        ) and (
+        ) and ((
           select true
           from listed_number
           where listed_number.number = call.number
@@ -562,7 +562,7 @@ with "passed" as (
               where block_list.removed_at is null
             ))
           limit 1
-        ) is not null)
+        ) is not null))
         and (call.hold_until is null or call.hold_until <= $25)
       order by call.passed_at
       limit 200
@@ -592,7 +592,7 @@ with "passed" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $28
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -602,7 +602,7 @@ with "passed" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $29)
   order by call.passed_at, call.id
   limit 1

@@ -28,7 +28,7 @@ select exists (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $7
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -38,7 +38,7 @@ select exists (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
 ) or (
   select call.id
   from call
@@ -59,7 +59,7 @@ select exists (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $12
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -69,7 +69,7 @@ select exists (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $13)
   order by call.callback_at
   limit 1
@@ -92,7 +92,7 @@ select exists (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $17
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -102,7 +102,7 @@ select exists (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $18)
   order by call.callback_at
   limit 1
@@ -134,7 +134,7 @@ with "held" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $7
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -144,7 +144,7 @@ with "held" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
   for update
 ),
 "due" as (
@@ -170,7 +170,7 @@ with "held" as (
         select campaign.obeys_lists
         from campaign
         where campaign.id = $12
-      ) and (
+      ) and ((
         select true
         from listed_number
         where listed_number.number = call.number
@@ -180,7 +180,7 @@ with "held" as (
             where block_list.removed_at is null
           ))
         limit 1
-      ) is not null)
+      ) is not null))
       and (call.hold_until is null or call.hold_until <= $13)
     order by call.callback_at
   ))
@@ -204,7 +204,7 @@ with "held" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $17
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -214,7 +214,7 @@ with "held" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $18)
   order by call.passed_at nulls first, call.callback_at, call.id
   limit 1
@@ -242,7 +242,7 @@ with "held" as (
         select campaign.obeys_lists
         from campaign
         where campaign.id = $22
-      ) and (
+      ) and ((
         select true
         from listed_number
         where listed_number.number = call.number
@@ -252,7 +252,7 @@ with "held" as (
             where block_list.removed_at is null
           ))
         limit 1
-      ) is not null)
+      ) is not null))
       and (call.hold_until is null or call.hold_until <= $23)
     order by call.callback_at
   ))
@@ -280,7 +280,7 @@ with "held" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $27
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -290,7 +290,7 @@ with "held" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $28)
   order by call.passed_at nulls first, call.callback_at, call.id
   limit 1
@@ -345,7 +345,7 @@ with "fresh" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $5
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -355,7 +355,7 @@ with "fresh" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $6)
   order by call.operator_id, call.state_id, call.id
   limit 1
@@ -408,7 +408,7 @@ with "passed" as (
         select campaign.obeys_lists
         from campaign
         where campaign.id = $4
-      ) and (
+      ) and ((
         select true
         from listed_number
         where listed_number.number = call.number
@@ -418,7 +418,7 @@ with "passed" as (
             where block_list.removed_at is null
           ))
         limit 1
-      ) is not null)
+      ) is not null))
       and (call.hold_until is null or call.hold_until <= $5)
     order by call.operator_id, call.state_id, call.passed_at
   ))
@@ -438,7 +438,7 @@ with "passed" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $7
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -448,7 +448,7 @@ with "passed" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $8)
   order by call.passed_at, call.id
   limit 1
@@ -487,7 +487,7 @@ with "passed" as (
           select campaign.obeys_lists
           from campaign
           where campaign.id = $15
-        ) and (
+        ) and ((
           select true
           from listed_number
           where listed_number.number = call.number
@@ -497,7 +497,7 @@ with "passed" as (
               where block_list.removed_at is null
             ))
           limit 1
-        ) is not null)
+        ) is not null))
         and (call.hold_until is null or call.hold_until <= $16)
       order by call.last_at
       limit 5
@@ -523,7 +523,7 @@ with "passed" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $19
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -533,7 +533,7 @@ with "passed" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $20)
   order by (call.tried_parts & 2 <> 0 or call.state_id <> all(array(
     select id
@@ -575,7 +575,7 @@ with "passed" as (
           select campaign.obeys_lists
           from campaign
           where campaign.id = $27
-        ) and (
+        ) and ((
           select true
           from listed_number
           where listed_number.number = call.number
@@ -585,7 +585,7 @@ with "passed" as (
               where block_list.removed_at is null
             ))
           limit 1
-        ) is not null)
+        ) is not null))
         and (call.hold_until is null or call.hold_until <= $28)
       order by call.passed_at
       limit 5
@@ -615,7 +615,7 @@ with "passed" as (
       select campaign.obeys_lists
       from campaign
       where campaign.id = $31
-    ) and (
+    ) and ((
       select true
       from listed_number
       where listed_number.number = call.number
@@ -625,7 +625,7 @@ with "passed" as (
           where block_list.removed_at is null
         ))
       limit 1
-    ) is not null)
+    ) is not null))
     and (call.hold_until is null or call.hold_until <= $32)
   order by call.passed_at, call.id
   limit 1

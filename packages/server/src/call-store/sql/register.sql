@@ -12,7 +12,7 @@ with entry as (
     select campaign.obeys_lists
     from campaign
     where campaign.id = $14
-  ) and (
+  ) and ((
     select true
     from listed_number
     where listed_number.number = $15
@@ -22,7 +22,7 @@ with entry as (
         where block_list.removed_at is null
       ))
     limit 1
-  ) is not null)))
+  ) is not null))))
     and not exists (
       select
       from person

@@ -182,7 +182,13 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   },
   'hand-out': {
     run: async (trx) => handOut(trx, await split(trx), { viewer, filters, most: 2, share: async () => SHARED, now }),
-    rows: [[], [], [{ amount: 2, ids: '{1,2}' }], [{ from_operator: 0, to_operator: 7, state_id: 1, n: 2 }]],
+    rows: [
+      [],
+      [],
+      [{ obeys_lists: true }],
+      [{ amount: 2, ids: '{1,2}' }],
+      [{ from_operator: 0, to_operator: 7, state_id: 1, n: 2 }],
+    ],
   },
   'undo-hand-out': { run: async (trx) => undoHandOut(trx, await split(trx), handedOut, now), rows: [[], [], MOVED] },
   rebalance: {

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/client.ts';
 import { withoutSorting } from '../../db/nested-loops.ts';
 import { OutdatedRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
-import { isListedFor } from '../listed.ts';
+import { isNumberListed } from '../listed.ts';
 import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { Viewer } from '../reach.ts';
@@ -107,15 +107,19 @@ export async function handOut(trx: Trx, locked: LockedSplit, { viewer, filters, 
 
 /**
  * The first free calls that match, in load order; each is read once. Their ids are the text of an array, which goes back to
- * PostgreSQL as it came. `call.blocked` is a copy and may lag behind for a moment (rule calls/flags-never-wait), so each call
- * that matches is looked up among the blocked numbers and in the lists: a subselect with a limit is never turned into a join
- * that would read the whole campaign in the order of numbers.
+ * PostgreSQL as it came. `call.blocked` may lag behind for a moment (rule calls/flags-never-wait), so each call that matches is
+ * looked up among the blocked numbers and in the lists.
  */
 async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: number) {
+  const { obeysLists } = await trx
+    .selectFrom('campaign')
+    .select('obeysLists')
+    .where('id', '=', range.id)
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ amount: number; ids: string }>`
     select count(*) as amount, array_agg(id)::text as ids from (
       select call.id from call
-      where ${matches(range, { ...filter, free: true })} and not ${isListedFor(range.id)}
+      where ${matches(range, { ...filter, free: true })} and ${obeysLists ? sql`not ${isNumberListed()}` : sql`true`}
         and (select true from blocked_number where blocked_number.number = call.number limit 1) is null
       order by call.id limit ${most}
     ) free`.execute(trx);
