@@ -15,7 +15,7 @@ type Judge = (from: Place, to: Place) => string | undefined;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Where a file stands: `packages/server/src/features/calls/workplace.queries.ts` is features, calls and of the kind queries. */
+/** Where a file stands: `packages/server/src/features/calls/calling-campaign.queries.ts` is features, calls and of the kind queries. */
 interface Place {
   path: string;
   folder: string;

@@ -106,8 +106,8 @@ export function erasuresIn(world: TestApp) {
       .execute(),
   });
   const differences = async () => {
-    const { campaigns, misjudged } = await recountAll(world.db);
-    return { campaigns: campaigns.filter((each) => each.differences || each.staleNumbers > 0), misjudged };
+    const { campaigns, wrongBlocks } = await recountAll(world.db);
+    return { campaigns: campaigns.filter((each) => each.differences || each.staleNumbers > 0), wrongBlocks };
   };
 
   /** Another person on the number of the case. */

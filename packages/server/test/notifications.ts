@@ -1,7 +1,7 @@
 import type { Deps } from '../src/work/context.ts';
-import { notify, type Ring } from '../src/work/notify.ts';
+import { notify, type NewNotification } from '../src/work/notify.ts';
 import { transact } from '../src/work/transact.ts';
 
 /** Rings bells as a job would: through the one door, events after the commit. */
-export const ring = (deps: Deps, ...rings: Ring[]): Promise<void> =>
+export const insertNotifications = (deps: Deps, ...rings: NewNotification[]): Promise<void> =>
   transact({ ...deps, actor: null, requestId: 'a-job', address: '', userAgent: '' }, (work) => notify(work, rings));

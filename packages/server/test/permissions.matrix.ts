@@ -71,7 +71,7 @@ export const MATRIX: Record<string, Row> = {
   'personalData.createRequest': [no,  no,   no,    no,      no,    no,      yes],
   'personalData.changeRequest': [no,  no,   no,    no,      no,    no,      yes],
   'personalData.answerRequest': [no,  no,   no,    no,      no,    no,      yes],
-  'personalData.forgetAsker':   [no,  no,   no,    no,      no,    no,      yes],
+  'personalData.removeRequester':   [no,  no,   no,    no,      no,    no,      yes],
   'personalData.markDoNotCall': [no,  no,   no,    no,      no,    no,      yes],
   'exports.personalData':     [no,  no,   no,    no,      no,    no,      yes],
   'exports.dataRequests':     [no,  no,   no,    no,      no,    no,      yes],

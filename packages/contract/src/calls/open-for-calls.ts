@@ -1,4 +1,4 @@
-import { settleStatus, type CampaignTimes, type StatusState } from '../campaigns/status-moves.ts';
+import { statusByDates, type CampaignTimes, type StatusState } from '../campaigns/status-moves.ts';
 
 /**
  * The one rule of what can be called: only in EN CURSO, or while a further file loads on top of it, not paused, between start
@@ -10,6 +10,6 @@ export function isOpenForCalls(campaign: StatusState & CampaignTimes, now: Date)
     campaign.status === 'CARGANDO AUDIENCIA' && campaign.statusBeforeLoad
       ? { ...campaign, status: campaign.statusBeforeLoad }
       : campaign;
-  const isRunning = settleStatus(standing, campaign, now).status === 'EN CURSO';
+  const isRunning = statusByDates(standing, campaign, now).status === 'EN CURSO';
   return isRunning && campaign.startDate <= now && now < campaign.endDate;
 }

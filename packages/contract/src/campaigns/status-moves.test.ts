@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasFixedFrame, isClosed, isOngoing } from './rules.ts';
 import { CAMPAIGN_STATUSES, canMoveTo } from './status.ts';
-import { commandStatus, settleStatus, STATUS_COMMANDS, type StatusState } from './status-moves.ts';
+import { commandStatus, statusByDates, STATUS_COMMANDS, type StatusState } from './status-moves.ts';
 
 const inStatus = (status: StatusState['status']): StatusState => ({
   status,
@@ -57,12 +57,14 @@ test('what time does is an arrow of the table, too, and happens at the very mome
   for (const status of CAMPAIGN_STATUSES)
     for (const endDate of [now, later])
       for (const hasAssignedCalls of [true, false]) {
-        const next = settleStatus(inStatus(status), { startDate: now, endDate, hasAssignedCalls }, now).status;
+        const next = statusByDates(inStatus(status), { startDate: now, endDate, hasAssignedCalls }, now).status;
         expect(next === status || canMoveTo(status, next)).toBe(true);
       }
   const running = inStatus('EN CURSO');
-  expect(settleStatus(running, { startDate: now, endDate: now, hasAssignedCalls: true }, now).status).toBe('REVISANDO');
-  expect(settleStatus(running, { startDate: now, endDate: later, hasAssignedCalls: true }, now).status).toBe(
+  expect(statusByDates(running, { startDate: now, endDate: now, hasAssignedCalls: true }, now).status).toBe(
+    'REVISANDO',
+  );
+  expect(statusByDates(running, { startDate: now, endDate: later, hasAssignedCalls: true }, now).status).toBe(
     'EN CURSO',
   );
 });

@@ -7,7 +7,7 @@ export interface StatusState {
   statusBeforeLoad: CampaignStatus | null;
 }
 
-/** The moves that a user or a job causes; dates cause the others (`settleStatus`). */
+/** The moves that a user or a job causes; dates cause the others (`statusByDates`). */
 export const STATUS_COMMANDS = ['load', 'loaded', 'dropLoad', 'pause', 'resume', 'extend', 'finish', 'close'] as const;
 export type StatusCommand = (typeof STATUS_COMMANDS)[number];
 
@@ -54,7 +54,7 @@ const ENDS: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAU
  * The moves that dates cause, computed for this moment: a job stores them later, which changes nothing that users see. Lists do
  * the same in SQL (statusAt() in stage.queries.ts); a test compares the two.
  */
-export function settleStatus(
+export function statusByDates(
   state: StatusState,
   { startDate, endDate, hasAssignedCalls }: CampaignTimes,
   now: Date,

@@ -12,8 +12,8 @@ import {
 } from './request-schemas.ts';
 import {
   heldCallPage,
-  heldCopies,
-  heldPerson,
+  otherOccurrences,
+  personalDataRecord,
   heldQuery,
   heldRecordPage,
   personKey,
@@ -40,7 +40,7 @@ export const personalData = {
     summary: 'Los datos de una persona y de dónde vinieron',
     access: 'personal-data',
     params: personKey,
-    response: heldPerson,
+    response: personalDataRecord,
     /** Opening it is audited. */
     hasEffect: true,
   }),
@@ -59,7 +59,7 @@ export const personalData = {
     summary: 'Dónde más figura una persona: exportaciones, filas rechazadas, avisos y correos',
     access: 'personal-data',
     params: personKey,
-    response: heldCopies,
+    response: otherOccurrences,
     errors: ['LOOK_TOO_LONG'],
   }),
   records: endpoint({
@@ -132,7 +132,7 @@ export const personalData = {
     errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_UNFIT'],
     audited: true,
   }),
-  forgetAsker: endpoint({
+  removeRequester: endpoint({
     method: 'POST',
     path: '/personal-data/request/:id/forget',
     summary: 'Quita de un pedido respondido quién lo hizo y lo que dicen él y su respuesta; queda el registro',

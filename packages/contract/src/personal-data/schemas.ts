@@ -57,7 +57,7 @@ const heldLoad = z.object({
 export type HeldLoad = z.infer<typeof heldLoad>;
 
 /** What is held of one person, and how it came. */
-export const heldPerson = z.object({
+export const personalDataRecord = z.object({
   person: contact.omit({ wrong: true }),
   name: z.string(),
   createdAt: instant,
@@ -74,7 +74,7 @@ export const heldPerson = z.object({
   loads: z.array(heldLoad),
   requests: z.array(dataRequest),
 });
-export type HeldPerson = z.infer<typeof heldPerson>;
+export type PersonalDataRecord = z.infer<typeof personalDataRecord>;
 
 /** One registered outcome of a call. */
 const heldOutcome = z.object({
@@ -121,7 +121,7 @@ export const NAMED_BY = { document: 'documento', number: 'número', email: 'corr
 export type NamedBy = keyof typeof NAMED_BY;
 
 /** Where the person is besides their own data and calls. */
-export const heldCopies = z.object({
+export const otherOccurrences = z.object({
   exports: z.array(
     z.object({
       id: z.string(),
@@ -161,4 +161,4 @@ export const heldCopies = z.object({
   /** One of the lists was cut: there are more than are shown. */
   isCut: z.boolean(),
 });
-export type HeldCopies = z.infer<typeof heldCopies>;
+export type OtherOccurrences = z.infer<typeof otherOccurrences>;

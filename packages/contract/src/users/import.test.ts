@@ -6,7 +6,7 @@ import { tableBook } from '../../test/workbook.ts';
 import { readPart } from '../loads/xlsx/zip-part.ts';
 import { readUserSheet } from './import-sheet.ts';
 import { IMPORT_ROWS_MAX } from './import-schemas.ts';
-import { faultyRowsFile, judgeUserRows, readUserFile, userTemplate } from './import.ts';
+import { faultyRowsFile, checkUserRows, readUserFile, userTemplate } from './import.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const rowsOf = (text: string) => {
@@ -14,7 +14,7 @@ const rowsOf = (text: string) => {
   if ('fault' in read) throw new Error(read.fault);
   return read.rows;
 };
-const judged = (text: string, taken: string[] = []) => judgeUserRows(rowsOf(text), new Set(taken));
+const judged = (text: string, taken: string[] = []) => checkUserRows(rowsOf(text), new Set(taken));
 
 test('the template imports as it is', () => {
   const { good, bad } = judged(userTemplate());
@@ -137,7 +137,7 @@ test('a workbook’s first sheet is read by the same rules, also with a title ab
     return readUserSheet({ ...workbook, texts }, xml, isWhole);
   };
   const found = await read(table);
-  const { good, bad } = judgeUserRows('rows' in found ? found.rows : [], new Set());
+  const { good, bad } = checkUserRows('rows' in found ? found.rows : [], new Set());
   expect(good).toMatchObject([{ line: 3, firstName: 'Ana', lastName: 'Paz', email: 'ana@x.example', roles: [1] }]);
   expect(bad).toMatchObject([{ line: 5, reason: 'El nombre empieza como una fórmula de planilla.' }]);
   expect(await read([['Apellido'], ['Paz']])).toMatchObject({ fault: expect.stringContaining('Falta la columna') });

@@ -147,7 +147,7 @@ function parts(cellOf: (field: Field) => string): Pick<UserRow, 'firstName' | 'l
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! };
 }
 
-interface JudgedRow extends UserBody {
+interface CheckedRow extends UserBody {
   line: number;
 }
 interface BadRow {
@@ -162,8 +162,8 @@ const byName = new Map(ROLES.map(({ id, name }) => [fold(name), id]));
 const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim();
 
 /** Which rows can be created and which not, each with its reason. `taken`: mails that have an account, in lower case. */
-export function judgeUserRows(rows: readonly UserRow[], taken: ReadonlySet<string>) {
-  const good: JudgedRow[] = [];
+export function checkUserRows(rows: readonly UserRow[], taken: ReadonlySet<string>) {
+  const good: CheckedRow[] = [];
   const bad: BadRow[] = [];
   const lines = new Map<string, number>();
   for (const row of rows) {
@@ -172,13 +172,13 @@ export function judgeUserRows(rows: readonly UserRow[], taken: ReadonlySet<strin
     const earlier = lines.get(email);
     const reason = typeof judged === 'string' ? judged : earlier && `Correo repetido: ya está en la línea ${earlier}.`;
     if (reason) bad.push({ line: row.line, name: nameOf(row), email: row.email, reason });
-    else good.push(judged as JudgedRow);
+    else good.push(judged as CheckedRow);
     if (email !== '' && earlier === undefined) lines.set(email, row.line);
   }
   return { good, bad };
 }
 
-function judge(row: UserRow, taken: ReadonlySet<string>): JudgedRow | string {
+function judge(row: UserRow, taken: ReadonlySet<string>): CheckedRow | string {
   if (taken.has(row.email.toLowerCase())) return 'Ya existe un usuario con ese correo: no se cambia.';
   if ([row.firstName, row.lastName].some((name) => runs.test(name)))
     return 'El nombre empieza como una fórmula de planilla.';

@@ -32,11 +32,11 @@ export type CampaignLock = Held<'campaign'> & { readonly campaignId: number };
 /** Nobody else works in the campaign. */
 export type ExclusiveLock = CampaignLock & Held<'exclusive'>;
 /** No other request of the user takes a call. */
-type DeskLock = CampaignLock & Held<'desk'> & { readonly userId: number };
+type CurrentCallLock = CampaignLock & Held<'desk'> & { readonly userId: number };
 /** No load makes calls visible meanwhile. */
 export type BlockingLock = Held<'blocking'>;
 /** No flag or mark changes at all. */
-export type JudgingLock = BlockingLock & Held<'judging'>;
+export type BlocksLock = BlockingLock & Held<'judging'>;
 /** Nothing that decides whether these numbers are blocked changes. */
 export type NumbersLock = BlockingLock & Held<'numbers'> & { readonly numbers: readonly number[] };
 /** Of a row that this transaction has locked; only the statement that locks it says so. */
@@ -80,16 +80,16 @@ export async function lockCampaign<How extends keyof CampaignLocks>(
  * The campaign shared, and one request for a next contact per user at a time: a double click must return the call that the
  * first click took, not take another one. `settings` are set in the same round trip.
  */
-export async function lockDesk(
+export async function lockCurrentCall(
   trx: Trx,
   campaignId: number,
   userId: number,
   settings: RawBuilder<unknown>,
-): Promise<DeskLock> {
+): Promise<CurrentCallLock> {
   assertPossible(campaignId);
   await sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId}),
     pg_advisory_xact_lock(${DESK}, ${userId}), ${settings}`.execute(trx);
-  return held<DeskLock>({ campaignId, userId });
+  return held<CurrentCallLock>({ campaignId, userId });
 }
 
 /** Taken by every change of what blocks a number (a person's flags, a wrong or an invalid mark). Such changes run side by side. */
@@ -103,9 +103,9 @@ export async function lockBlockingShared(trx: Trx): Promise<BlockingLock> {
  * of a flag has then either committed before, and the comparison reads it, or begins afterwards, and finds the new calls:
  * no number slips through between the two.
  */
-export async function lockBlocking(trx: Trx): Promise<JudgingLock> {
+export async function lockBlocking(trx: Trx): Promise<BlocksLock> {
   await sql`select pg_advisory_xact_lock(${BLOCKING}, 0)`.execute(trx);
-  return held<JudgingLock>({});
+  return held<BlocksLock>({});
 }
 
 /** One change of a number's marks at a time, in number order. */

@@ -53,7 +53,7 @@ export async function rewriteErased(
     const outcome = await rewrite(client, 'pg_catalog.pg_statistic');
     if (outcome !== 'written') left[outcome].push('pg_statistic');
     const isLogEmptied = !keepsLog && (await emptyLog(client));
-    await settle(client, leaves, [...left.skipped, ...left.denied]);
+    await recordRewritten(client, leaves, [...left.skipped, ...left.denied]);
     return { isIdle: false, tables: written, ...left, isLogEmptied };
   } finally {
     await client.end();
@@ -66,7 +66,7 @@ interface Leaf {
 }
 
 /** What was skipped is on the list from now on; what was noted again meanwhile stays. */
-async function settle(client: pg.Client, leaves: readonly Leaf[], skipped: readonly string[]): Promise<void> {
+async function recordRewritten(client: pg.Client, leaves: readonly Leaf[], skipped: readonly string[]): Promise<void> {
   const column = (name: keyof Leaf) => leaves.map((leaf) => leaf[name]);
   await client.query(
     `delete from erased_leaf using unnest($1::text[], $2::timestamptz[]) as written (relation, seen)

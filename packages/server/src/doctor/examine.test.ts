@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { examine } from './examine.ts';
-import { lookAtProgram } from './look-at-machine.ts';
+import { checkProgram } from './check-machine.ts';
 
 let folder: string;
 let database: TestDatabase;
@@ -178,7 +178,7 @@ test.each([
   for (const [place, words] of expected.entries()) expect(found[place]).toMatch(words);
 });
 
-test('an old Node is named', () => expect(lookAtProgram('20.1.0')).toMatchObject([{ state: 'bad' }]));
+test('an old Node is named', () => expect(checkProgram('20.1.0')).toMatchObject([{ state: 'bad' }]));
 
 test('nodes that run with another key are named', async () => {
   const client = new pg.Client(database.url);

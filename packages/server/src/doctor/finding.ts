@@ -14,7 +14,7 @@ export const note = (about: string, says: string, advice: string): Finding => ({
 export const bad = (about: string, says: string, advice: string): Finding => ({ state: 'bad', about, says, advice });
 
 /** A part that fails in an unforeseen way, or never ends, is a finding too: the other parts are still looked at. */
-export async function lookAt(about: string, look: () => Promise<Finding[]>, ms: number): Promise<Finding[]> {
+export async function runCheck(about: string, look: () => Promise<Finding[]>, ms: number): Promise<Finding[]> {
   try {
     return await within(ms, look());
   } catch (error) {

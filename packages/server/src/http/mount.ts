@@ -35,18 +35,18 @@ type Handler<E extends EndpointSpec> = (
   reply: FastifyReply,
 ) => Promise<AnswerOf<E>>;
 /** Refuses a form before its files are sent, where possible; the handler checks again when they have arrived. */
-type Judge<E extends EndpointSpec> = (
+type Precheck<E extends EndpointSpec> = (
   input: Pick<HandlerInput<E>, 'params' | 'query'>,
   ctx: CtxOf<E>,
   request: FastifyRequest,
 ) => Promise<void>;
 type Judges<G extends ApiGroup> = {
-  [K in keyof G as G[K] extends { multipart: true } ? K : never]?: Judge<G[K]>;
+  [K in keyof G as G[K] extends { multipart: true } ? K : never]?: Precheck<G[K]>;
 };
 /** One handler per declared endpoint: a missing or surplus one does not compile. */
 export type Handlers<G extends ApiGroup> = { [K in keyof G]: Handler<G[K]> };
 
-type AnyJudge = (input: unknown, ctx: Ctx, request: FastifyRequest) => Promise<void>;
+type AnyPrecheck = (input: unknown, ctx: Ctx, request: FastifyRequest) => Promise<void>;
 type AnyHandler = (input: unknown, ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Turns a group of the contract into routes: access, validation, idempotency and the filter on answers come with it. */
@@ -55,13 +55,13 @@ export function mount<G extends ApiGroup>(
   tag: string,
   specs: G,
   handlers: NoInfer<Handlers<G>>,
-  judges: NoInfer<Judges<G>> = {},
+  prechecks: NoInfer<Judges<G>> = {},
 ): void {
   for (const [name, spec] of Object.entries(specs))
     // The type Handlers has already checked this handler against this spec; a loop cannot express that.
     mountOne(app, `${tag}.${name}`, tag, spec, {
       handle: handlers[name as keyof G] as unknown as AnyHandler,
-      judge: (judges as Record<string, AnyJudge | undefined>)[name],
+      judge: (prechecks as Record<string, AnyPrecheck | undefined>)[name],
     });
 }
 
@@ -73,7 +73,7 @@ const bodyLimitOf = (spec: EndpointSpec) =>
 
 interface Mounted {
   handle: AnyHandler;
-  judge: AnyJudge | undefined;
+  judge: AnyPrecheck | undefined;
 }
 
 function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: EndpointSpec, mounted: Mounted) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../../test/app.ts';
 import { aUser } from '../../test/factories.ts';
 import { readConfig } from '../config.ts';
-import { lookAtDemo } from '../doctor/look-at-demo.ts';
+import { checkDemo } from '../doctor/check-demo.ts';
 import { chooseHost } from './listen-host.ts';
 
 const world = useWorld();
@@ -13,7 +13,7 @@ const settings = (HOST?: string) => readConfig({ ...SETTINGS, DATABASE_URL: worl
 test('while a demo sign-in works the node answers only its machine, whatever SEED says now', async () => {
   const { db } = world.deps;
   expect(await chooseHost(settings(), db)).toEqual({ host: '0.0.0.0' });
-  expect(await lookAtDemo(settings())).toEqual([]);
+  expect(await checkDemo(settings())).toEqual([]);
 
   const published = await hash('campanero-demo', { memoryCost: 1_024, timeCost: 1 });
   const { id } = await aUser(world, { email: 'operador@demo.gob.ar', passwordHash: published });
@@ -21,14 +21,14 @@ test('while a demo sign-in works the node answers only its machine, whatever SEE
     host: '127.0.0.1',
     warning: expect.stringMatching(/contraseña publicada: se responde solo a esta máquina \(127\.0\.0\.1\)/),
   });
-  expect(await lookAtDemo(settings())).toMatchObject([{ state: 'note', about: 'Datos de demostración' }]);
+  expect(await checkDemo(settings())).toMatchObject([{ state: 'note', about: 'Datos de demostración' }]);
 
   // Told otherwise, it listens there and says what that means.
   expect(await chooseHost(settings('0.0.0.0'), db)).toEqual({
     host: '0.0.0.0',
     warning: expect.stringContaining('HOST=0.0.0.0 los abre a la red'),
   });
-  expect(await lookAtDemo(settings('0.0.0.0'))).toMatchObject([{ says: expect.stringContaining('los abre a la red') }]);
+  expect(await checkDemo(settings('0.0.0.0'))).toMatchObject([{ says: expect.stringContaining('los abre a la red') }]);
   expect((await chooseHost(settings('127.0.0.1'), db)).warning).toContain('solo a esta máquina (HOST=127.0.0.1)');
 
   const change = (values: { disabled?: boolean; passwordHash?: string }) =>

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useWorld } from '../../test/app.ts';
 import { compareNodes } from '../doctor/compare-nodes.ts';
-import { lookAtNodes } from '../doctor/look-at-nodes.ts';
+import { checkNodes } from '../doctor/check-nodes.ts';
 import { createDiskStore } from '../integrations/files/disk.ts';
 import { verifyFiles } from '../verify/verify-files.ts';
 import type { Deps } from '../work/context.ts';
@@ -108,10 +108,10 @@ test('the doctor compares its settings with the nodes that run', async () => {
   await run({ 'uno:1': deps });
   const dataDir = join(folder, 'elsewhere');
   const other = { ...deps.config, dataDir, storageUrl: undefined, jwtSecret: 'b'.repeat(32) };
-  expect((await lookAtNodes(other)).map(({ says }) => says)).toEqual([
+  expect((await checkNodes(other)).map(({ says }) => says)).toEqual([
     'tienen otro JWT_SECRET que estos ajustes: uno:1',
     'con estos ajustes no se ven los archivos de uno:1',
   ]);
   const same = { ...deps.config, storageUrl: `file://${join(folder, 'shared')}` };
-  expect(await lookAtNodes(same)).toMatchObject([{ state: 'well' }]);
+  expect(await checkNodes(same)).toMatchObject([{ state: 'well' }]);
 });

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { runSeed, type SeedResult } from '../db/seed/seed.ts';
-import { lookAround } from '../doctor/examine.ts';
+import { checkSurroundings } from '../doctor/examine.ts';
 import { hashPassword } from '../features/auth/password/passwords.ts';
 import { resealSecrets } from '../features/auth/second-factor/proof.ts';
 import { resolveActor } from '../features/auth/session/sessions.ts';
@@ -92,7 +92,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       },
       () => 'Servidor en marcha',
     );
-    shutdown.add(noteNode(deps, address));
+    shutdown.add(startNodeHeartbeat(deps, address));
     // The first step of a stop: not ready any more, and still serving.
     shutdown.add(() => pause(config.stopPauseSeconds * 1000));
     return { address, seed, stop: () => shutdown.run() };
@@ -103,8 +103,8 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
 }
 
 /** Returns how it ends. */
-function noteNode(deps: Deps, { port }: AddressInfo): () => Promise<void> {
-  const task = createNodeTask({ name: `${hostname()}:${port}`, look: lookAround });
+function startNodeHeartbeat(deps: Deps, { port }: AddressInfo): () => Promise<void> {
+  const task = createNodeTask({ name: `${hostname()}:${port}`, look: checkSurroundings });
   const stop = startInterval(task, deps);
   return async () => {
     await stop();

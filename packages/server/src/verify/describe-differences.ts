@@ -7,7 +7,7 @@ import type {
   CampaignDifferences,
   CounterDifferences,
 } from '../call-store/read/index.ts';
-import type { MisjudgedNumber, Rebuilt } from '../call-store/write/index.ts';
+import type { WrongBlock, Rebuilt } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
 
 // Differences as sentences for administrators: what is kept, and what it should be.
@@ -110,10 +110,10 @@ const REASONS = {
   DEAD: 'fallecido',
   WRONG: 'equivocado',
 } as const;
-const blockedAs = (reason: MisjudgedNumber['kept']) => (reason === null ? 'libre' : `bloqueado (${REASONS[reason]})`);
+const blockedAs = (reason: WrongBlock['kept']) => (reason === null ? 'libre' : `bloqueado (${REASONS[reason]})`);
 
 /** Whoever reads this is no operator: the last four digits say enough. */
-const describeNumber = ({ number, kept, counted }: MisjudgedNumber) =>
+const describeNumber = ({ number, kept, counted }: WrongBlock) =>
   `El número terminado en ${String(number).slice(-4)} figura ${blockedAs(kept)} y debería estar ${blockedAs(counted)}.`;
 
 const describeTries = (calls: readonly { id: number }[]) =>
@@ -124,10 +124,10 @@ const describeStale = (numbers: number) =>
 
 /** What differs, or was put right, in words. */
 export const describeDifferences = (
-  { campaign, counters, workHours, calls, again, tries, isFrozenWrong, misjudged, staleNumbers }: Rebuilt,
+  { campaign, counters, workHours, calls, again, tries, isFrozenWrong, wrongBlocks, staleNumbers }: Rebuilt,
   names: Names,
 ): string[] => [
-  ...(misjudged ?? []).map(describeNumber),
+  ...(wrongBlocks ?? []).map(describeNumber),
   ...[
     ...(counters ? describeCounters(counters, names) : []),
     ...describeWorkHours(workHours ?? [], names),

@@ -50,7 +50,7 @@ export async function verifyEverything({ db, read, files, notedHeads }: VerifyDe
 /** The part that can be put right: counters and copies. */
 async function verifyFigures(server: Db, primary: Db): Promise<Section[]> {
   const names = await readNames(server);
-  const { campaigns, misjudged } = await recountAll(server, primary);
+  const { campaigns, wrongBlocks } = await recountAll(server, primary);
   const describe = (rebuilt: Rebuilt) => describeDifferences(rebuilt, names);
   return [
     {
@@ -60,7 +60,7 @@ async function verifyFigures(server: Db, primary: Db): Promise<Section[]> {
     {
       checked: 'números bloqueados y sus copias',
       findings: [
-        ...describe({ misjudged }),
+        ...describe({ wrongBlocks }),
         ...campaigns.flatMap(({ campaign, staleNumbers }) => describe({ campaign, staleNumbers })),
       ],
     },

@@ -48,7 +48,7 @@ const recordsOf = async (user: TestUser) =>
     ({ objectType, action, userId }) => objectType === 'user' && action === 'CONTACTO' && userId === user.id,
   );
 
-test('one contact more than allowed in an hour leaves one audit record and rings for each active administrator once', async () => {
+test('one contact more than allowed in an hour leaves one audit record and notifications for each active administrator once', async () => {
   const calls = ownCalls();
   for (const call of calls.slice(0, LIMIT)) expect((await open(ana, call)).status).toBe(200);
   // The same ones again, an unknown one and a colleague's reading make no difference.
@@ -156,7 +156,7 @@ describe('lists count what they show', () => {
     expect(bell?.reason).toBe(`${LIMIT + 3} en listas, 1 en su página. Campañas: ${named}.`);
   });
 
-  test('many lists asked for at the same moment ring, although each alone stays within the limit', async () => {
+  test('many lists asked for at the same moment insertNotifications, although each alone stays within the limit', async () => {
     const many = await anOperator(world);
     await world.db.insertInto('campaignOperator').values({ campaignId: here.campaign.id, userId: many.id }).execute();
     await addCalls(

@@ -127,7 +127,7 @@ const alert = (ctx: SignedCtx) =>
         },
       });
       const where = `${formatCount(total - opened)} en listas, ${formatCount(opened)} en su página`;
-      const ring = {
+      const notification = {
         action: 'BULK READING' as const,
         subject: `reading:${actor.id}:${now.toISOString()}`,
         aboutUserId: actor.id,
@@ -137,7 +137,7 @@ const alert = (ctx: SignedCtx) =>
       const administrators = await listAdministrators(trx);
       await notify(
         work,
-        administrators.map(({ id: userId }) => ({ ...ring, userId })),
+        administrators.map(({ id: userId }) => ({ ...notification, userId })),
       );
     },
     { remember: false },

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../test/app.ts';
 import { untilHubsListen } from '../../test/database.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
-import { ring } from '../../test/notifications.ts';
+import { insertNotifications } from '../../test/notifications.ts';
 import { resolveActor } from '../features/auth/session/sessions.ts';
 import { createHub } from '../realtime/hub.ts';
-import { notify, type Ring } from './notify.ts';
+import { notify, type NewNotification } from './notify.ts';
 import { transact } from './transact.ts';
 
 const world = useWorld();
@@ -25,14 +25,18 @@ afterAll(async () => {
 const rowsOf = (userId: number, subject: string) =>
   world.db.selectFrom('notification').selectAll().where('userId', '=', userId).where('subject', '=', subject).execute();
 
-test('a subject rings once per person and action, however often its job runs', async () => {
-  const rings: Ring[] = [
+test('a subject notifications once per person and action, however often its job runs', async () => {
+  const notifications: NewNotification[] = [
     { userId: luis.id, action: 'ASSIGNAMENT', subject: 'segmentation:9', amount: 5 },
     { userId: eva.id, action: 'ASSIGNAMENT', subject: 'segmentation:9', amount: 4 },
   ];
   world.published.length = 0;
-  await Promise.all([ring(world.deps, ...rings), ring(world.deps, ...rings.toReversed()), ring(world.deps, ...rings)]);
-  await ring(world.deps, { ...rings[0]!, amount: 99 });
+  await Promise.all([
+    insertNotifications(world.deps, ...notifications),
+    insertNotifications(world.deps, ...notifications.toReversed()),
+    insertNotifications(world.deps, ...notifications),
+  ]);
+  await insertNotifications(world.deps, { ...notifications[0]!, amount: 99 });
   expect(await rowsOf(luis.id, 'segmentation:9')).toMatchObject([{ amount: 5, status: 'COMPLETED', readAt: null }]);
   expect(world.published).toHaveLength(2);
   expect(world.published).toMatchObject(
@@ -40,7 +44,7 @@ test('a subject rings once per person and action, however often its job runs', a
       [luis, eva].map(({ id }) => expect.objectContaining({ userIds: [id], event: 'notification' })),
     ),
   );
-  await ring(world.deps, { userId: luis.id, action: 'CORRECTION', subject: 'segmentation:9' });
+  await insertNotifications(world.deps, { userId: luis.id, action: 'CORRECTION', subject: 'segmentation:9' });
   expect(await rowsOf(luis.id, 'segmentation:9')).toHaveLength(2);
 });
 
@@ -52,7 +56,7 @@ test('nobody hears of what was rolled back, and nobody at all is fine', async ()
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  await ring(world.deps);
+  await insertNotifications(world.deps);
   expect(await rowsOf(luis.id, 'never')).toEqual([]);
   expect(world.published).toEqual([]);
 });
@@ -95,11 +99,11 @@ test('over real sockets on two nodes: each person hears of their own rows only, 
     await listen(there.url, eva.token),
   ];
   const deps = { ...world.deps, publish: here.hub.publish };
-  await ring(deps, { userId: luis.id, action: 'ASSIGNAMENT', subject: 'over-sockets' });
+  await insertNotifications(deps, { userId: luis.id, action: 'ASSIGNAMENT', subject: 'over-sockets' });
   const [row] = await rowsOf(luis.id, 'over-sockets');
   for (const heard of [luisHere, luisThere])
     await expect.poll(() => heard, { timeout: 3000 }).toEqual([['notification', { id: row?.id }]]);
-  await ring(deps, { userId: eva.id, action: 'ASSIGNAMENT', subject: 'over-sockets' });
+  await insertNotifications(deps, { userId: eva.id, action: 'ASSIGNAMENT', subject: 'over-sockets' });
   await expect.poll(() => evaThere, { timeout: 3000 }).toHaveLength(1);
   expect(luisHere).toHaveLength(1);
 });

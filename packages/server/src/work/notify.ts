@@ -2,7 +2,7 @@ import type { NotificationAction, NotificationStatus } from '@campanero/contract
 import type { Work } from './transact.ts';
 
 /** One notification for one user. */
-export interface Ring {
+export interface NewNotification {
   userId: number;
   action: NotificationAction;
   /** What it is about, spelled by the caller: the same user, action and subject are notified only once, for ever. */
@@ -25,7 +25,7 @@ export interface Ring {
  */
 export async function notify(
   { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
-  rings: readonly Ring[],
+  rings: readonly NewNotification[],
 ): Promise<void> {
   if (rings.length === 0) return;
   // In key order, so that two transactions that notify the same users wait for each other instead of deadlocking.

@@ -33,7 +33,7 @@ export interface Work<A extends Actor | null = Actor> {
   /** Happens only after the commit, never after a rollback. A failure there is logged: the change itself stands. */
   afterCommit: <N extends EventName>(effect: Announcement<N> | (() => void | Promise<void>)) => void;
   /** After the commit, those who see the campaign's figures learn that they changed; `userId`: whose own figures changed too. */
-  noteActivity: (campaign: ActiveCampaign, userId?: number) => void;
+  publishActivity: (campaign: ActiveCampaign, userId?: number) => void;
 }
 
 interface TransactOptions<T> {
@@ -69,7 +69,7 @@ export async function transact<C extends Ctx, T>(
   const claim = options.remember === false ? null : takeClaim(ctx);
   try {
     const { result, effects } = await withRetries(() => attempt(ctx, run, options, claim));
-    for (const effect of effects) await settle(ctx, effect);
+    for (const effect of effects) await publishEffects(ctx, effect);
     return result;
   } catch (error) {
     // The request failed, so its key may be used again, by this request too.
@@ -137,13 +137,13 @@ function createWork<C extends Ctx>(ctx: C, trx: Trx, now: Date, effects: Effect[
     afterCommit: (effect) => {
       effects.push(effect);
     },
-    noteActivity: ({ id, external }, userId) => {
+    publishActivity: ({ id, external }, userId) => {
       effects.push(() => ctx.publish.activity({ id, external }, userId));
     },
   };
 }
 
-async function settle(ctx: Ctx, effect: Effect): Promise<void> {
+async function publishEffects(ctx: Ctx, effect: Effect): Promise<void> {
   try {
     if (typeof effect === 'function') await effect();
     else ctx.publish.toUsers(effect.to, effect.event, effect.payload);

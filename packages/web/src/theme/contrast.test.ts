@@ -24,7 +24,7 @@ const onEveryGround = (look: Look): Pair[] => {
     [`text on ${name}`, palette.text.primary, ground, TEXT],
     [`secondary text on ${name}`, palette.text.secondary, ground, TEXT],
     [`lightest text on ${name}`, palette.text.disabled, ground, TEXT],
-    [`focus ring on ${name}`, palette.focusRing, ground, GRAPHICS],
+    [`focus insertNotifications on ${name}`, palette.focusRing, ground, GRAPHICS],
     [`brass as text on ${name}`, palette.soft.brass.text, ground, TEXT],
   ]);
 };

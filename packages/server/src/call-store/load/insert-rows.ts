@@ -2,7 +2,7 @@ import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { columnOf } from '../../db/text.ts';
-import type { JudgingLock } from '../locks.ts';
+import type { BlocksLock } from '../locks.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
 
@@ -94,7 +94,7 @@ export async function insertPhonesOfKnown(trx: Trx, staging: Staging, { now }: R
 }
 
 /** Under the lock of blocking: whoever marks one of these numbers as wrong has ended, or has not begun to lock rows. */
-export const markMobiles = (trx: Trx, _lock: JudgingLock, mobiles: readonly NewMobile[]) =>
+export const markMobiles = (trx: Trx, _lock: BlocksLock, mobiles: readonly NewMobile[]) =>
   sql`
     update person_phone set mobile = true
     from unnest(${mobiles.map(({ number }) => number)}::bigint[], ${mobiles.map(({ personId }) => personId)}::bigint[])

@@ -28,7 +28,7 @@ export interface KnownCounts {
 
 /**
  * Writes down who of the file is known already by the phone dashboard's id, then by the identity of name and document, birth date
- * or number. The caller has the turn (turns.ts).
+ * or number. The caller has the turn (load-slots.ts).
  */
 export async function matchIdentified(trx: Trx, staging: Staging, sought: Sought): Promise<void> {
   if (sought.hasOrion) await matchContacts(trx, staging);

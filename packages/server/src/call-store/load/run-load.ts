@@ -5,13 +5,13 @@ import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
-import { lockBlocking, type JudgingLock } from '../locks.ts';
+import { lockBlocking, type BlocksLock } from '../locks.ts';
 import { BLOCK_SIZE } from '../range.ts';
-import { judgeAgain, refreshUnlocked } from '../write/blocking.ts';
+import { recomputeBlocks, refreshUnlocked } from '../write/blocking.ts';
 import { countOutcomes, countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
 import { insertPhonesOfKnown, markMobiles } from './insert-rows.ts';
-import { foreseeBlocks, listGainedSince, listOfNeverCalled } from './judge-brought.ts';
+import { predictBlocks, listGainedSince, listOfNeverCalled } from './predict-blocks.ts';
 import { INVALID_FIELDS, LoadFailure, LoadOver, NOBODY_VALID, TOO_MANY_CALLS } from './load-failure.ts';
 import {
   analyzePeople,
@@ -25,7 +25,7 @@ import { matchIdentified, matchOthers, type KnownCounts } from './match-people.t
 import { keepProgress, type Progress, type Step } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
 import { isLarge, loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
-import { inTurn, lockPeople, type Turn } from './turns.ts';
+import { exclusively, lockPeople, type LoadSlot } from './load-slots.ts';
 import { chooseWriters, type Writing } from './writers.ts';
 
 export interface LoadTuning {
@@ -131,7 +131,7 @@ async function carryOut<Stage>(run: LoadRun<Stage>): Promise<void> {
   await staging.analyze(db, 'row');
 
   progress.begin('wait');
-  await inTurn(run, tally.valid < run.tuning.smallBelow, async (turn) => {
+  await exclusively(run, tally.valid < run.tuning.smallBelow, async (turn) => {
     // Match: which persons we have, and which numbers get no call.
     await analyzePeople(db);
     progress.begin('match');
@@ -142,7 +142,7 @@ async function carryOut<Stage>(run: LoadRun<Stage>): Promise<void> {
       const sought = { ...tally, external: load.external };
       await matchIdentified(trx, staging, sought);
       await excludeNumbers(trx, staging, load, judgedAt);
-      const foreseen = await foreseeBlocks(trx, staging, load);
+      const foreseen = await predictBlocks(trx, staging, load);
       const found = await countOutcomes(trx, staging);
       const all = await matchOthers(trx, staging, sought, countSkipped(found) > 0);
       return { outcomes: found, known: all, doubtful: [...foreseen, ...(await listOfNeverCalled(trx, staging))] };
@@ -155,19 +155,19 @@ async function carryOut<Stage>(run: LoadRun<Stage>): Promise<void> {
     if (load.nextPosition + newCalls > CALLS_MAX) throw new LoadFailure(TOO_MANY_CALLS);
     const amounts = { rows: tally.valid, newPeople, newCalls, hasKnown: known.known > 0 };
     const writing = await chooseWriters(ctx, load, staging, amounts, run.tuning.ownLeafFrom);
-    const settled = { ...writing, turn, staging, tally, outcomes, known, newCalls, judgedAt, doubtful };
-    const [fills] = await allSettled([listFills(run, settled), ...writing.writers.map((writer) => writer.prepare())]);
+    const prepared = { ...writing, turn, staging, tally, outcomes, known, newCalls, judgedAt, doubtful };
+    const [fills] = await allSettled([listFills(run, prepared), ...writing.writers.map((writer) => writer.prepare())]);
     abort.signal.throwIfAborted();
 
     // Settle, attach and end: everything becomes visible together or not at all.
-    await endLoad(run, settled, fills);
+    await endLoad(run, prepared, fills);
   });
   progress.begin('after');
 }
 
 /** Everything that is known before the last transaction. */
-interface Settled extends Writing {
-  turn: Turn;
+interface PreparedLoad extends Writing {
+  turn: LoadSlot;
   staging: Staging;
   tally: Tally;
   outcomes: RowOutcomes;
@@ -183,7 +183,10 @@ interface Settled extends Writing {
 const hasRepeats = ({ persons, valid }: Tally) => persons < valid;
 
 /** Writes down what the file adds to persons besides making new ones; answers how many rows add something to known ones. */
-function listFills<Stage>({ ctx, load }: LoadRun<Stage>, { staging, target, tally, known }: Settled): Promise<number> {
+function listFills<Stage>(
+  { ctx, load }: LoadRun<Stage>,
+  { staging, target, tally, known }: PreparedLoad,
+): Promise<number> {
   return loadTransaction(ctx.db, tally.valid, async (trx) => {
     const addsToKnown = known.addsData > 0 || (hasRepeats(tally) && known.known > 0);
     const fills = addsToKnown ? await listFillsOfKnown(trx, staging, load.external) : 0;
@@ -197,15 +200,15 @@ function listFills<Stage>({ ctx, load }: LoadRun<Stage>, { staging, target, tall
  * The load's last transaction. New rows are written first; the locks for which others wait (campaign, blocking) are taken for the
  * end alone. A collision or a lost claim rolls it back; the staging tables are still there to try again.
  */
-const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
+const endLoad = <Stage>(run: LoadRun<Stage>, prepared: PreparedLoad, fills: number) =>
   transact(
     run.ctx,
     async (work) => {
       const { trx } = work;
       const { load, progress, tuning, ctx } = run;
-      const { staging, target, writers, tally, known, newCalls } = settled;
+      const { staging, target, writers, tally, known, newCalls } = prepared;
       await setUpTransaction(trx);
-      await lockPeople(trx, settled.turn);
+      await lockPeople(trx, prepared.turn);
       const mayAddNumbers = known.addsNumber > 0 || (hasRepeats(tally) && known.known > 0);
       const addNumbers = () => insertPhonesOfKnown(trx, staging, target);
       const addMany = () => (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
@@ -220,14 +223,14 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       const lock = await lockBlocking(trx);
       for (const writer of writers) await writer.attach(trx);
       if (mobiles.length > 0) await markMobiles(trx, lock, mobiles);
-      if (newCalls > 0) await raisePosition(trx, load.campaignId, settled.block, newCalls);
-      const judged = await judgeGained(trx, lock, settled);
-      const blocked = await markBlocked(trx, lock, settled, judged);
+      if (newCalls > 0) await raisePosition(trx, load.campaignId, prepared.block, newCalls);
+      const judged = await recomputeGained(trx, lock, prepared);
+      const blocked = await markBlocked(trx, lock, prepared, judged);
       if (fills <= tuning.fillAtOnce) await fillBlanks(trx, lock, staging, ALL_PERSONS, target);
       await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
       if (judged.length > 0 && !(await refreshUnlocked(trx, lock, judged))) await noteStaleNumbers(trx, load, judged);
       // Time has passed since the transaction began.
-      await run.complete({ ...work, now: ctx.clock() }, load, stage, reportOf(settled));
+      await run.complete({ ...work, now: ctx.clock() }, load, stage, reportOf(prepared));
     },
     { statementTimeoutMs: 0 },
   );
@@ -236,28 +239,28 @@ const ALL_PERSONS = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** Forgives clocks that differ. */
 const CLOCK_SLACK_MS = 600_000;
 
-const sinceMatching = ({ judgedAt }: Pick<Settled, 'judgedAt'>) => new Date(judgedAt.getTime() - CLOCK_SLACK_MS);
+const sinceMatching = ({ judgedAt }: Pick<PreparedLoad, 'judgedAt'>) => new Date(judgedAt.getTime() - CLOCK_SLACK_MS);
 
 /** Judges the numbers again that gained a person, as far as their block may change by it; answers which. */
-async function judgeGained(trx: Trx, lock: JudgingLock, settled: Settled): Promise<number[]> {
-  const { target, doubtful } = settled;
-  const blockedSince = await listGainedSince(trx, { since: sinceMatching(settled), writtenAt: target.now });
+async function recomputeGained(trx: Trx, lock: BlocksLock, prepared: PreparedLoad): Promise<number[]> {
+  const { target, doubtful } = prepared;
+  const blockedSince = await listGainedSince(trx, { since: sinceMatching(prepared), writtenAt: target.now });
   const numbers = [...new Set([...doubtful, ...blockedSince])];
-  if (numbers.length > 0) await judgeAgain(trx, lock, numbers, target.now);
+  if (numbers.length > 0) await recomputeBlocks(trx, lock, numbers, target.now);
   return numbers;
 }
 
 /** Marks new calls on numbers that were blocked since the load matched them, and on `judged` ones. */
 export async function markBlocked(
   trx: Trx,
-  _lock: JudgingLock,
-  settled: Pick<Settled, 'target' | 'judgedAt'>,
+  _lock: BlocksLock,
+  prepared: Pick<PreparedLoad, 'target' | 'judgedAt'>,
   judged: readonly number[],
 ): Promise<number> {
-  const { campaignId, firstCallId } = settled.target;
+  const { campaignId, firstCallId } = prepared.target;
   const { numAffectedRows } = await sql`
     update call set blocked = true from blocked_number
-    where (blocked_number.at >= ${sinceMatching(settled)} or blocked_number.number = any(${[...judged]}::bigint[]))
+    where (blocked_number.at >= ${sinceMatching(prepared)} or blocked_number.number = any(${[...judged]}::bigint[]))
       and call.number = blocked_number.number
       and call.campaign_id = ${campaignId} and call.id >= ${firstCallId}
       and call.id < ${(Math.floor(firstCallId / BLOCK_SIZE) + 1) * BLOCK_SIZE} and not call.blocked`.execute(trx);
@@ -280,7 +283,7 @@ const countNewCalls = (
   });
 };
 
-const reportOf = ({ tally, outcomes, newCalls }: Settled): LoadReport => ({
+const reportOf = ({ tally, outcomes, newCalls }: PreparedLoad): LoadReport => ({
   read: tally.read,
   rejected: tally.rejected,
   loaded: newCalls,

@@ -4,7 +4,7 @@ import { BLOCK_SIZE } from '../range.ts';
 import { insertCalls, insertPeople, insertPhones, insertRepeatedPhones, type RowTarget } from './insert-rows.ts';
 import { noteBlock, takeBlock, takeSharedBlock, type RunningLoad } from './load-row.ts';
 import { loadTransaction, type Staging } from './staging.ts';
-import { takePersonIds } from './turns.ts';
+import { takePersonIds } from './load-slots.ts';
 
 /** Puts the staged persons, their numbers, or the calls into the tables that everybody reads. */
 interface Writer {

@@ -13,17 +13,17 @@ export { openStatistics } from './frozen-figures.ts';
 export type { Reader } from './heavy-reads.ts';
 export {
   type FoundPersonRecord,
-  type HeldCallRecord,
-  type HeldOutcomeRecord,
-  type HeldRecord,
-  readHeldPerson,
+  type StoredCall,
+  type StoredOutcome,
+  type StoredPersonalData,
+  readPersonalData,
   searchPeople,
-} from './held-person.ts';
+} from './personal-data.ts';
 export { type CorrectedEntry, type HistoryRecord, type Outcome, selectHistory } from './history.ts';
 export { type LiveFacts, readLive } from './live.ts';
 export { type MonthOutcomes, readMonthly } from './monthly.ts';
 export { selectOperatorDays } from './operator-figures.ts';
-export { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from './own-work.ts';
+export { countHeld, selectCallbacks, selectCallbacksToNotify, selectOwnWork } from './own-work.ts';
 export { type AudienceRecord, countCalls, readPage } from './page.ts';
 export { type PersonRecord, selectPeople } from './people.ts';
 export type { CallRange } from '../range.ts';

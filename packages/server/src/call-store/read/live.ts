@@ -28,14 +28,14 @@ export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, u
   const recent = await selectRecentDays(db, campaignIds, since);
   const audiences = await selectAudiences(db, campaignIds);
   const callbacks = await selectCallbackLoad(db, campaignIds, now, until);
-  const desks = await selectDesks(db, campaignIds, userIds, now);
+  const currentCalls = await selectCurrentCalls(db, campaignIds, userIds, now);
   const waiting = audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0);
   const rested: OwnCalls[] = [];
   // One statement for all campaigns with the same rules, which most have from the system.
   for (const alike of Map.groupBy(waiting, ({ campaignId }) => JSON.stringify(rulesOf.get(campaignId))).values())
     rested.push(...(await selectRested(db, alike, rulesOf.get(alike[0]!.campaignId)!, now)));
   const callingHours = await readCallingHours(db, productDay(now));
-  return { hours, recent, audiences, callbacks, desks, rested, callingHours };
+  return { hours, recent, audiences, callbacks, currentCalls, rested, callingHours };
 }
 export type LiveFacts = Awaited<ReturnType<typeof readLive>>;
 
@@ -179,7 +179,7 @@ async function selectCallbackLoad(
   return rows;
 }
 
-interface Desk {
+interface CurrentCall {
   userId: number;
   campaignId: number;
   heldAt: Date;
@@ -188,13 +188,13 @@ interface Desk {
 }
 
 /** When these users held a call last in these campaigns: their desk names the call, and the call says whether they still hold it. */
-async function selectDesks(
+async function selectCurrentCalls(
   db: Db,
   campaignIds: readonly number[],
   userIds: readonly number[],
   now: Date,
-): Promise<Desk[]> {
-  const { rows } = await sql<Desk>`
+): Promise<CurrentCall[]> {
+  const { rows } = await sql<CurrentCall>`
     select desk.user_id, desk.campaign_id, desk.held_at, held.id is not null as is_held
     from operator_desk desk join campaign on campaign.id = desk.campaign_id
     left join lateral (

@@ -35,5 +35,5 @@ export const isMovable = (range: CallRange, from: readonly number[], now: Date) 
   and ${isToBeMade} and ${isNotHeld(now)}`;
 
 /** The calls that operators who leave hand over: those they have open too, and those somebody else has. */
-export const isLeftBehind = (range: CallRange, from: readonly number[]) => sql<boolean>`${isOf(range, from)}
+export const isOpenOfLeaving = (range: CallRange, from: readonly number[]) => sql<boolean>`${isOf(range, from)}
   and ${isToBeMade}`;

@@ -114,7 +114,7 @@ interface CallbackToRing {
 }
 
 /** Callbacks of a campaign that have come due, lately or `since`, and for which their operator has no notification yet. */
-export async function selectCallbacksToRing(
+export async function selectCallbacksToNotify(
   db: Db,
   range: CallRange,
   { now, since }: { now: Date; since: Date },

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { findMisjudgedNumbers, findStaleNumbers, type MisjudgedNumber } from '../write/rebuild-numbers.ts';
+import { findWrongBlocks, findStaleNumbers, type WrongBlock } from '../write/rebuild-numbers.ts';
 import {
   listCampaigns,
   recountCampaign,
@@ -10,7 +10,7 @@ import {
 interface Recounted {
   /** Every campaign, with what differs in it. */
   campaigns: { campaign: RecountedCampaign; differences: CampaignDifferences | undefined; staleNumbers: number }[];
-  misjudged: MisjudgedNumber[];
+  wrongBlocks: WrongBlock[];
 }
 
 /** Counts everything again that is kept twice of calls and persons. Changes nothing. `server` may be a replica of `primary`. */
@@ -21,5 +21,5 @@ export async function recountAll(server: Db, primary: Db = server): Promise<Reco
     const differences = await recountCampaign(dbs, campaign);
     campaigns.push({ campaign, differences, staleNumbers: (await findStaleNumbers(dbs, campaign)).length });
   }
-  return { campaigns, misjudged: await findMisjudgedNumbers(dbs) };
+  return { campaigns, wrongBlocks: await findWrongBlocks(dbs) };
 }

@@ -18,7 +18,7 @@ import {
   insertRepeatedPhones,
   markMobiles,
 } from '../load/insert-rows.ts';
-import { foreseeBlocks, listGainedSince } from '../load/judge-brought.ts';
+import { predictBlocks, listGainedSince } from '../load/predict-blocks.ts';
 import {
   findLoad,
   lockRunningLoad,
@@ -32,17 +32,17 @@ import {
 import { matchIdentified, matchOthers } from '../load/match-people.ts';
 import { markBlocked } from '../load/run-load.ts';
 import { stagingOf } from '../load/staging.ts';
-import { takePersonIds } from '../load/turns.ts';
+import { takePersonIds } from '../load/load-slots.ts';
 import { lockBlocking, lockBlockingShared, lockCampaign, lockNumbers, lockRebuild } from '../locks.ts';
 import { findCalls, findCallView } from '../read/contact.ts';
 import { readFiguresByOperator } from '../read/figures.ts';
 import { openStatistics } from '../read/frozen-figures.ts';
-import { readHeldPerson, searchPeople } from '../read/held-person.ts';
+import { readPersonalData, searchPeople } from '../read/personal-data.ts';
 import { selectHistory } from '../read/history.ts';
 import { readLive } from '../read/live.ts';
 import { readMonthly } from '../read/monthly.ts';
 import { selectOperatorDays } from '../read/operator-figures.ts';
-import { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
+import { countHeld, selectCallbacks, selectCallbacksToNotify, selectOwnWork } from '../read/own-work.ts';
 import { countCalls, readPage } from '../read/page.ts';
 import { selectPeople } from '../read/people.ts';
 import { lockToRecount } from '../read/recount-campaign.ts';
@@ -60,7 +60,7 @@ import { takeNext } from '../write/next-contact.ts';
 import { recordCorrection, recordOutcome } from '../write/outcome.ts';
 import { lockPerson, updatePerson, type LockedPerson } from '../write/person.ts';
 import { rebuildCounters, rebuildWorkHours } from '../write/rebuild-counters.ts';
-import { findMisjudgedNumbers, findStaleNumbers, rebuildNumbers } from '../write/rebuild-numbers.ts';
+import { findWrongBlocks, findStaleNumbers, rebuildNumbers } from '../write/rebuild-numbers.ts';
 import { rebuildTriedParts } from '../write/rebuild-tried-parts.ts';
 
 /** A call of the store, and what the database answers to its statements, one after the other; nothing where it is not said. */
@@ -121,13 +121,13 @@ const MATCHED = [[{ all: 1, interested: 1 }], [{ n: 1 }]];
 const STATES = [{ contactability: [4], effectiveness: [4, 5] }];
 
 const next =
-  (mayWalk: boolean, countsAcross = false) =>
+  (mayBrowseAll: boolean, countsAcross = false) =>
   async (trx: Trx) =>
     takeNext(trx, {
       campaignId: 31,
       userId: 7,
       current: CALL,
-      mayWalk,
+      mayBrowseAll,
       isReleased: false,
       open: async () => ({ ...audience, retryOtherHours: true, rules: NO_RULES, countsAcross }),
       now,
@@ -256,7 +256,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     rows: [[{ personId: 9 }], [{ id: 9 }], [], [], [{ id: 9 }]],
   },
   'held-person': {
-    run: (_trx, { db }) => readHeldPerson(db, 9),
+    run: (_trx, { db }) => readPersonalData(db, 9),
     rows: [[{ id: 9 }], [], [{ id: CALL, isOwn: true }], []],
   },
   history: { run: (trx) => selectHistory(trx, viewer, CALL) },
@@ -284,7 +284,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   },
   'own-work': { run: (_trx, { db }) => selectOwnWork(db, 7, now) },
   callbacks: { run: (_trx, { db }) => selectCallbacks(db, operator) },
-  'callbacks-to-ring': { run: (_trx, { db }) => selectCallbacksToRing(db, audience, { now, since: now }, 1000) },
+  'callbacks-to-ring': { run: (_trx, { db }) => selectCallbacksToNotify(db, audience, { now, since: now }, 1000) },
   'touched-by-operator': { run: (_trx, { db }) => countHeld(db, { campaign: audience, operators: [7] }, now) },
   'touched-by-campaign': { run: (_trx, { db }) => countHeld(db, { userId: 7 }, now) },
   progress: { run: (_trx, { db }) => selectProgress(db, 31), rows: [[], [{ called: 1, unassigned: 1 }]] },
@@ -306,7 +306,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'recount-counters': { run: (trx) => recountCounters(trx, audience) },
   'recount-work-hours': { run: (trx) => recountWorkHours(trx, audience) },
   'recount-tries': { run: (trx) => findWrongTries(trx, audience) },
-  'misjudged-numbers': { run: (_trx, { db }) => findMisjudgedNumbers({ server: db, primary: db }) },
+  'misjudged-numbers': { run: (_trx, { db }) => findWrongBlocks({ server: db, primary: db }) },
   'stale-numbers': { run: (_trx, { db }) => findStaleNumbers({ server: db, primary: db }, audience) },
   'numbers-after-loads': {
     run: async (trx) => {
@@ -342,7 +342,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     },
   },
   'load-foresee-blocks': {
-    run: (trx) => foreseeBlocks(trx, staging, { obeysLists: true }),
+    run: (trx) => predictBlocks(trx, staging, { obeysLists: true }),
     rows: [[{ number: NUMBER }], [{}], [{ number: NUMBER }]],
   },
   'load-insert-rows': {

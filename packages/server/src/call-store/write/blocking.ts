@@ -3,7 +3,7 @@ import type { Trx } from '../../db/client.ts';
 import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import { isListed } from '../listed.ts';
-import type { JudgingLock, LockedRow, NumbersLock } from '../locks.ts';
+import type { BlocksLock, LockedRow, NumbersLock } from '../locks.ts';
 
 /**
  * After a person or their marks changed: decides again whether their numbers are blocked and brings the calls' copies up to
@@ -17,14 +17,14 @@ export async function refreshNumbers(
 ): Promise<{ isComplete: boolean; loadsAtWork: number[] }> {
   // Before the copies: a load that ends in between is either in this list or its calls are found by refreshCopies().
   const loadsAtWork = await listLoadsAtWork(trx);
-  await judgeAgain(trx, lock, lock.numbers, now);
+  await recomputeBlocks(trx, lock, lock.numbers, now);
   return { isComplete: await refreshUnlocked(trx, lock, lock.numbers), loadsAtWork };
 }
 
 /** Brings the copies up to date, but for calls that another transaction has locked: false if there were any. */
 export async function refreshUnlocked(
   trx: Trx,
-  _lock: NumbersLock | JudgingLock,
+  _lock: NumbersLock | BlocksLock,
   numbers: readonly number[],
 ): Promise<boolean> {
   await refreshCopies(trx, numbers, { waits: false });
@@ -39,15 +39,15 @@ export const completeRefresh = (trx: Trx, { numbers }: NumbersLock): Promise<voi
  * Decides again whether the numbers are blocked: any of their persons is do-not-call or under review, all of them are dead or wrong,
  * or the number was marked invalid in any campaign. Writes only what changed.
  */
-export async function judgeAgain(
+export async function recomputeBlocks(
   trx: Trx,
-  _lock: NumbersLock | JudgingLock,
+  _lock: NumbersLock | BlocksLock,
   numbers: readonly number[],
   now: Date,
 ): Promise<void> {
   await sql`
     with judged as (
-      ${judgeNumbers(sql`unnest(${[...numbers]}::bigint[])`)}
+      ${computeBlocks(sql`unnest(${[...numbers]}::bigint[])`)}
     ), freed as (
       delete from blocked_number using judged where blocked_number.number = judged.number and judged.reason is null
     )
@@ -57,7 +57,7 @@ export async function judgeAgain(
 }
 
 /** Whether and why each number of a set-returning expression is blocked; `reason` is null where it is not. */
-export const judgeNumbers = (numbers: RawBuilder<unknown>) => sql`
+export const computeBlocks = (numbers: RawBuilder<unknown>) => sql`
   select given.number,
     case
       when p.refused then 'DO_NOT_CALL'

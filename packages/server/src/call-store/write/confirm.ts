@@ -1,10 +1,10 @@
 import type { CampaignDifferences, RecountedCampaign } from '../read/recount-campaign.ts';
-import type { MisjudgedNumber } from './rebuild-numbers.ts';
+import type { WrongBlock } from './rebuild-numbers.ts';
 
 /** What one transaction put right. */
 export interface Rebuilt extends Partial<CampaignDifferences> {
   campaign?: RecountedCampaign;
-  misjudged?: readonly MisjudgedNumber[];
+  wrongBlocks?: readonly WrongBlock[];
   /** How many numbers had old copies on the campaign's calls. */
   staleNumbers?: number;
 }

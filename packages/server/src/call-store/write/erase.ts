@@ -15,7 +15,7 @@ import {
 } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
 import { noteErasedLeaves } from './erased-leaves.ts';
-import { completeRefresh, judgeAgain } from './blocking.ts';
+import { completeRefresh, recomputeBlocks } from './blocking.ts';
 
 /** What copies outside the store are searched for. None of it is left in the store. */
 export interface ErasedWords {
@@ -84,7 +84,7 @@ export async function erasePeople(
   await noteErasedLeaves(trx, { persons, calls: found.map(({ id }) => id) });
   await emptyPersons(trx, persons, now);
   const touched = { ...lock, numbers: [...numbers, ...erasedNumbers] };
-  await judgeAgain(trx, touched, touched.numbers, now);
+  await recomputeBlocks(trx, touched, touched.numbers, now);
   await completeRefresh(trx, touched);
   return {
     ...countCalls(calls),

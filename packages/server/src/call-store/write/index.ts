@@ -11,5 +11,5 @@ export { recordCorrection, recordOutcome } from './outcome.ts';
 export { type EditablePerson, lockPerson, updatePerson } from './person.ts';
 export type { Rebuilt } from './confirm.ts';
 export { rebuildAll } from './rebuild-all.ts';
-export type { MisjudgedNumber } from './rebuild-numbers.ts';
+export type { WrongBlock } from './rebuild-numbers.ts';
 export { refreshCallsJob } from './refresh-calls.ts';

@@ -99,10 +99,10 @@ export const refreshListedJob = defineJob({
     for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE) {
       ctx.job.signal.throwIfAborted();
       const piece = numbers.slice(at, at + NUMBERS_AT_ONCE);
-      await transact(ctx, async ({ trx, enqueue, noteActivity }) => {
+      await transact(ctx, async ({ trx, enqueue, publishActivity }) => {
         const lock = await lockNumbers(trx, await lockBlockingShared(trx), piece);
         if (!(await refreshUnlocked(trx, lock, piece))) await enqueue(refreshCallsJob, { numbers: piece });
-        noteActivity(campaign);
+        publishActivity(campaign);
       });
     }
   },

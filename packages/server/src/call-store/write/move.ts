@@ -8,7 +8,7 @@ import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { Viewer } from '../reach.ts';
 import { matches, type CallFilter } from '../read/filter.ts';
-import { countWhere, isLeftBehind, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
+import { countWhere, isOpenOfLeaving, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
 import { isUntouched } from '../read/own-work.ts';
 import { resolveFilter, type AskedCalls } from '../read/resolve-filter.ts';
 
@@ -199,7 +199,7 @@ export async function moveCalls(trx: Trx, locked: LockedSplit, request: Move): P
 }
 
 function whichMove(range: CallRange, { from, leaving, now }: Move) {
-  if (leaving === 'open') return isLeftBehind(range, from);
+  if (leaving === 'open') return isOpenOfLeaving(range, from);
   return leaving === 'untouched' ? isUntouchedOf(range, from, now) : isMovable(range, from, now);
 }
 

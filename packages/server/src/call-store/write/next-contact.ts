@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isWithinLimits } from '../attempts.ts';
-import { lockDesk, triesNumberHold, type CampaignLock } from '../locks.ts';
+import { lockCurrentCall, triesNumberHold, type CampaignLock } from '../locks.ts';
 import { hasOwnCalls } from '../read/totals.ts';
 import {
   freshGroup,
@@ -14,7 +14,7 @@ import {
   releasedGroups,
   restedGroups,
   waitingGroups,
-  type Workplace,
+  type CallingCampaign,
 } from './next-groups.ts';
 
 interface Asked {
@@ -22,10 +22,10 @@ interface Asked {
   userId: number;
   /** The id of the call that the user has open; 0 for none. */
   current: number;
-  mayWalk: boolean;
+  mayBrowseAll: boolean;
   /** Whether calls are looked for that no list blocks any more, but still are marked as blocked. */
   isReleased: boolean;
-  open: (lock: CampaignLock) => Promise<Workplace>;
+  open: (lock: CampaignLock) => Promise<CallingCampaign>;
   now: Date;
 }
 export interface TakenCall {
@@ -41,26 +41,26 @@ interface FoundCall extends TakenCall {
 
 /**
  * Holds and returns the next call of the user's queue: callbacks, never-called ones, then those to be called again. Whoever
- * `mayWalk` and has no calls of their own here goes through all open calls of the campaign. `open` reads the campaign once
+ * `mayBrowseAll` and has no calls of their own here goes through all open calls of the campaign. `open` reads the campaign once
  * it is locked, and may refuse by an error.
  */
 export async function takeNext(trx: Trx, asked: Asked): Promise<TakenCall | undefined> {
-  const { campaignId, userId, current, now, mayWalk, isReleased } = asked;
+  const { campaignId, userId, current, now, mayBrowseAll, isReleased } = asked;
   // Each later statement reads the first call of some order. Without sorting the planner walks the index of that order whatever
   // the statistics say: where it expects few calls it would read, and sort, the whole campaign.
-  const desk = await lockDesk(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
-  const workplace = await asked.open(desk);
-  const walks = mayWalk && !(await hasOwnCalls(trx, campaignId, userId));
+  const desk = await lockCurrentCall(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
+  const callingCampaign = await asked.open(desk);
+  const browsesAll = mayBrowseAll && !(await hasOwnCalls(trx, campaignId, userId));
   const request: NextRequest = {
-    workplace,
+    callingCampaign,
     userId,
     current,
     now,
-    scope: walks ? 'all' : 'own',
+    scope: browsesAll ? 'all' : 'own',
     skipped: [],
     isReleased,
   };
-  return workplace.countsAcross ? takeAcross(trx, request) : firstGroup(trx, request, take);
+  return callingCampaign.countsAcross ? takeAcross(trx, request) : firstGroup(trx, request, take);
 }
 
 /** Of each group of calls the first one, taken or only found. */
@@ -89,7 +89,7 @@ async function takeAcross(trx: Trx, request: NextRequest): Promise<TakenCall | u
     const found = await firstGroup(trx, { ...request, skipped }, findFirst);
     if (!found) return undefined;
     const { id, isOwn, isLocked } = found;
-    const isAllowed = isOwn ? sql`true` : isWithinLimits(request.workplace, request.now);
+    const isAllowed = isOwn ? sql`true` : isWithinLimits(request.callingCampaign, request.now);
     const taken = isLocked ? await holdCall(trx, request, { id: sql`${id}::bigint`, isAllowed }) : undefined;
     if (taken) return taken;
     skipped.push(id);
@@ -149,7 +149,7 @@ async function holdCall(
   request: NextRequest,
   { id, found, isAllowed, mark }: ToHold,
 ): Promise<TakenCall | undefined> {
-  const { userId, current, now, workplace } = request;
+  const { userId, current, now, callingCampaign } = request;
   const until = new Date(now.getTime() + HOLD_MS);
   // A segmentation cannot be undone once one of its calls was held, hence segmentation_id.
   const { rows } = await sql<TakenCall>`${mark ?? sql``}
@@ -158,7 +158,7 @@ async function holdCall(
       where call.id = ${id} and ${inCampaign(request)}${isAllowed ? sql` and ${isAllowed}` : sql``} returning id, number
     ), desk as (
       insert into operator_desk (user_id, campaign_id, call_id, held_call_id, held_at)
-      select ${userId}::int, ${workplace.id}::int, id, id, ${now}::timestamptz from taken
+      select ${userId}::int, ${callingCampaign.id}::int, id, id, ${now}::timestamptz from taken
       on conflict (user_id, campaign_id) do update set call_id = excluded.call_id, held_call_id = excluded.held_call_id,
         held_at = excluded.held_at
     )

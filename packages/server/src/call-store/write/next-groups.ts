@@ -10,13 +10,13 @@ import type { CampaignWithCalls } from './lock-call.ts';
 // Which calls next-contact may hand out, and in which order.
 
 /** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
-export type Workplace = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
+export type CallingCampaign = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
 export interface NextRequest {
   userId: number;
   /** The id of the call that the user has open; 0 for none. */
   current: number;
   now: Date;
-  workplace: Workplace;
+  callingCampaign: CallingCampaign;
   /** Own calls only, or every open call of the campaign. */
   scope: 'own' | 'all';
   /** Calls whose number another campaign is taking at this moment. */
@@ -80,7 +80,7 @@ export const restedGroups = (request: NextRequest): Groups => {
       where ${mine} and call.state_id = state.id and ${wantsAnother(request)} and ${probe} and ${open}
       order by ${order} limit ${probes}
     ) probe where state.callback`;
-  const inTurn = request.workplace.retryOtherHours ? sql`${isNoRetry(request)}, call.last_at` : sql`call.last_at`;
+  const inTurn = request.callingCampaign.retryOtherHours ? sql`${isNoRetry(request)}, call.last_at` : sql`call.last_at`;
   const undated = sql`call.passed_at is null`;
   return {
     passed: firstOf(request, {
@@ -130,15 +130,15 @@ const firstOf = (
   { ids, still, order }: Record<'ids' | 'still' | 'order', RawBuilder<unknown>>,
 ): RawBuilder<unknown> => sql`
   select call.id from call
-  where call.id = any(array(${ids})) and ${inLeafOf(request.workplace)} and ${still} and ${isFree(request)}
+  where call.id = any(array(${ids})) and ${inLeafOf(request.callingCampaign)} and ${still} and ${isFree(request)}
   order by ${order} limit 1 for update skip locked`;
 
-export const inCampaign = ({ workplace }: NextRequest) =>
-  sql`call.campaign_id = ${workplace.id} and ${inLeafOf(workplace)}`;
+export const inCampaign = ({ callingCampaign }: NextRequest) =>
+  sql`call.campaign_id = ${callingCampaign.id} and ${inLeafOf(callingCampaign)}`;
 /** The call that the user was given for the same `current` and still holds. */
 const stillHeld = (request: NextRequest) => sql`
   select id from call
-  where id = (select call_id from operator_desk where user_id = ${request.userId} and campaign_id = ${request.workplace.id})
+  where id = (select call_id from operator_desk where user_id = ${request.userId} and campaign_id = ${request.callingCampaign.id})
     and ${inCampaign(request)} and hold_by = ${request.userId} and hold_for = ${request.current} and hold_until > ${request.now}
     and ${isCallable(request)}`;
 const isOverdue = ({ now }: NextRequest) => sql`call.callback_at <= ${new Date(now.getTime() - CALLBACK_OVERDUE_MS)}`;
@@ -156,13 +156,13 @@ const isMine = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.o
 const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
   and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
 const isCallable = ({
-  workplace,
+  callingCampaign,
   now,
   isReleased,
 }: NextRequest) => sql`${isReleased ? WAS_BLOCKED : sql`not call.blocked`}
   and not call.invalid
   and not exists (select from blocked_number where blocked_number.number = call.number)
-  and not ${isListedFor(workplace.id)}${withinLimits(workplace, now)}`;
+  and not ${isListedFor(callingCampaign.id)}${withinLimits(callingCampaign, now)}`;
 /** By something else than what isCallable() reads itself: a person who was erased stays blocked. */
 const WAS_BLOCKED = sql`call.blocked and (select person.erased_at from person where person.id = call.person_id) is null`;
 /** Nothing at all without rules: the plans of most installations stay as they are. */
@@ -176,8 +176,8 @@ const isFree = (
 const notSkipped = ({ skipped }: NextRequest) =>
   skipped.length === 0 ? sql`` : sql` and call.id <> all(${[...skipped]}::bigint[])`;
 const isOpen = (request: NextRequest) => sql`${inCampaign(request)} and ${isFree(request)}`;
-const isUntouched = ({ workplace, now }: NextRequest) => isRested(workplace.rules, now);
-const wantsAnother = ({ workplace, now }: NextRequest) => mayBeCalledAgain(workplace.rules, now);
+const isUntouched = ({ callingCampaign, now }: NextRequest) => isRested(callingCampaign.rules, now);
+const wantsAnother = ({ callingCampaign, now }: NextRequest) => mayBeCalledAgain(callingCampaign.rules, now);
 
 const EVERY_TRIED_SET = sql`cross join unnest(${sql.lit(`{${TRIED_SETS.join(',')}}`)}::smallint[]) as tried (parts)`;
 /** For an order in which retries come first: isRetry() of the contract, for calls without a date. */

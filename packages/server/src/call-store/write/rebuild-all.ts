@@ -13,7 +13,7 @@ import {
 import type { Rebuilt, RepairReport } from './confirm.ts';
 import { refreezeFigures } from './freeze-figures.ts';
 import { rebuildCounters, rebuildWorkHours } from './rebuild-counters.ts';
-import { findMisjudgedNumbers, findStaleNumbers, lockWrongNumbers, rebuildNumbers } from './rebuild-numbers.ts';
+import { findWrongBlocks, findStaleNumbers, lockWrongNumbers, rebuildNumbers } from './rebuild-numbers.ts';
 import { rebuildTriedParts } from './rebuild-tried-parts.ts';
 
 interface RebuildReport extends RepairReport {
@@ -36,14 +36,14 @@ export async function rebuildAll(db: Db, now: Date, report: RebuildReport): Prom
     if (await recountCampaign(dbs, campaign)) await rebuildCampaign(db, campaign, report);
   const rebuildThese = (numbers: readonly number[], campaign?: RecountedCampaign) =>
     db.transaction().execute(async (trx) => {
-      const { misjudged, stale, lock } = await lockWrongNumbers(trx, numbers);
-      if (misjudged.length + stale.length === 0) return;
-      const wrong = { misjudged, ...(campaign && { campaign, staleNumbers: stale.length }) };
+      const { wrongBlocks, stale, lock } = await lockWrongNumbers(trx, numbers);
+      if (wrongBlocks.length + stale.length === 0) return;
+      const wrong = { wrongBlocks, ...(campaign && { campaign, staleNumbers: stale.length }) };
       await report.found(wrong);
       await rebuildNumbers(trx, lock, now);
       await report.record(trx, wrong);
     });
-  for (const batch of inBatches(await findMisjudgedNumbers(dbs))) await rebuildThese(batch.map(({ number }) => number));
+  for (const batch of inBatches(await findWrongBlocks(dbs))) await rebuildThese(batch.map(({ number }) => number));
   for (const campaign of campaigns)
     for (const batch of inBatches(await findStaleNumbers(dbs, campaign))) await rebuildThese(batch, campaign);
 }

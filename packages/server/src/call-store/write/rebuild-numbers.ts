@@ -5,12 +5,12 @@ import { lockBlockingShared, lockNumbers, type NumbersLock } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import type { BlockReason } from '../read/contact.ts';
 import type { RecountDbs } from '../read/recount-campaign.ts';
-import { completeRefresh, IS_STALE, judgeNumbers, refreshNumbers } from './blocking.ts';
+import { completeRefresh, IS_STALE, computeBlocks, refreshNumbers } from './blocking.ts';
 import { refreshListedJob } from './listed-numbers.ts';
 import { refreshCallsJob } from './refresh-calls.ts';
 import { isClosed } from '../../db/product-sql.ts';
 
-export interface MisjudgedNumber {
+export interface WrongBlock {
   number: number;
   kept: BlockReason | null;
   counted: BlockReason | null;
@@ -46,10 +46,10 @@ const CANDIDATES = sql`(
   union
   select number from call where invalid)`;
 
-async function selectMisjudged(db: Db | Trx, numbers: RawBuilder<unknown>): Promise<MisjudgedNumber[]> {
-  const { rows } = await sql<MisjudgedNumber>`
+async function selectWrongBlocks(db: Db | Trx, numbers: RawBuilder<unknown>): Promise<WrongBlock[]> {
+  const { rows } = await sql<WrongBlock>`
     with judged as (
-      ${judgeNumbers(numbers)}
+      ${computeBlocks(numbers)}
     )
     select judged.number, blocked_number.reason as kept, judged.reason as counted
     from judged left join blocked_number using (number)
@@ -58,8 +58,8 @@ async function selectMisjudged(db: Db | Trx, numbers: RawBuilder<unknown>): Prom
 }
 
 /** Numbers that are kept as blocked for another reason than the flags of their persons and invalid marks give, or for none. */
-export const findMisjudgedNumbers = (dbs: RecountDbs): Promise<MisjudgedNumber[]> =>
-  lookTwice(dbs, (db) => selectMisjudged(db, CANDIDATES));
+export const findWrongBlocks = (dbs: RecountDbs): Promise<WrongBlock[]> =>
+  lookTwice(dbs, (db) => selectWrongBlocks(db, CANDIDATES));
 
 async function selectStale(db: Db | Trx, isAsked: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
@@ -75,7 +75,7 @@ export const findStaleNumbers = (dbs: RecountDbs, campaign: CallRange): Promise<
   lookTwice(dbs, (db) => selectStale(db, inCampaign(campaign)));
 
 export interface WrongNumbers {
-  misjudged: MisjudgedNumber[];
+  wrongBlocks: WrongBlock[];
   stale: number[];
   lock: NumbersLock;
 }
@@ -86,7 +86,7 @@ export async function lockWrongNumbers(trx: Trx, numbers: readonly number[]): Pr
   const given = sql`${[...numbers]}::bigint[]`;
   return {
     lock,
-    misjudged: await selectMisjudged(trx, sql`unnest(${given})`),
+    wrongBlocks: await selectWrongBlocks(trx, sql`unnest(${given})`),
     stale: await selectStale(trx, sql`call.number = any(${given})`),
   };
 }

@@ -4,7 +4,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import {
   completeRefresh,
-  judgeAgain,
+  recomputeBlocks,
   listLoadsAtWork,
   refreshNumbers,
   selectNumbersOfSamePersons,
@@ -62,7 +62,7 @@ export const refreshCallsJob = defineJob({
         // A load may have given those persons other numbers.
         const all = loads.length > 0 ? await selectNumbersOfSamePersons(trx, numbers) : numbers;
         const lock = await lockNumbers(trx, blocking, all);
-        if (loads.length > 0) await judgeAgain(trx, lock, all, now);
+        if (loads.length > 0) await recomputeBlocks(trx, lock, all, now);
         await completeRefresh(trx, lock);
       },
       { statementTimeoutMs: 150_000 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASKED_SETTINGS } from '../../doctor/look-at-settings.ts';
+import { ASKED_SETTINGS } from '../../doctor/check-settings.ts';
 import { SESSION_SETTINGS } from '../session.ts';
 import { serverSettings } from './settings.ts';
 

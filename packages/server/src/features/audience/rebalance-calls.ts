@@ -24,7 +24,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       const check = (amount: number) => checkShare(amount, operators.length);
       const moved = await moveCalls(trx, calls, { from, to, now, check });
       if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
-      work.noteActivity(audience);
+      work.publishActivity(audience);
       await announceSplit(work, id, audience.status);
 
       const { total } = moved;

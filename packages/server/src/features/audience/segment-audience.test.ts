@@ -67,7 +67,7 @@ const segment = (
     headers,
   );
 
-test('splits equally in load order, leaves one record, rings for each, and calling begins', async () => {
+test('splits equally in load order, leaves one record, notifications for each, and calling begins', async () => {
   const { id, name } = await aProcessed();
   await anAudience(world, id, free(5));
   const reply = await segment(id, [luis, ana]);
@@ -100,14 +100,14 @@ test('splits equally in load order, leaves one record, rings for each, and calli
       ],
     },
   });
-  const rings = await world.db
+  const notifications = await world.db
     .selectFrom('notification')
     .select(['userId', 'action', 'amount', 'campaignId', 'subject'])
     .where('campaignId', '=', id)
     .orderBy('userId')
     .execute();
   const subject = `segmentation:${reply.body.segmentationId}`;
-  expect(rings).toEqual([
+  expect(notifications).toEqual([
     { userId: ana.id, action: 'ASSIGNAMENT', amount: 2, campaignId: id, subject },
     { userId: luis.id, action: 'ASSIGNAMENT', amount: 3, campaignId: id, subject },
   ]);

@@ -61,7 +61,7 @@ export const segmentAudience = async (
         share,
         now,
       });
-      work.noteActivity(audience);
+      work.publishActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));
       // With fewer calls than operators the last ones get none.
       const shares = all.filter((share) => share.amount > 0);
@@ -131,7 +131,7 @@ export const undoSegmentation = (
       const { total, operators } = segmentation;
       const handedOut = { id: segmentationId, total, operators: operators.map(({ id }) => id) };
       if (!(await undoHandOut(trx, calls, handedOut, now))) throw new AppError('SEGMENTATION_TOUCHED');
-      work.noteActivity(audience);
+      work.publishActivity(audience);
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);
       await audit({

@@ -72,7 +72,7 @@ export function matches(search: AuditSearch): RawBuilder<boolean> {
     const { from, to } = dayBounds(search.onDay);
     all.push(sql`audit.at >= ${from} and audit.at < ${to}`);
   }
-  if (search.signIns === '0') all.push(sql`not ${isComingOrGoing}`);
+  if (search.signIns === '0') all.push(sql`not ${isSignInOrOut}`);
   if (search.text) all.push(matchesText(search.text));
   if (search.subjects) all.push(isAbout(search.subjects));
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
@@ -92,7 +92,7 @@ const isAbout = (subjects: readonly AuditSubject[]): RawBuilder<boolean> =>
   )})`;
 
 /** Written by signIn and signOut: the action is the first thing they tell. */
-const isComingOrGoing = sql<boolean>`(audit.action = 'USUARIO' and audit.subaction = 'ACCIÓN'
+const isSignInOrOut = sql<boolean>`(audit.action = 'USUARIO' and audit.subaction = 'ACCIÓN'
   and audit.info->'modifications'->0->>'value' in (${sql.lit(SIGNED_IN)}, ${sql.lit(SIGNED_OUT)}))`;
 
 /** Lists that found nothing are left out: the fewer alternatives, the better the plan. */

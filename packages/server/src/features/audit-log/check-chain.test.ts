@@ -20,7 +20,7 @@ const lastCheck = async () => (await as(world, admin).call(api.auditLog.lastChec
 const bellsOf = async (user: TestUser) => (await as(world, user).call(api.notifications.list)).body.notifications;
 const check = () => runJob(world.deps, 'audit.check-chain');
 
-test('an administrator sees the last check and asks for one; a broken chain is named and rings once a day', async () => {
+test('an administrator sees the last check and asks for one; a broken chain is named and notifications once a day', async () => {
   const retired = await anAdministrator(world, { disabled: true });
   const coordinator = await aCoordinator(world);
   expect(await lastCheck()).toEqual({ last: null, isRunning: false });
@@ -64,7 +64,7 @@ test('an administrator sees the last check and asks for one; a broken chain is n
   const ofRetired = await world.db.selectFrom('notification').select('id').where('userId', '=', retired.id).execute();
   expect(ofRetired).toEqual([]);
 
-  // Again on the same day it does not ring, on the next one it does.
+  // Again on the same day it does not notify, on the next one it does.
   await check();
   expect(await bellsOf(admin)).toHaveLength(1);
   world.clock.advance(24 * 3_600_000);

@@ -5,7 +5,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
 import { peek, refund, type Limit } from '../../work/rate-limit.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { inHashingTurn } from './password/passwords.ts';
+import { inHashingSlot } from './password/passwords.ts';
 
 const QUARTER = 15 * 60;
 const HOUR = 3600;
@@ -41,7 +41,7 @@ export interface AttemptLimit {
  * with the right password never have more than a few attempts open.
  */
 export const checkUnderLimits = (ctx: Ctx, limits: readonly AttemptLimit[], check: () => Promise<boolean>) =>
-  inHashingTurn(() => countFailures(ctx, limits, check));
+  inHashingSlot(() => countFailures(ctx, limits, check));
 
 /** The same for a check inside such a turn. */
 export async function countFailures(

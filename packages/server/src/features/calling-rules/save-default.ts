@@ -4,7 +4,7 @@ import type { AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
-import { listCallingCampaigns } from '../calls/workplace.queries.ts';
+import { listCallingCampaigns } from '../calls/calling-campaign.queries.ts';
 import { lockDefault, selectDefault, selectHolidays, updateDefault } from './calling-rules.queries.ts';
 
 /** What applies to every campaign without rules of its own, with the holidays. For whoever sets rules of a campaign too. */
@@ -31,7 +31,7 @@ export const saveDefault = (ctx: SignedCtx, body: CallingDefaultBody): Promise<{
       before: inWords(before),
       after: inWords(body),
     });
-    await noteCallers(work);
+    await publishActivityOfAll(work);
     return { version };
   });
 
@@ -41,6 +41,9 @@ const inWords = ({ rules, acrossCampaigns }: Omit<CallingDefaultBody, 'version'>
 });
 
 /** Pages about campaigns in which people call ask anew: hours, waits and forecasts may be others. */
-export async function noteCallers({ trx, noteActivity }: Pick<Work, 'trx' | 'noteActivity'>): Promise<void> {
-  for (const campaign of await listCallingCampaigns(trx)) noteActivity(campaign);
+export async function publishActivityOfAll({
+  trx,
+  publishActivity,
+}: Pick<Work, 'trx' | 'publishActivity'>): Promise<void> {
+  for (const campaign of await listCallingCampaigns(trx)) publishActivity(campaign);
 }

@@ -6,7 +6,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { deleteHolidayRow, insertHoliday, lockHoliday, renameHoliday } from './calling-rules.queries.ts';
-import { noteCallers } from './save-default.ts';
+import { publishActivityOfAll } from './save-default.ts';
 
 // Holidays are changed with the `calling-rules` permission. Each change leaves one audit record about that day.
 
@@ -25,7 +25,7 @@ export const createHoliday = (ctx: SignedCtx, body: HolidayBody): Promise<Holida
       object: { type: 'holiday', id: body.day },
       after: inWords(body),
     });
-    await noteCallers(work);
+    await publishActivityOfAll(work);
     return made;
   });
 
@@ -48,7 +48,7 @@ export const updateHoliday = (ctx: SignedCtx, day: string, { version, ...body }:
       before: inWords(before),
       after: inWords(after),
     });
-    await noteCallers(work);
+    await publishActivityOfAll(work);
     return after;
   });
 
@@ -63,5 +63,5 @@ export const deleteHoliday = (ctx: SignedCtx, day: string): Promise<void> =>
       object: { type: 'holiday', id: day },
       before: inWords(before),
     });
-    await noteCallers(work);
+    await publishActivityOfAll(work);
   });

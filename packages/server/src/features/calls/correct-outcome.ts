@@ -9,7 +9,7 @@ import { assertCurrent } from '../../work/version.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import { mayCorrect } from './calls.policy.ts';
 import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
-import { lockWorkplace } from './workplace.queries.ts';
+import { lockCallingCampaign } from './calling-campaign.queries.ts';
 
 interface EntryKey {
   id: number;
@@ -27,10 +27,10 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
     ctx,
     async (work) => {
       const { trx, actor, now, audit } = work;
-      const workplace = await lockWorkplace(trx, actor, key.id);
+      const callingCampaign = await lockCallingCampaign(trx, actor, key.id);
       const asked = readOutcome(body);
-      const call = await lockCall(trx, workplace, key.callId, { named: { viewer: actor, outcome: asked } });
-      if (!mayCorrect(actor, workplace)) throw new AppError('CAMPAIGN_FINISHED');
+      const call = await lockCall(trx, callingCampaign, key.callId, { named: { viewer: actor, outcome: asked } });
+      if (!mayCorrect(actor, callingCampaign)) throw new AppError('CAMPAIGN_FINISHED');
       assertCurrent(call, body.version);
       const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
       if (!corrected) throw new AppError('NOT_FOUND');
@@ -38,13 +38,13 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       assertAllowed(asked, call, now);
       const isSameDate = asked.callbackAt?.getTime() === call.callbackAt?.getTime();
       const hour = { callbackAt: asked.callbackAt, isConfirmed: isSameDate || body.callbackConfirmed === true, now };
-      const isOutsideHours = await checkCallbackHour(trx, workplace, hour);
+      const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
       // A past callback date would be refused, so clients leave it out: it stays while the state is one to be called again.
       const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
       const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
 
       const { reason } = body;
-      const entryId = await recordCorrection(trx, workplace, call, {
+      const entryId = await recordCorrection(trx, callingCampaign, call, {
         corrected,
         outcome,
         reason,
@@ -52,14 +52,14 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
         now,
       });
       if (entryId === undefined) throw new OutdatedRead();
-      work.noteActivity(workplace, corrected.originalUserId);
+      work.publishActivity(callingCampaign, corrected.originalUserId);
       await audit({
         action: 'CONTACTO',
         subaction: 'ACTUALIZAR',
         object: { type: 'call', id: key.callId },
         before: { Estado: corrected.stateName },
         after: {
-          Campaña: workplace.name,
+          Campaña: callingCampaign.name,
           Número: phoneInWords(call.number),
           Corrección: reason,
           ...outcomeInWords(outcome, call, isOutsideHours),

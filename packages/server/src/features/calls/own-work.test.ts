@@ -74,21 +74,21 @@ test('a callback tells what was noted last, as corrected, and whether its campai
   expect((await mine())?.openForCalls).toBe(false);
 });
 
-test('a due callback rings its operator’s bell once; a new date rings anew; a pause holds it back', async () => {
+test('a due callback notifications its operator’s bell once; a new date notifications anew; a pause holds it back', async () => {
   const here = await aCallingCampaign(world);
   const [ana] = here.operators as [TestUser];
   const callId = here.calls[0]!.id;
   await promise(ana, here, callId, inMinutes(5));
-  const rings = async () => {
+  const notifications = async () => {
     await runJob(world.deps, 'calls.ring-callbacks');
     const rows = await world.db.selectFrom('notification').selectAll().where('userId', '=', ana.id).execute();
     return rows.map(({ action, status, callId: about, campaignId }) => ({ action, status, about, campaignId }));
   };
-  expect(await rings()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   world.clock.advance(5 * MINUTE);
-  const ring = { action: 'CALLBACK', status: 'DUE', about: callId, campaignId: here.campaign.id };
-  expect(await rings()).toEqual([ring]);
-  expect(await rings()).toEqual([ring]);
+  const notification = { action: 'CALLBACK', status: 'DUE', about: callId, campaignId: here.campaign.id };
+  expect(await notifications()).toEqual([notification]);
+  expect(await notifications()).toEqual([notification]);
   expect(world.published.filter(({ userIds }) => userIds.includes(ana.id))).toHaveLength(1);
   await promise(ana, here, callId, inMinutes(5));
   world.clock.advance(6 * MINUTE);
@@ -97,16 +97,16 @@ test('a due callback rings its operator’s bell once; a new date rings anew; a 
     .set({ status: 'PAUSADA', statusBeforePause: 'EN CURSO' })
     .where('id', '=', here.campaign.id)
     .execute();
-  expect(await rings()).toEqual([ring]);
+  expect(await notifications()).toEqual([notification]);
   await world.db
     .updateTable('campaign')
     .set({ status: 'EN CURSO', statusBeforePause: null })
     .where('id', '=', here.campaign.id)
     .execute();
-  expect(await rings()).toEqual([ring, ring]);
+  expect(await notifications()).toEqual([notification, notification]);
 });
 
-test('a morning with more callbacks than one batch: all of them ring, and all stand in the list', async () => {
+test('a morning with more callbacks than one batch: all of them notification, and all stand in the list', async () => {
   const [ana, luis] = [await anOperator(world), await anOperator(world)];
   const here = await aCallingCampaign(world, { operators: [ana, luis], each: 600 });
   await world.db

@@ -4,7 +4,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeld, mayReassignTo } from './calls.policy.ts';
-import { lockWorkplace, findOperator, findUserName } from './workplace.queries.ts';
+import { lockCallingCampaign, findOperator, findUserName } from './calling-campaign.queries.ts';
 import { phoneInWords } from './outcome.ts';
 
 /**
@@ -15,18 +15,18 @@ import { phoneInWords } from './outcome.ts';
 export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; operatorId: number }) =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const workplace = await lockWorkplace(trx, actor, key.id);
-    const call = await lockCall(trx, workplace, key.callId);
-    const to = mayReassignTo(actor, workplace);
+    const callingCampaign = await lockCallingCampaign(trx, actor, key.id);
+    const call = await lockCall(trx, callingCampaign, key.callId);
+    const to = mayReassignTo(actor, callingCampaign);
     if (to === null) throw new AppError('CAMPAIGN_FINISHED');
     if (to === 'self' && key.operatorId !== actor.id) throw new AppError('FORBIDDEN');
-    const operator = await findOperator(trx, workplace, key.operatorId);
+    const operator = await findOperator(trx, callingCampaign, key.operatorId);
     if (!operator) throw new AppError('PERSON_NOT_ALLOWED');
     if (call.operatorId === operator.id) throw new AppError('SAME_OPERATOR');
     if (isHeld(call, now)) throw new AppError('CALL_HELD');
 
-    await updateCall(work, workplace, call, { operatorId: operator.id });
-    work.noteActivity(workplace);
+    await updateCall(work, callingCampaign, call, { operatorId: operator.id });
+    work.publishActivity(callingCampaign);
     if (operator.id !== actor.id)
       await notify(work, [
         {
@@ -43,7 +43,7 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
       subaction: 'ASIGNAR',
       object: { type: 'call', id: call.id },
       before: { Operador: call.operatorId === null ? null : await findUserName(trx, call.operatorId) },
-      after: { Campaña: workplace.name, Número: phoneInWords(call.number), Operador: operator.name },
+      after: { Campaña: callingCampaign.name, Número: phoneInWords(call.number), Operador: operator.name },
     });
     return { operator };
   });

@@ -9,7 +9,7 @@ import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './call
 import { checkCallbackHour } from './calling-hours.ts';
 import type { CallKey } from './take-call.ts';
 import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
-import { assertOpenForCalls, lockWorkplace, type Workplace } from './workplace.queries.ts';
+import { assertOpenForCalls, lockCallingCampaign, type CallingCampaign } from './calling-campaign.queries.ts';
 
 /** Without an Idempotency-Key, the same outcome again within this time is a double click. */
 const REPEAT_MS = 10_000;
@@ -23,33 +23,33 @@ const REPEAT_MS = 10_000;
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
   transact(
     ctx,
-    async ({ trx, actor, now, audit, noteActivity }) => {
+    async ({ trx, actor, now, audit, publishActivity }) => {
       const outcome = readOutcome(body);
-      const workplace = await lockWorkplace(trx, actor, id);
-      const call = await lockCall(trx, workplace, callId, { named: { viewer: actor, outcome } });
+      const callingCampaign = await lockCallingCampaign(trx, actor, id);
+      const call = await lockCall(trx, callingCampaign, callId, { named: { viewer: actor, outcome } });
       const since = new Date(now.getTime() - REPEAT_MS);
       if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
         const last = (await selectHistory(trx, actor, callId)).find(({ correctsId }) => correctsId === null);
         if (last && last.createdAt >= since && last.userId === actor.id && hasOutcome(last, outcome)) return last;
       }
-      assertMayRegister(actor, workplace, call, now);
+      assertMayRegister(actor, callingCampaign, call, now);
       assertAllowed(outcome, call, now);
       const hour = { callbackAt: outcome.callbackAt, isConfirmed: body.callbackConfirmed === true, now };
-      const isOutsideHours = await checkCallbackHour(trx, workplace, hour);
+      const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
 
       const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
       const evenIfBlocked = mayRegisterBlocked(actor, call, now);
       const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, now };
-      const entryId = await recordOutcome(trx, workplace, call, registration);
+      const entryId = await recordOutcome(trx, callingCampaign, call, registration);
       if (entryId === undefined) throw new OutdatedRead();
-      noteActivity(workplace, actor.id);
+      publishActivity(callingCampaign, actor.id);
       await audit({
         action: 'CONTACTO',
         subaction: 'ACTUALIZAR',
         object: { type: 'call', id: callId },
         before: { Estado: call.presentState },
         after: {
-          Campaña: workplace.name,
+          Campaña: callingCampaign.name,
           Número: phoneInWords(call.number),
           ...outcomeInWords(outcome, call, isOutsideHours),
           Operador: operatorId === call.operatorId ? undefined : actor.name,
@@ -65,9 +65,9 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
     },
   );
 
-function assertMayRegister(actor: Actor, workplace: Workplace, call: LockedCall, now: Date): void {
+function assertMayRegister(actor: Actor, callingCampaign: CallingCampaign, call: LockedCall, now: Date): void {
   if (!mayRegister(actor, call, now)) throw new AppError('INVALID_OPERATOR');
-  assertOpenForCalls(workplace, now);
+  assertOpenForCalls(callingCampaign, now);
   if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
   if (call.invalid) throw new AppError('NUMBER_INVALID');
   if (call.isNumberBlocked && !mayRegisterBlocked(actor, call, now)) throw new AppError('NUMBER_BLOCKED');

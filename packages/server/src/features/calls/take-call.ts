@@ -6,7 +6,13 @@ import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertWithinHours } from './calling-hours.ts';
-import { assertOpenForCalls, getWorkplace, hasCall, lockWorkplace, type Workplace } from './workplace.queries.ts';
+import {
+  assertOpenForCalls,
+  getCallingCampaign,
+  hasCall,
+  lockCallingCampaign,
+  type CallingCampaign,
+} from './calling-campaign.queries.ts';
 import { isHeld, isHeldByOther, mayHold } from './calls.policy.ts';
 
 /**
@@ -37,18 +43,18 @@ const takeNextContact = (
   current: number,
   { isReleased } = { isReleased: false },
 ): Promise<TakenCall | undefined> =>
-  transact(ctx, async ({ trx, actor, now, noteActivity }) => {
-    let workplace: Workplace | undefined;
+  transact(ctx, async ({ trx, actor, now, publishActivity }) => {
+    let callingCampaign: CallingCampaign | undefined;
     const open = async () => {
-      workplace = await getWorkplace(trx, actor, campaignId);
-      if (current !== 0 && !hasCall(workplace, current)) throw new AppError('NOT_FOUND');
-      assertOpenForCalls(workplace, now);
-      await assertWithinHours(trx, workplace, now);
-      return workplace;
+      callingCampaign = await getCallingCampaign(trx, actor, campaignId);
+      if (current !== 0 && !hasCall(callingCampaign, current)) throw new AppError('NOT_FOUND');
+      assertOpenForCalls(callingCampaign, now);
+      await assertWithinHours(trx, callingCampaign, now);
+      return callingCampaign;
     };
-    const mayWalk = !isOperatorRole(actor.primary);
-    const taken = await takeNext(trx, { campaignId, userId: actor.id, current, mayWalk, isReleased, open, now });
-    if (taken && workplace) noteActivity(workplace);
+    const mayBrowseAll = !isOperatorRole(actor.primary);
+    const taken = await takeNext(trx, { campaignId, userId: actor.id, current, mayBrowseAll, isReleased, open, now });
+    if (taken && callingCampaign) publishActivity(callingCampaign);
     return taken;
   });
 
@@ -62,18 +68,18 @@ export interface CallKey {
  * and no other user holds it; where attempts are counted across campaigns, nor its number in another campaign. No audit record and no new version: a hold does not change what the call shows.
  */
 export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ callId: number; heldUntil: Date }> =>
-  transact(ctx, async ({ trx, actor, now, noteActivity }) => {
-    const workplace = await lockWorkplace(trx, actor, id);
-    const holder = workplace.countsAcross && { userId: actor.id, now };
-    const call = await lockCall(trx, workplace, callId, { holder });
+  transact(ctx, async ({ trx, actor, now, publishActivity }) => {
+    const callingCampaign = await lockCallingCampaign(trx, actor, id);
+    const holder = callingCampaign.countsAcross && { userId: actor.id, now };
+    const call = await lockCall(trx, callingCampaign, callId, { holder });
     if (!mayHold(actor, call, now)) throw new AppError('INVALID_OPERATOR');
-    assertOpenForCalls(workplace, now);
+    assertOpenForCalls(callingCampaign, now);
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
     if (call.isNumberHeld && !isHeld(call, now)) throw new AppError('NUMBER_HELD');
     const heldUntil = new Date(now.getTime() + HOLD_MS);
     const holdFor = call.holdBy === actor.id ? call.holdFor : null;
-    await updateHold(trx, workplace, call, { holdBy: actor.id, holdUntil: heldUntil, holdFor });
-    noteActivity(workplace);
+    await updateHold(trx, callingCampaign, call, { holdBy: actor.id, holdUntil: heldUntil, holdFor });
+    publishActivity(callingCampaign);
     return { callId, heldUntil };
   });
 
@@ -83,11 +89,17 @@ export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ cal
  * of an operator.
  */
 export const releaseCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<void> =>
-  transact(ctx, async ({ trx, actor, now, noteActivity }) => {
-    const workplace = await lockWorkplace(trx, actor, id);
-    const call = await lockCall(trx, workplace, callId);
+  transact(ctx, async ({ trx, actor, now, publishActivity }) => {
+    const callingCampaign = await lockCallingCampaign(trx, actor, id);
+    const call = await lockCall(trx, callingCampaign, callId);
     if (call.holdBy !== actor.id) return;
     const isPassed = call.operatorId === actor.id || call.holdFor !== null;
-    await updateHold(trx, workplace, call, { holdBy: null, holdUntil: null, holdFor: null }, isPassed ? now : null);
-    noteActivity(workplace);
+    await updateHold(
+      trx,
+      callingCampaign,
+      call,
+      { holdBy: null, holdUntil: null, holdFor: null },
+      isPassed ? now : null,
+    );
+    publishActivity(callingCampaign);
   });

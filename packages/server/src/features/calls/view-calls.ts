@@ -15,12 +15,12 @@ import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import type { CallKey } from './take-call.ts';
-import { getWorkplace, hasCall } from './workplace.queries.ts';
+import { getCallingCampaign, hasCall } from './calling-campaign.queries.ts';
 
 /** Everything registered on a call of a campaign that the user may see, newest first. */
 export async function viewHistory(ctx: SignedCtx, { id, callId }: CallKey): Promise<HistoryRecord[]> {
   const { db, actor } = ctx;
-  if (!hasCall(await getWorkplace(db, actor, id), callId)) throw new AppError('NOT_FOUND');
+  if (!hasCall(await getCallingCampaign(db, actor, id), callId)) throw new AppError('NOT_FOUND');
   const entries = await selectHistory(db, actor, callId);
   // Entries name the person and what was said; an empty history shows nothing.
   if (entries.length > 0) await watchReadings(ctx, await findCalls(db, actor, { ids: [callId] }), 'page');

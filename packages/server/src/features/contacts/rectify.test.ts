@@ -134,12 +134,12 @@ test('under review nobody is handed the numbers, whoever has the call reads why,
 
 test('verify counts a review as the product does', async () => {
   await review(true);
-  const { misjudged, campaigns } = await recountAll(world.db);
-  expect(misjudged).toEqual([]);
+  const { wrongBlocks, campaigns } = await recountAll(world.db);
+  expect(wrongBlocks).toEqual([]);
   expect(campaigns.filter(({ differences, staleNumbers }) => differences || staleNumbers > 0)).toEqual([]);
   // And a block that nobody asked for is found.
   await world.db.deleteFrom('blockedNumber').where('number', '=', Number(call.number)).execute();
-  expect((await recountAll(world.db)).misjudged).toEqual([
+  expect((await recountAll(world.db)).wrongBlocks).toEqual([
     { number: Number(call.number), kept: null, counted: 'IN_REVIEW' },
   ]);
   await review(false, 'Fue solo una prueba');

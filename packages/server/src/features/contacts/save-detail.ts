@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { isHeldByOther } from '../calls/calls.policy.ts';
-import { lockWorkplace } from '../calls/workplace.queries.ts';
+import { lockCallingCampaign } from '../calls/calling-campaign.queries.ts';
 import type { ContactKey } from './view-contact.ts';
 
 interface DetailChange {
@@ -26,24 +26,24 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     const { trx, actor, now, audit } = work;
     const found = await findCallView(trx, actor, key, now);
     if (!found) throw new AppError('NOT_FOUND');
-    const workplace = await lockWorkplace(trx, actor, found.campaignId);
+    const callingCampaign = await lockCallingCampaign(trx, actor, found.campaignId);
     const { invalid } = change;
     const number = invalid === undefined ? undefined : found.number;
-    const call = await lockCall(trx, workplace, key.callId, { number });
-    if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
+    const call = await lockCall(trx, callingCampaign, key.callId, { number });
+    if (isClosed(callingCampaign)) throw new AppError('CAMPAIGN_FINISHED');
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
     assertCurrent(call, change.version);
 
     const observations = change.observations === undefined ? call.observations : change.observations.trim() || null;
     const mark = call.numberLock && { invalid: invalid === 1, lock: call.numberLock };
-    const after = await updateCall(work, workplace, call, { observations, mark });
-    if (after.invalid !== call.invalid) work.noteActivity(workplace);
+    const after = await updateCall(work, callingCampaign, call, { observations, mark });
+    if (after.invalid !== call.invalid) work.publishActivity(callingCampaign);
     await audit({
       action: 'NUMERO',
       subaction: 'ACTUALIZAR',
       object: { type: 'call', id: call.id },
       before: inWords(call),
-      after: { Campaña: workplace.name, Número: formatPhone(key.phone), ...inWords(after) },
+      after: { Campaña: callingCampaign.name, Número: formatPhone(key.phone), ...inWords(after) },
     });
   });
 

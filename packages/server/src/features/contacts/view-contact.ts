@@ -4,7 +4,7 @@ import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { mayCorrect, mayHold, mayReassignTo } from '../calls/calls.policy.ts';
-import { getWorkplace } from '../calls/workplace.queries.ts';
+import { getCallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { selectCampaigns } from './contacts.queries.ts';
 
 export interface ContactKey {
@@ -48,8 +48,8 @@ export async function viewInCampaign(
   { phone, campaignId }: { phone: string; campaignId: number },
 ): Promise<{ campaignId: number; callId: number }> {
   const { db, actor } = ctx;
-  const workplace = await getWorkplace(db, actor, campaignId);
-  const { calls } = await readPage(ctx, actor, workplace, { number: phone, pageNumber: 0, pageSize: 1 });
+  const callingCampaign = await getCallingCampaign(db, actor, campaignId);
+  const { calls } = await readPage(ctx, actor, callingCampaign, { number: phone, pageNumber: 0, pageSize: 1 });
   const [call] = calls;
   if (!call) throw new AppError('NOT_FOUND');
   return { campaignId, callId: call.id };

@@ -320,7 +320,7 @@ test('other rows of the same person are offered, and erased with the same reques
   expect(
     await world.db.selectFrom('dataRequest').select('asker').where('id', '=', ofOther).executeTakeFirstOrThrow(),
   ).toEqual({ asker: '(borrado)' });
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
 test('a row that is chosen while copies are searched is erased before the erasure goes on', async () => {

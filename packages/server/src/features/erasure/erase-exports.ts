@@ -30,7 +30,7 @@ export async function eraseExports(ctx: Ctx, words: ErasedWords, signal?: AbortS
     await ctx.files.remove(file.key);
     await transact(ctx, async ({ trx, now, afterCommit }) => {
       await trx.updateTable('exportJob').set({ fileKey: null, expiresAt: now }).where('id', '=', made.id).execute();
-      const ring = {
+      const notification = {
         userId: made.requestedBy,
         action: EXPORT_KINDS[made.kind as ExportKind].bell,
         subject: `removed:${made.id}`,
@@ -39,7 +39,7 @@ export async function eraseExports(ctx: Ctx, words: ErasedWords, signal?: AbortS
         status: 'ERROR' as const,
         reason: REMOVED,
       };
-      await notify({ trx, now, afterCommit }, [ring]);
+      await notify({ trx, now, afterCommit }, [notification]);
     });
     removed += 1;
   }

@@ -55,7 +55,7 @@ test('an open call passes only to a person who counts the same for «Participa»
   expect({ participate: await participate(), figures: await figures() }).toEqual(before);
   expect(await callNow(world, given.callId)).toMatchObject({ personId: given.personId, blocked: true });
   expect(await personNow(beto)).toMatchObject({ interested: false });
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
 test('a person who took over a call is not said to come from its load', async () => {

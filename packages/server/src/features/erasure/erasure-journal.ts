@@ -31,7 +31,7 @@ export const isEntryOf = ({ key, digest }: JournalEntry, mark: PersonMark): bool
   timingSafeEqual(digest, digestOf(key, mark));
 
 /** One line in DATA_DIR and in the log, so that it can be kept elsewhere too. */
-export async function noteErasure(
+export async function appendToErasureLog(
   { config, log }: Pick<Ctx, 'config' | 'log'>,
   mark: PersonMark,
   { at, requestId, keepBlock }: Pick<JournalEntry, 'at' | 'requestId' | 'keepBlock'>,

@@ -58,7 +58,7 @@ test('it says beforehand what will go and changes nothing; then exactly that goe
   expect(call.number).toBeGreaterThanOrEqual(9_000_000_000);
   expect((await historyNow(world, callId)).map(({ observations }) => observations)).toEqual([null, null]);
   expect(await figures()).toEqual(before);
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
   const after = await view(admin, personId);
   expect(after).toMatchObject({ name: '', confirmWith: null, numbers: [], requests: [{ id: requestId }] });
   expect(after.last).toMatchObject({ id: erasureId, requestId, step: 'DONE', finishedAt: expect.any(String) });
@@ -129,7 +129,7 @@ test('a second person on the number loses nothing: an open call passes to them',
   });
   expect(await personNow(beto)).toEqual(untouched);
   expect(await blockOf(given.number)).toEqual([]);
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
 test('what a second person said stays, what the erased one said goes, on whosever call', async () => {
@@ -222,7 +222,7 @@ test('what waits for a call while its person is erased writes nothing about them
     body: { ...saying, personId: others.personId },
   });
   expect(kept.body.observations).toBe(saying.observations);
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
 test('a do-not-call of the bare number stays if it is asked for, on nobody who could be known by it', async () => {
@@ -241,7 +241,7 @@ test('a do-not-call of the bare number stays if it is asked for, on nobody who c
     doNotCall: true,
     erasedAt: expect.any(Date),
   });
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
 test('of a closed campaign nothing that counts changes', async () => {
@@ -322,7 +322,7 @@ test('a load that had read the person before does not bring them back', async ()
   expect(await world.db.selectFrom('personPhone').selectAll().where('number', '=', Number(number)).execute()).toEqual(
     [],
   );
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
 test('a file that is still to be read is waited for: whom it brings is erased too', async () => {
@@ -339,7 +339,7 @@ test('a file that is still to be read is waited for: whom it brings is erased to
   expect((await callsOf(world, campaign.id)).map(({ name }) => name)).toEqual([`Zulemina ${given.lastName}`]);
   expect(await runErasure(jobCtx(world), id)).toBe(true);
   expect((await callsOf(world, campaign.id)).map(({ name, blocked }) => [name, blocked])).toEqual([['', true]]);
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
 test('a run that is cut off goes on where it was', async () => {

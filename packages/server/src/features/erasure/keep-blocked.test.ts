@@ -42,7 +42,7 @@ test('erasing a person marked as not to be called keeps the bare number blocked,
     { content: `telefono;nombre;apellido\n${given.number};Zulemina;${given.lastName}\n` },
   ]);
   expect(await callsOf(world, campaign.id)).toEqual([]);
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
 test('a number that the mark blocked for two persons stays blocked when the marked one is erased', async () => {
@@ -58,5 +58,5 @@ test('a number that the mark blocked for two persons stays blocked when the mark
     params: { phone: given.number, callId: given.callId },
   });
   expect(contact.body.contacts.map(({ id }) => id)).toEqual([beto]);
-  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });

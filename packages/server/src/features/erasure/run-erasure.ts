@@ -35,7 +35,7 @@ import {
   type CopyCounts,
   type Erasure,
 } from './erasures.queries.ts';
-import { noteErasure } from './erasure-journal.ts';
+import { appendToErasureLog } from './erasure-journal.ts';
 
 /** In the words of the audit: what stands in place of the values that were removed. */
 export const reasonOf = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
@@ -86,7 +86,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
       const isBlockKept = erasure.keepBlock || counts.keptBlocked > 0;
       // Before the commit: what is noted and does not commit is tried again, what commits unnoted would come back with a backup.
       for (const mark of counts.rows)
-        await noteErasure(ctx, mark, { ...erasure, at: work.now, keepBlock: isBlockKept && !isAgain });
+        await appendToErasureLog(ctx, mark, { ...erasure, at: work.now, keepBlock: isBlockKept && !isAgain });
       const found = addCounts(erasure.found, {
         Llamados: counts.calls,
         'Llamados cerrados': counts.closed,

@@ -143,8 +143,8 @@ test('one without a job gets a new one; one that was tried nine times ends in ER
   expect(world.enqueued).toEqual([]);
   expect(await detailOf(id)).toMatchObject({ status: 'ERROR', failure: null });
   await runJob(world.deps, 'export.sweep');
-  const rings = await world.db.selectFrom('notification').select('id').where('exportId', '=', id).execute();
-  expect(rings).toHaveLength(1);
+  const notifications = await world.db.selectFrom('notification').select('id').where('exportId', '=', id).execute();
+  expect(notifications).toHaveLength(1);
 });
 
 test('an export of few rows is made while large ones hold up their queue, and who waits sees how many are before', async () => {

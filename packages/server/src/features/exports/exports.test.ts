@@ -356,7 +356,7 @@ describe('the audit', () => {
     }
   });
 
-  test('is its asker’s alone, rings and leaves USUARIO EXPORTAR', async () => {
+  test('is its asker’s alone, notifications and leaves USUARIO EXPORTAR', async () => {
     const id = await ask(world, coordinator, api.exports.audit, {});
     await make(world, id);
     expect((await download(world, await anAdministrator(world), id)).status).toBe(404);

@@ -12,7 +12,7 @@ import { inLanes, type Lane } from '../../jobs/lanes.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
-import { notify, type Ring } from '../../work/notify.ts';
+import { notify, type NewNotification } from '../../work/notify.ts';
 import { adoptFiles, discardStray } from '../../work/stray-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
@@ -197,7 +197,7 @@ const failExport = (ctx: Ctx, attempt: Attempt, words: string | null): Promise<v
 async function tell(
   work: Work<Actor | null>,
   job: FoundExport,
-  ring: Pick<Ring, 'status' | 'reason'>,
+  notification: Pick<NewNotification, 'status' | 'reason'>,
   outcome: Record<string, string | number | undefined>,
 ): Promise<void> {
   const { label, audit, bell, event } = EXPORT_KINDS[job.kind];
@@ -211,7 +211,7 @@ async function tell(
   const { requestedBy: userId, campaignId } = job;
   await notify(work, [
     {
-      ...ring,
+      ...notification,
       userId,
       action: bell,
       subject: `export:${job.id}`,
@@ -220,7 +220,7 @@ async function tell(
     },
   ]);
   if (event) {
-    const payload = { userId, campaignId, status: { status: ring.status ?? 'COMPLETED' } };
+    const payload = { userId, campaignId, status: { status: notification.status ?? 'COMPLETED' } };
     work.afterCommit({ to: [userId], event, payload });
   }
 }

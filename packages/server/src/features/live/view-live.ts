@@ -6,7 +6,7 @@ import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/ca
 import { type LiveFacts, readLive } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
-import { listCallingCampaigns, type Workplace } from '../calls/workplace.queries.ts';
+import { listCallingCampaigns, type CallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
 import { isInactive, operatorState, type Watch } from './live.policy.ts';
 import { selectOperators, type WatchedOperator } from './live.queries.ts';
@@ -27,7 +27,7 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
   );
   const today = productDay(now);
   const operators = await selectOperators(db, ids, external, now);
-  const { hours, recent, audiences, callbacks, desks, rested, callingHours } = await readLive(db, {
+  const { hours, recent, audiences, callbacks, currentCalls, rested, callingHours } = await readLive(db, {
     campaignIds: ids,
     rulesOf: new Map(campaigns.map((campaign) => [campaign.id, campaign.rules])),
     userIds: operators.map(({ id }) => id),
@@ -53,7 +53,7 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
       last: Map.groupBy(recent.last, operatorId),
       audiences: Map.groupBy(audiences, operatorId),
       callbacks: Map.groupBy(callbacks, operatorId),
-      desks: Map.groupBy(desks, ({ userId }) => userId),
+      currentCalls: Map.groupBy(currentCalls, ({ userId }) => userId),
     },
     ofCampaign: {
       days: Map.groupBy(recent.days, campaignId),
@@ -99,7 +99,7 @@ interface Board {
     last: Map<number, Recent['last']>;
     audiences: Audiences;
     callbacks: Map<number | null, LiveFacts['callbacks']>;
-    desks: Map<number, LiveFacts['desks']>;
+    currentCalls: Map<number, LiveFacts['currentCalls']>;
   };
   ofCampaign: {
     days: Map<number, Recent['days']>;
@@ -114,10 +114,10 @@ function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }:
   const hours = ofOperator.hours.get(id) ?? [];
   const audiences = ofOperator.audiences.get(id) ?? [];
   const callbacks = ofOperator.callbacks.get(id) ?? [];
-  const desks = ofOperator.desks.get(id) ?? [];
-  const openCall = desks.find(({ isHeld }) => isHeld);
+  const currentCalls = ofOperator.currentCalls.get(id) ?? [];
+  const openCall = currentCalls.find(({ isHeld }) => isHeld);
   const registered = (ofOperator.last.get(id) ?? []).toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())[0];
-  const lastActivityAt = latest([registered?.lastAt, signedInAt, ...desks.map(({ heldAt }) => heldAt)]);
+  const lastActivityAt = latest([registered?.lastAt, signedInAt, ...currentCalls.map(({ heldAt }) => heldAt)]);
   const waiting = audiences.find(({ toCall }) => toCall > 0);
   const working = openCall?.campaignId ?? registered?.campaignId ?? waiting?.campaignId ?? campaignIds[0];
   const facts = {
@@ -140,7 +140,7 @@ function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }:
   };
 }
 
-function campaignOn(board: Board, { id, name, startDate, endDate }: Workplace): LiveCampaign {
+function campaignOn(board: Board, { id, name, startDate, endDate }: CallingCampaign): LiveCampaign {
   const { watch, today, workNow, ofCampaign } = board;
   const audiences = ofCampaign.audiences.get(id) ?? [];
   const total = sumOf(audiences, 'total');

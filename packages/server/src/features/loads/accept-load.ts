@@ -107,7 +107,7 @@ async function describeFile(ctx: Ctx, file: UploadedFile, sheet: string | undefi
  * refuses, which judges again under the lock. A repeat of an upload that was taken goes through: it gets the first one's
  * answer, although the campaign is loading by now, namely that very file.
  */
-export async function judgeUpload(ctx: SignedCtx, campaignId: number, idempotencyKey: unknown): Promise<void> {
+export async function precheckUpload(ctx: SignedCtx, campaignId: number, idempotencyKey: unknown): Promise<void> {
   const status = await findVisibleStatus(ctx.db, ctx.actor, campaignId, ctx.clock());
   if (!status) throw new AppError('NOT_FOUND');
   const refusal = loadRefusalIn(status);

@@ -21,7 +21,7 @@ export async function completeLoad(
   report: LoadReport,
 ): Promise<void> {
   await moveStatus(work, stage, ['loaded']);
-  work.noteActivity(stage);
+  work.publishActivity(stage);
   await work.trx
     .updateTable('audienceLoad')
     .set({ ...report, status: 'COMPLETED', progress: 1, finishedAt: work.now })

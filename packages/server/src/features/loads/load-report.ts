@@ -8,7 +8,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { loadAudienceJobs } from './load-audience.ts';
 import {
-  countTurnsBefore,
+  countLoadsBefore,
   findLastLoad,
   isCampaignVisible,
   type LoadRecord,
@@ -27,7 +27,7 @@ export async function viewLoad({ db, actor }: SignedCtx, campaignId: number): Pr
 export async function countLoadsAhead({ db, jobs }: SignedCtx, load: LoadRecord): Promise<number | null> {
   if (load.status !== 'RUNNING') return null;
   if (load.phase === 'QUEUED') return jobs.countAhead(loadAudienceJobs[load.lane as Lane], { loadId: load.id });
-  return load.phase === 'WAITING' ? countTurnsBefore(db, load) : null;
+  return load.phase === 'WAITING' ? countLoadsBefore(db, load) : null;
 }
 
 interface PresentedWith {

@@ -104,7 +104,7 @@ export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =
 export type LoadRecord = NonNullable<Awaited<ReturnType<typeof findLastLoad>>>;
 
 /** Loads of the lane that write, or have waited longer, before this one looks for its people. */
-export async function countTurnsBefore(db: Db, { id, lane }: Pick<LoadRecord, 'id' | 'lane'>): Promise<number> {
+export async function countLoadsBefore(db: Db, { id, lane }: Pick<LoadRecord, 'id' | 'lane'>): Promise<number> {
   const { n } = await db
     .selectFrom('audienceLoad')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { mount } from '../../http/mount.ts';
 import { sendStream } from '../../http/send-file.ts';
-import { importDashboard, importForm, judgeUpload, uploadAudience } from './accept-load.ts';
+import { importDashboard, importForm, precheckUpload, uploadAudience } from './accept-load.ts';
 import { cancelRunningLoad } from './cancel-load.ts';
 import { countLoadsAhead, presentLoad, viewLoad, withRemembered } from './load-report.ts';
 import { openRejectedRows } from './rejected-rows.ts';
@@ -34,5 +34,5 @@ export const loadRoutes = (app: FastifyInstance) =>
         });
       },
     },
-    { upload: ({ params }, ctx, { headers }) => judgeUpload(ctx, params.id, headers['idempotency-key']) },
+    { upload: ({ params }, ctx, { headers }) => precheckUpload(ctx, params.id, headers['idempotency-key']) },
   );

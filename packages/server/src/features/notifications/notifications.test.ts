@@ -5,7 +5,7 @@ import { useWorld } from '../../../test/app.ts';
 import { someCalls } from '../../../test/calls.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
-import { ring } from '../../../test/notifications.ts';
+import { insertNotifications } from '../../../test/notifications.ts';
 
 const world = useWorld();
 let ana: TestUser;
@@ -23,13 +23,13 @@ const clear = (user: TestUser, ids: number[], headers = {}) =>
 const clearAndOlder = (user: TestUser, ids: number[]) =>
   as(world, user).call(api.notifications.clear, { body: { notifications: ids, andOlder: true } });
 const aHundredAndThreeFor = (user: TestUser) =>
-  ring(
+  insertNotifications(
     world.deps,
     ...Array.from({ length: 103 }, (_, n) => ({ userId: user.id, action: 'ASSIGNAMENT' as const, subject: `${n}` })),
   );
 
 async function threeFor(user: TestUser): Promise<number[]> {
-  await ring(
+  await insertNotifications(
     world.deps,
     ...['a', 'b', 'c'].map((subject) => ({ userId: user.id, action: 'ASSIGNAMENT' as const, subject })),
   );
@@ -40,7 +40,7 @@ describe('the list', () => {
   test('has the own unread ones, newest first, with what they are about', async () => {
     const campaign = await aCampaign(world, { name: 'Veredas de Flores' });
     const luis = await anOperator(world);
-    await ring(world.deps, {
+    await insertNotifications(world.deps, {
       userId: ana.id,
       action: 'BULK AUDIENCE',
       subject: 'load:1',
@@ -48,7 +48,7 @@ describe('the list', () => {
       status: 'ERROR',
     });
     world.clock.advance(1000);
-    await ring(
+    await insertNotifications(
       world.deps,
       { userId: ana.id, action: 'ASSIGNAMENT', subject: 'segmentation:1', campaignId: campaign.id, amount: 240 },
       { userId: luis.id, action: 'ASSIGNAMENT', subject: 'segmentation:1', campaignId: campaign.id, amount: 3 },
@@ -94,7 +94,7 @@ describe('the list', () => {
       .select('number')
       .where('id', '=', callId)
       .executeTakeFirstOrThrow();
-    await ring(world.deps, {
+    await insertNotifications(world.deps, {
       userId: luis.id,
       action: 'CALLBACK',
       subject: 'c',
@@ -112,7 +112,7 @@ describe('the list', () => {
     const campaign = await aCampaign(world, { operators: [luis.id], status: 'EN CURSO' });
     const [callId] = await someCalls(world, campaign.id, [{ operatorId: luis.id }]);
     const subject = { action: 'CALLBACK', subject: 'c', campaignId: campaign.id, callId, status: 'DUE' } as const;
-    await ring(world.deps, { ...subject, userId: luis.id }, { ...subject, userId: eva.id });
+    await insertNotifications(world.deps, { ...subject, userId: luis.id }, { ...subject, userId: eva.id });
     await world.db.deleteFrom('campaignOperator').where('userId', '=', luis.id).execute();
     const hidden = { action: 'CALLBACK', campaignId: null, campaignName: null, callId: null, number: null };
     expect(await list(luis)).toMatchObject([hidden]);
@@ -181,7 +181,7 @@ describe('clearing', () => {
     const theirs = await threeFor(luis);
     await aHundredAndThreeFor(ana);
     const seen = await idsOf(ana);
-    await ring(world.deps, { userId: ana.id, action: 'ASSIGNAMENT', subject: 'meanwhile' });
+    await insertNotifications(world.deps, { userId: ana.id, action: 'ASSIGNAMENT', subject: 'meanwhile' });
     expect((await clearAndOlder(ana, seen)).body).toEqual({ cleared: 103 });
     expect(await idsOf(ana)).toHaveLength(1);
     expect(await idsOf(luis)).toEqual(theirs);

@@ -110,7 +110,7 @@ async function lockOpen({ trx }: Pick<Work, 'trx'>, id: number, version: number)
  * Removes from an answered request who made it and what the request and its answer say: kind, days and result stay. Files of the
  * register expire with it. For the permission `personal-data`. Leaves one audit record CONTACTO ACCIÓN.
  */
-export const forgetAsker = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
+export const removeRequester = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const request = await lockRequest(trx, id);
     if (!request) throw new AppError('NOT_FOUND');

@@ -1,6 +1,6 @@
-import type { HeldCopies, HeldLoad, NamedBy } from '@campanero/contract/personal-data/schemas';
+import type { OtherOccurrences, HeldLoad, NamedBy } from '@campanero/contract/personal-data/schemas';
 import { sql, type RawBuilder } from 'kysely';
-import type { HeldRecord } from '../../call-store/read/index.ts';
+import type { StoredPersonalData } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
 import { selectFormerWords } from './former-words.queries.ts';
@@ -48,7 +48,7 @@ export const containsAny = (text: RawBuilder<string>, lists: readonly (readonly 
     from (select fold(${text}) as folded offset 0) searched) else false end)`;
 };
 
-const wordsOf = ({ person, numbers }: HeldRecord): PersonWords => {
+const wordsOf = ({ person, numbers }: StoredPersonalData): PersonWords => {
   const given = (...values: (string | null)[]) => values.filter((value) => value !== null && value !== '') as string[];
   const numbersOf = (isShared: boolean) =>
     numbers.filter(({ others }) => others.length > 0 === isShared).map(({ number }) => number);
@@ -65,7 +65,7 @@ const wordsOf = ({ person, numbers }: HeldRecord): PersonWords => {
 };
 
 /** By what is known of the person now, and was before. */
-async function createMatcherOf(db: Db | Trx, held: HeldRecord): Promise<PersonMatcher> {
+async function createMatcherOf(db: Db | Trx, held: StoredPersonalData): Promise<PersonMatcher> {
   const known = wordsOf(held);
   const former = await selectFormerWords(db, [held.person.id]);
   return createMatcher({
@@ -88,7 +88,11 @@ const READ_MAX = 20_000;
  * Where a person occurs besides their own data and calls. Reads whole tables of texts (rejected rows, mails, notes), so it takes
  * one of the turns of the heavy reads.
  */
-export async function selectCopies(heavyDb: Db, held: HeldRecord, limit = SHOWN_MAX): Promise<HeldCopies> {
+export async function selectCopies(
+  heavyDb: Db,
+  held: StoredPersonalData,
+  limit = SHOWN_MAX,
+): Promise<OtherOccurrences> {
   return heavyDb.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${String(READ_MS)}, true)`.execute(trx);
     const matcher = await createMatcherOf(trx, held);
@@ -109,7 +113,7 @@ export async function selectCopies(heavyDb: Db, held: HeldRecord, limit = SHOWN_
 }
 
 /** The loads in which calls came: of one campaign one load runs at a time, so the moment of a call tells which. */
-export async function selectLoads(db: Db, held: HeldRecord): Promise<HeldLoad[]> {
+export async function selectLoads(db: Db, held: StoredPersonalData): Promise<HeldLoad[]> {
   const own = held.calls.filter(({ isOwn, passedAt }) => isOwn && passedAt === null);
   const { rows } = await sql<Omit<HeldLoad, 'at'> & { at: Date }>`
     select distinct on (l.id) l.id, l.source, l.name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
@@ -130,11 +134,15 @@ const iso = <R extends { at: Date }>(rows: readonly R[]) => rows.map((row) => ({
  * Exports that may have contained the person: files of persons of their campaigns, made after the call was there; audit files made
  * after something was recorded about them; files of the register made after they asked for something; and their own reports.
  */
-async function selectExports(trx: Trx, { person, calls }: HeldRecord, limit: number): Promise<HeldCopies['exports']> {
+async function selectExports(
+  trx: Trx,
+  { person, calls }: StoredPersonalData,
+  limit: number,
+): Promise<OtherOccurrences['exports']> {
   const { rows } = await sql<{
     id: string;
-    kind: HeldCopies['exports'][number]['kind'];
-    campaign: HeldCopies['exports'][number]['campaign'];
+    kind: OtherOccurrences['exports'][number]['kind'];
+    campaign: OtherOccurrences['exports'][number]['campaign'];
     userName: string;
     at: Date;
     expiresAt: Date | null;
@@ -180,9 +188,11 @@ async function selectRejectedRows(
   trx: Trx,
   matcher: PersonMatcher,
   limit: number,
-): Promise<HeldCopies['rejectedRows']> {
+): Promise<OtherOccurrences['rejectedRows']> {
   const text = sql<string>`array_to_string(row.cells, ${CELL_MARK}) || ${CELL_MARK} || row.reason`;
-  const { rows } = await sql<Omit<HeldCopies['rejectedRows'][number], 'at' | 'namedBy'> & { at: Date; text: string }>`
+  const { rows } = await sql<
+    Omit<OtherOccurrences['rejectedRows'][number], 'at' | 'namedBy'> & { at: Date; text: string }
+  >`
     select row.load_id, l.name as load_name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
       row.file_no, row.line, row.reason, row.cells, coalesce(l.finished_at, l.created_at) as at, ${text} as text
     from rejected_row row
@@ -196,10 +206,10 @@ async function selectRejectedRows(
 /** They name the call, and the bell shows its number. */
 async function selectNotifications(
   trx: Trx,
-  { calls }: HeldRecord,
+  { calls }: StoredPersonalData,
   limit: number,
-): Promise<HeldCopies['notifications']> {
-  const { rows } = await sql<Omit<HeldCopies['notifications'][number], 'at'> & { at: Date }>`
+): Promise<OtherOccurrences['notifications']> {
+  const { rows } = await sql<Omit<OtherOccurrences['notifications'][number], 'at'> & { at: Date }>`
     select notification.id, notification.action, ${fullName()} as user_name, notification.created_at as at
     from notification join app_user on app_user.id = notification.user_id
     where notification.call_id = any(${calls.filter(({ isOwn }) => isOwn).map(({ id }) => id)}::bigint[])
@@ -207,17 +217,17 @@ async function selectNotifications(
   return iso(rows);
 }
 
-async function selectMails(trx: Trx, matcher: PersonMatcher, limit: number): Promise<HeldCopies['mails']> {
+async function selectMails(trx: Trx, matcher: PersonMatcher, limit: number): Promise<OtherOccurrences['mails']> {
   const text = sql<string>`concat_ws(' ', mail.subject, mail.body, mail.inbox_body)`;
-  const { rows } = await sql<Omit<HeldCopies['mails'][number], 'at' | 'namedBy'> & { at: Date; text: string }>`
+  const { rows } = await sql<Omit<OtherOccurrences['mails'][number], 'at' | 'namedBy'> & { at: Date; text: string }>`
     select mail.id, mail.subject, coalesce(${fullName()}, mail.recipient) as user_name, mail.created_at as at, ${text} as text
     from mail left join app_user on app_user.id = mail.user_id
     where ${containsAny(text, matcher.sure)} order by mail.id desc limit ${READ_MAX}`.execute(trx);
   return iso(accepted(rows, matcher, { shape: 'text', limit }));
 }
 
-async function selectNotes(trx: Trx, matcher: PersonMatcher, limit: number): Promise<HeldCopies['notes']> {
-  const { rows } = await sql<Omit<HeldCopies['notes'][number], 'at'> & { at: Date; text: string }>`
+async function selectNotes(trx: Trx, matcher: PersonMatcher, limit: number): Promise<OtherOccurrences['notes']> {
+  const { rows } = await sql<Omit<OtherOccurrences['notes'][number], 'at'> & { at: Date; text: string }>`
     select note.id, ${fullName()} as user_name, note.updated_at as at, note.text
     from note join app_user on app_user.id = note.user_id
     where ${containsAny(sql`note.text`, matcher.sure)} order by note.id desc limit ${READ_MAX}`.execute(trx);

@@ -5,7 +5,7 @@ import {
   answerRequest,
   changeRequest,
   createRequest,
-  forgetAsker,
+  removeRequester,
   markDoNotCall,
   viewRequest,
 } from './change-request.ts';
@@ -34,8 +34,8 @@ export const personalDataRoutes = (app: FastifyInstance) =>
       await markDoNotCall(ctx, params.id, body.version);
       return viewRequest(ctx, params.id);
     },
-    forgetAsker: async ({ params, body }, ctx) => {
-      await forgetAsker(ctx, params.id, body.version);
+    removeRequester: async ({ params, body }, ctx) => {
+      await removeRequester(ctx, params.id, body.version);
       return viewRequest(ctx, params.id);
     },
     records: ({ params, query }, ctx) => viewRecords(ctx, params.id, query),

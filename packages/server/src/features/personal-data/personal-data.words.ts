@@ -1,5 +1,5 @@
 import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
-import type { HeldLoad, HeldPerson } from '@campanero/contract/personal-data/schemas';
+import type { HeldLoad, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { PersonRecord } from '../../call-store/read/index.ts';
 
@@ -42,7 +42,7 @@ export function fieldsOf(
   person: PersonRecord,
   edits: ReadonlyMap<string, Edit>,
   loads: readonly HeldLoad[],
-): HeldPerson['fields'] {
+): PersonalDataRecord['fields'] {
   const own = PERSON_FIELDS.map(({ name, label, kind }): [label: string, value: string | null] => {
     const value = person[name];
     if (kind === 'birthday') return [label, value && formatDay(value)];
@@ -60,7 +60,7 @@ export function fieldsOf(
 }
 
 /** By whom and when each mark was last changed; one that nobody ever set has neither. */
-export const flagsOf = (person: PersonRecord, edits: ReadonlyMap<string, Edit>): HeldPerson['flags'] =>
+export const flagsOf = (person: PersonRecord, edits: ReadonlyMap<string, Edit>): PersonalDataRecord['flags'] =>
   (
     [
       ['Participa', person.interested],

@@ -3,7 +3,7 @@ import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import { readLetterhead } from '../installation/installation.queries.ts';
 import { selectCopies } from './copies.queries.ts';
-import { getHeld, presentCalls, presentHeld, selectRecords } from './held-person.queries.ts';
+import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
 import { type Purpose, type Report, reportAsPage, withoutOthers, writeReport } from './report.words.ts';
 
 /** What was recorded is told up to here: the newest. */
@@ -17,10 +17,10 @@ export async function readReport(
   personId: number,
   madeAt: Date,
 ): Promise<{ report: Report; page: string }> {
-  const held = await getHeld(db, personId);
+  const held = await getPersonalData(db, personId);
   const [{ city, logo }, person, copies, { records }, purposes] = await Promise.all([
     readLetterhead(db),
-    presentHeld(db, viewer, held),
+    presentPersonalData(db, viewer, held),
     selectCopies(db, held, COPIES_MAX),
     selectRecords(db, viewer, held, { limit: RECORDS_MAX, offset: 0 }),
     selectPurposes(

@@ -2,7 +2,7 @@ import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import { kindsInWords, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
-import type { HeldCall, HeldCopies, HeldPerson } from '@campanero/contract/personal-data/schemas';
+import type { HeldCall, OtherOccurrences, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDate, formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
@@ -21,9 +21,9 @@ interface ReportSource {
   /** '' while the installation has no name. */
   city: string;
   madeAt: Date;
-  held: HeldPerson;
+  held: PersonalDataRecord;
   calls: readonly HeldCall[];
-  copies: HeldCopies;
+  copies: OtherOccurrences;
   records: readonly AuditEntry[];
   purposes: readonly Purpose[];
 }
@@ -55,7 +55,7 @@ const NAME_WORD_MIN = 3;
 const OMITTED = '(Se omite una parte que se refiere a otra persona.)';
 
 /** Lines that name another person on the number, by any word of their name, are not handed over. */
-export function withoutOthers(calls: readonly HeldCall[], { numbers, name }: HeldPerson): HeldCall[] {
+export function withoutOthers(calls: readonly HeldCall[], { numbers, name }: PersonalDataRecord): HeldCall[] {
   const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
   const own = new Set(wordsOf(name));
   return calls.map((call) => {

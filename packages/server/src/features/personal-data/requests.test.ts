@@ -121,7 +121,7 @@ describe('a request', () => {
       identification: { means: 'OTRO', note: 'La conoce Rosaura' },
     });
     const forget = (version: number, user: TestUser = admin) =>
-      as(world, user).send(api.personalData.forgetAsker, { params: { id }, body: { version } });
+      as(world, user).send(api.personalData.removeRequester, { params: { id }, body: { version } });
     expect((await forget(0)).body.errors?.[0]?.message).toMatch(/^El pedido está abierto/);
     await answer(id, { state: 'CUMPLIDO', answer: 'A Rosa: no hay nada.', undoneReason: 'Nada hay suyo' });
     // A file of the register that still lies there.
@@ -153,7 +153,7 @@ describe('a request', () => {
       .execute();
     expect(files).toEqual([{ expiresAt: world.clock.now() }]);
     expect(
-      (await as(world, admin).send(api.personalData.forgetAsker, { params: { id: 999_999 }, body: { version: 0 } }))
+      (await as(world, admin).send(api.personalData.removeRequester, { params: { id: 999_999 }, body: { version: 0 } }))
         .status,
     ).toBe(404);
   });

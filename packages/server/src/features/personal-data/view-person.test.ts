@@ -7,7 +7,7 @@ import { aCallingCampaign, type Calling, type TestCall } from '../../../test/cal
 import { exported } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { loadFiles } from '../../../test/loads.ts';
-import { ring } from '../../../test/notifications.ts';
+import { insertNotifications } from '../../../test/notifications.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -146,7 +146,7 @@ describe('copies', () => {
       .where('id', '=', call.personId)
       .execute();
     await exported(world, here.manager, api.exports.audience, { params: { id: here.campaign.id } });
-    await ring(world.deps, {
+    await insertNotifications(world.deps, {
       userId: here.manager.id,
       action: 'CALLBACK',
       subject: 'x',

@@ -1,10 +1,10 @@
-import type { HeldCopies, HeldPerson } from '@campanero/contract/personal-data/schemas';
+import type { OtherOccurrences, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
 import { selectCopies } from './copies.queries.ts';
-import { getHeld, presentCalls, presentHeld, selectRecords } from './held-person.queries.ts';
+import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
 
 /** Opened again within this time, by the same user, it leaves no second record: the page asks again by itself. */
 const SAME_VISIT = { limit: 1, windowSeconds: 600 };
@@ -13,15 +13,15 @@ const SAME_VISIT = { limit: 1, windowSeconds: 600 };
  * What is held of one person and where it came from. For the permission `personal-data`. Each visit leaves one audit record
  * CONTACTO ACCIÓN and counts as reading the contact.
  */
-export async function openPerson(ctx: SignedCtx, personId: number): Promise<HeldPerson> {
-  const held = await getHeld(ctx.db, personId);
+export async function openPerson(ctx: SignedCtx, personId: number): Promise<PersonalDataRecord> {
+  const held = await getPersonalData(ctx.db, personId);
   await noteVisit(ctx, personId);
   await watchReadings(
     ctx,
     held.calls.map(({ number, campaignId }) => ({ number, campaignId })),
     'page',
   );
-  return presentHeld(ctx.db, ctx.actor, held);
+  return presentPersonalData(ctx.db, ctx.actor, held);
 }
 
 const noteVisit = (ctx: SignedCtx, personId: number) =>
@@ -46,7 +46,7 @@ interface Slice {
 }
 
 export async function viewCalls({ db }: SignedCtx, personId: number, { pageNumber, pageSize }: Slice) {
-  const calls = presentCalls(await getHeld(db, personId));
+  const calls = presentCalls(await getPersonalData(db, personId));
   return {
     calls: calls.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize),
     totalElementsCount: calls.length,
@@ -54,13 +54,13 @@ export async function viewCalls({ db }: SignedCtx, personId: number, { pageNumbe
   };
 }
 
-export async function viewCopies({ db, heavyDb, read }: SignedCtx, personId: number): Promise<HeldCopies> {
-  const held = await getHeld(db, personId);
+export async function viewCopies({ db, heavyDb, read }: SignedCtx, personId: number): Promise<OtherOccurrences> {
+  const held = await getPersonalData(db, personId);
   return read(heavyDb, (server) => selectCopies(server, held));
 }
 
 export async function viewRecords({ db, actor }: SignedCtx, personId: number, { pageNumber, pageSize }: Slice) {
-  const held = await getHeld(db, personId);
+  const held = await getPersonalData(db, personId);
   const { records, total } = await selectRecords(db, actor, held, {
     limit: pageSize,
     offset: pageNumber * pageSize,

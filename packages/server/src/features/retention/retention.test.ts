@@ -86,8 +86,8 @@ test('persons of a campaign whose period is over are anonymised, and nobody else
   expect(JSON.stringify(records)).toContain('Personas anonimizadas por plazo');
   await expect.poll(() => sealAudit(world.db), { timeout: 15_000 }).toBe(0);
   expect((await verifyAudit(world.db)).findings).toEqual([]);
-  const { misjudged } = await recountAll(world.db);
-  expect(misjudged).toEqual([]);
+  const { wrongBlocks } = await recountAll(world.db);
+  expect(wrongBlocks).toEqual([]);
 
   // Once the other campaign is over too, they go as well.
   await finish(open, '2024-01-01T12:00:00Z');

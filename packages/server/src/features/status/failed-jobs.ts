@@ -12,7 +12,7 @@ const ACTIONS = {
 } as const;
 
 /** One record ETIQUETA ACCIÓN. For the `status` permission. */
-async function settleFailed(ctx: SignedCtx, queue: string, action: keyof typeof ACTIONS): Promise<StatusView> {
+async function changeFailedJobs(ctx: SignedCtx, queue: string, action: keyof typeof ACTIONS): Promise<StatusView> {
   if (!isKnownQueue(queue)) throw new AppError('NOT_FOUND');
   await transact(ctx, async ({ trx, now, audit }) => {
     const failed = await countFailedJobs(trx, queue);
@@ -29,5 +29,7 @@ async function settleFailed(ctx: SignedCtx, queue: string, action: keyof typeof 
   return viewStatus(ctx);
 }
 
-export const retryFailed = (ctx: SignedCtx, queue: string) => settleFailed(ctx, queue, 'Reintentar trabajos fallidos');
-export const dropFailed = (ctx: SignedCtx, queue: string) => settleFailed(ctx, queue, 'Descartar trabajos fallidos');
+export const retryFailed = (ctx: SignedCtx, queue: string) =>
+  changeFailedJobs(ctx, queue, 'Reintentar trabajos fallidos');
+export const dropFailed = (ctx: SignedCtx, queue: string) =>
+  changeFailedJobs(ctx, queue, 'Descartar trabajos fallidos');

@@ -25,7 +25,7 @@ export async function selectNodes(db: Db): Promise<NodeRow[]> {
   return rows;
 }
 
-export const wantLook = async (trx: Trx): Promise<void> =>
+export const requestCheck = async (trx: Trx): Promise<void> =>
   void (await sql`update server_node set look_wanted = true where stopped_at is null and seen_at > now() - ${SILENCE}`.execute(
     trx,
   ));

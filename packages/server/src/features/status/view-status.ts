@@ -6,7 +6,14 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { judge } from './judge.ts';
 import { QUEUE_COUNT, queueTitle } from './queue.words.ts';
-import { type NodeRow, readDatabase, readRemembered, selectNodes, selectReplicas, wantLook } from './status.queries.ts';
+import {
+  type NodeRow,
+  readDatabase,
+  readRemembered,
+  selectNodes,
+  selectReplicas,
+  requestCheck,
+} from './status.queries.ts';
 
 /** How the installation is. Reads the database alone: the nodes look around by themselves, so nothing that hangs can hang this. */
 export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>): Promise<StatusView> {
@@ -44,11 +51,11 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
     backup: backup && { ...backup, at: backup.at.toISOString() },
     audit: audit && { ...audit, at: audit.at.toISOString() },
   };
-  return { ...facts, findings: [...judge(facts, now), ...together(alive)] };
+  return { ...facts, findings: [...judge(facts, now), ...mergeFindings(alive)] };
 }
 
 /** What several nodes found alike stands once. */
-function together(nodes: readonly NodeRow[]): StatusFinding[] {
+function mergeFindings(nodes: readonly NodeRow[]): StatusFinding[] {
   const found = new Map<string, StatusFinding>();
   for (const { name, findings, lookedAt } of nodes)
     for (const { since, ...finding } of findings) {
@@ -63,7 +70,7 @@ function together(nodes: readonly NodeRow[]): StatusFinding[] {
 }
 
 /** Every node looks around at its next heartbeat. It changes nothing, so it leaves no audit record. */
-export async function askForLook(ctx: SignedCtx): Promise<StatusView> {
-  await transact(ctx, ({ trx }) => wantLook(trx));
+export async function requestStatusCheck(ctx: SignedCtx): Promise<StatusView> {
+  await transact(ctx, ({ trx }) => requestCheck(trx));
   return viewStatus(ctx);
 }

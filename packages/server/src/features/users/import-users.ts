@@ -1,4 +1,4 @@
-import { judgeUserRows } from '@campanero/contract/users/import';
+import { checkUserRows } from '@campanero/contract/users/import';
 import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
 import type { UserChangeResult } from '@campanero/contract/users/leaving';
 import { ADMINISTRADOR, roleName } from '@campanero/contract/roles';
@@ -19,7 +19,7 @@ const IMPORT_TIMEOUT_MS = 60_000;
 
 /** Which rows could be created and which not, and why. For the `users` permission. Reads only. */
 export async function previewImport({ db }: SignedCtx, rows: readonly UserRow[]): Promise<ImportReport> {
-  const { good, bad } = judgeUserRows(rows, await selectTakenEmails(db, emailsOf(rows)));
+  const { good, bad } = checkUserRows(rows, await selectTakenEmails(db, emailsOf(rows)));
   return {
     good: good.map(({ line, firstName, lastName, email, roles }) => ({
       line,
@@ -42,7 +42,7 @@ export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: 
   transact(
     ctx,
     async (work) => {
-      const { good } = judgeUserRows(rows, await selectTakenEmails(work.trx, emailsOf(rows)));
+      const { good } = checkUserRows(rows, await selectTakenEmails(work.trx, emailsOf(rows)));
       if (good.some(({ roles }) => roles.includes(ADMINISTRADOR))) assertConfirmed(ctx);
       if (good.length !== expected) throw new AppError('CONFLICT');
       const records: AuditRecord[] = [];

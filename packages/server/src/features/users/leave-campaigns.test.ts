@@ -81,8 +81,14 @@ describe('leaving well', () => {
     expect(stored[1]).toMatchObject({ holdBy: null, holdUntil: null, observations: 'Preguntar por Ana' });
     expect(stored[3]!.callbackAt).toEqual(callbackAt());
     await exactCounters(campaign.id);
-    const rings = await world.db.selectFrom('notification').selectAll().where('campaignId', '=', campaign.id).execute();
-    expect(rings).toMatchObject([{ userId: other.id, action: 'ASSIGNAMENT', campaignId: campaign.id, amount: 4 }]);
+    const notifications = await world.db
+      .selectFrom('notification')
+      .selectAll()
+      .where('campaignId', '=', campaign.id)
+      .execute();
+    expect(notifications).toMatchObject([
+      { userId: other.id, action: 'ASSIGNAMENT', campaignId: campaign.id, amount: 4 },
+    ]);
     expect((await auditOf(world)).at(-1)?.info).toMatchObject({
       modifications: expect.arrayContaining([
         { label: 'Llamados sin operador', value: 1 },

@@ -72,7 +72,7 @@ function inspectWhole(kind: WholeKind): Inspector {
   };
 }
 
-/** `mayBegin` judges the first piece by itself, however small, so that a slow sender is not waited for. */
+/** `mayBegin` prechecks the first piece by itself, however small, so that a slow sender is not waited for. */
 function inspectHead(
   length: number,
   isRight: (head: Buffer) => Promise<boolean>,

@@ -2,7 +2,7 @@ import { DateTimeField, type DateTimeFieldProps } from '@mui/x-date-pickers/Date
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { type FocusEvent, useRef, useState } from 'react';
 import type { FieldWiring } from './field.tsx';
-import { DateLocale, LeftToRight, OFFSET_MS, PICKER_ICONS, PickerFrame, pickerLook, wallDate } from './picker.tsx';
+import { DateLocale, LeftToRight, OFFSET_MS, PICKER_ICONS, PickerFrame, pickerLook, zonedDate } from './picker.tsx';
 
 interface DateTimeInputProps {
   wiring: FieldWiring;
@@ -32,7 +32,7 @@ const UNFINISHED = 'incompleta';
 
 function shownDate(instant: string): Date | null {
   const at = Date.parse(instant);
-  return Number.isNaN(at) ? null : wallDate(at);
+  return Number.isNaN(at) ? null : zonedDate(at);
 }
 
 function instantOf(date: Date | null): string {

@@ -37,7 +37,7 @@ const TEXTS = {
 export const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
 
 /** Pickers speak the browser's zone; this date reads there as the instant reads at UTC-3. */
-export function wallDate(instant: number): Date {
+export function zonedDate(instant: number): Date {
   const wall = new Date(instant + OFFSET_MS);
   return new Date(
     wall.getUTCFullYear(),
@@ -53,7 +53,7 @@ class ProductDates extends AdapterDateFns {
   constructor(options: ConstructorParameters<typeof AdapterDateFns>[0]) {
     super(options);
     const dateOf = this.date;
-    this.date = (value) => dateOf(value === undefined ? (wallDate(now()).toISOString() as typeof value) : value);
+    this.date = (value) => dateOf(value === undefined ? (zonedDate(now()).toISOString() as typeof value) : value);
   }
 }
 

@@ -9,7 +9,7 @@ export const secondFactorQuery = () =>
   });
 
 /** Also asks the session check again: a role may have required it until now, and the other sessions may have ended. */
-const settle = (queryClient: QueryClient) => {
+const refreshSessionQueries = (queryClient: QueryClient) => {
   for (const queryKey of [secondFactorQuery().queryKey, ['session'], ['auth', 'sessions']])
     void queryClient.invalidateQueries({ queryKey });
 };
@@ -27,7 +27,7 @@ export function useConfirmSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => call(secondFactor.confirm, { body: { code } }),
-    onSettled: () => settle(queryClient),
+    onSettled: () => refreshSessionQueries(queryClient),
     ...FORGOTTEN,
   });
 }
@@ -36,7 +36,7 @@ export function useRenewRecoveryCodes() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => call(secondFactor.renewCodes, { body: { code } }),
-    onSettled: () => settle(queryClient),
+    onSettled: () => refreshSessionQueries(queryClient),
     ...FORGOTTEN,
   });
 }
@@ -45,7 +45,7 @@ export function useDisableSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: DisableBody) => call(secondFactor.disable, { body }),
-    onSettled: () => settle(queryClient),
+    onSettled: () => refreshSessionQueries(queryClient),
     ...FORGOTTEN,
   });
 }

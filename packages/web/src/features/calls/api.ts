@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { useAttemptKey } from '../../lib/attempt-key.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { forgetHeld, isOpenHere, keepHeld, letGo } from './hold/held-calls.ts';
+import { forgetHeld, isOpenHere, keepHeld, releaseHold } from './hold/held-calls.ts';
 import { NO_MORE } from './texts.ts';
 
 export interface CallKey {
@@ -33,7 +33,7 @@ const nextContactQuery = ({ campaignId, callId }: CallKey) =>
     queryFn: async () => {
       const next = await call(calls.next, { params: { id: campaignId, current: callId } });
       keepHeld(campaignId, next.callId);
-      if (!isOpenHere(callId)) void letGo(next.callId);
+      if (!isOpenHere(callId)) void releaseHold(next.callId);
       return next;
     },
     staleTime: Infinity,

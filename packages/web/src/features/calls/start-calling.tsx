@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { keepHeld, letGo } from './hold/held-calls.ts';
+import { keepHeld, releaseHold } from './hold/held-calls.ts';
 import { NO_MORE } from './texts.ts';
 
 interface StartCallingButtonProps {
@@ -81,7 +81,7 @@ export function useStartCalling(onStart: (started: StartedCall) => void) {
       keepHeld(campaignId, next.callId);
       // Gone elsewhere meanwhile: the contact must not be kept from others.
       if (isOnScreen.current) onStart({ campaignId, ...next });
-      else void letGo(next.callId);
+      else void releaseHold(next.callId);
     } catch (error) {
       setStartingIn(undefined);
       // The campaign is no longer as the screen says.

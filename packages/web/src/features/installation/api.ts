@@ -14,7 +14,7 @@ export const firstDayQuery = () =>
     staleTime: 0,
   });
 
-function useSettle() {
+function useUpdateInstallationCache() {
   const queryClient = useQueryClient();
   return (facts: Awaited<ReturnType<typeof saveFacts>>) => {
     queryClient.setQueryData(installationQuery().queryKey, facts);
@@ -29,7 +29,8 @@ export function useFreshInstallation() {
 
 const saveFacts = (body: InstallationBody) => call(installation.change, { body });
 
-export const useChangeInstallation = () => useMutation({ mutationFn: saveFacts, onSuccess: useSettle() });
+export const useChangeInstallation = () =>
+  useMutation({ mutationFn: saveFacts, onSuccess: useUpdateInstallationCache() });
 
 /** The server makes it anew and shrinks it; the shell shows it at once. */
 export function useSetLogo() {
@@ -40,12 +41,12 @@ export function useSetLogo() {
       form.append(LOGO_FILES.field, file);
       return upload(installation.setLogo, { form, idempotencyKey: keyFor(fileMark(file)) });
     },
-    onSuccess: useSettle(),
+    onSuccess: useUpdateInstallationCache(),
   });
 }
 
 export const useRemoveLogo = () =>
-  useMutation({ mutationFn: () => call(installation.removeLogo), onSuccess: useSettle() });
+  useMutation({ mutationFn: () => call(installation.removeLogo), onSuccess: useUpdateInstallationCache() });
 
 export function useTestMail() {
   const queryClient = useQueryClient();

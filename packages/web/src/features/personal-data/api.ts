@@ -97,7 +97,7 @@ export function useFreshRequest(id: number) {
 }
 
 /** The saved request is known at once; lists and its person's page are asked for again. */
-function settle(queryClient: QueryClient, request: DataRequest) {
+function updateRequestCache(queryClient: QueryClient, request: DataRequest) {
   queryClient.setQueryData(requestQuery(request.id).queryKey, request);
   void queryClient.invalidateQueries({ queryKey: ['personal-data', 'requests', 'list'] });
   if (request.person) void queryClient.invalidateQueries({ queryKey: ['personal-data', 'person', request.person.id] });
@@ -118,7 +118,7 @@ export function useChangeRequest(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: RequestPatch) => call(personalData.changeRequest, { params: { id }, body }),
-    onSuccess: (request) => settle(queryClient, request),
+    onSuccess: (request) => updateRequestCache(queryClient, request),
   });
 }
 
@@ -127,15 +127,15 @@ export function useMarkDoNotCall(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (version: number) => call(personalData.markDoNotCall, { params: { id }, body: { version } }),
-    onSuccess: (request) => settle(queryClient, request),
+    onSuccess: (request) => updateRequestCache(queryClient, request),
   });
 }
 
-export function useForgetAsker(id: number) {
+export function useRemoveRequester(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (version: number) => call(personalData.forgetAsker, { params: { id }, body: { version } }),
-    onSuccess: (request) => settle(queryClient, request),
+    mutationFn: (version: number) => call(personalData.removeRequester, { params: { id }, body: { version } }),
+    onSuccess: (request) => updateRequestCache(queryClient, request),
   });
 }
 
@@ -143,6 +143,6 @@ export function useAnswerRequest(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: AnswerBody) => call(personalData.answerRequest, { params: { id }, body }),
-    onSuccess: (request) => settle(queryClient, request),
+    onSuccess: (request) => updateRequestCache(queryClient, request),
   });
 }

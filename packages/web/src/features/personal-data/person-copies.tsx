@@ -1,5 +1,5 @@
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
-import { type HeldCopies, NAMED_BY } from '@campanero/contract/personal-data/schemas';
+import { type OtherOccurrences, NAMED_BY } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
@@ -42,7 +42,7 @@ export function PersonCopies({ personId, campaignLink }: PersonCopiesProps) {
   );
 }
 
-type ListProps = { copies: HeldCopies; campaignLink: (campaignId: number) => string };
+type ListProps = { copies: OtherOccurrences; campaignLink: (campaignId: number) => string };
 
 function Exports({ copies: { exports }, campaignLink }: ListProps) {
   return (
@@ -103,7 +103,7 @@ function RejectedRows({ copies: { rejectedRows }, campaignLink }: ListProps) {
 
 const NOTIFIED: Record<string, string> = { CALLBACK: 'Aviso de rellamado', CORRECTION: 'Aviso de corrección' };
 
-function Messages({ copies: { notifications, mails, notes } }: { copies: HeldCopies }) {
+function Messages({ copies: { notifications, mails, notes } }: { copies: OtherOccurrences }) {
   const total = notifications.length + mails.length + notes.length;
   return (
     <Section title="Avisos, correos y notas" aside={formatCount(total)} note={total === 0 && 'Ninguno la nombra.'}>

@@ -1,4 +1,4 @@
-import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
+import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
@@ -16,7 +16,7 @@ const Group = styled('div')(({ theme }) => ({
 }));
 
 /** Each value that is held, together with the others that came from the same place. */
-export function PersonFields({ held }: { held: HeldPerson }) {
+export function PersonFields({ held }: { held: PersonalDataRecord }) {
   const byOrigin = Map.groupBy(held.fields, ({ origin }) => origin);
   return (
     <Section
@@ -42,7 +42,7 @@ export function PersonFields({ held }: { held: HeldPerson }) {
 }
 
 /** The marks that users set: whether, by whom and when. Of an erased person the note above says what became of the numbers. */
-export function PersonFlags({ held }: { held: HeldPerson }) {
+export function PersonFlags({ held }: { held: PersonalDataRecord }) {
   return (
     <Section title="Marcas">
       <Rows>
@@ -62,7 +62,7 @@ export function PersonFlags({ held }: { held: HeldPerson }) {
 }
 
 interface PersonNumbersProps {
-  held: HeldPerson;
+  held: PersonalDataRecord;
   linkTo: (personId: number) => string;
   /** Corrects whether a number is the person's. */
   onRectify: (number: string, wrong: boolean) => void;

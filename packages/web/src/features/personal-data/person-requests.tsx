@@ -1,4 +1,4 @@
-import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
+import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
@@ -8,7 +8,7 @@ import { Rows, Section } from '../../components/page/section.tsx';
 import { RequestChip } from './request-parts.tsx';
 
 interface PersonRequestsProps {
-  held: HeldPerson;
+  held: PersonalDataRecord;
   linkTo: (requestId: number) => string;
   onCreate: () => void;
 }

@@ -18,7 +18,7 @@ import { Section } from '../../components/page/section.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useChangeRequest, useForgetAsker } from './api.ts';
+import { useChangeRequest, useRemoveRequester } from './api.ts';
 import { FindPerson } from './find-person.tsx';
 import { dueText, identificationText } from './request-words.ts';
 import { REQUEST_FAILED } from './texts.ts';
@@ -108,8 +108,8 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
 }
 
 /** Removes from an answered request who made it: nobody needs to be answered any more. */
-export function ForgetAsker({ request }: { request: DataRequest }) {
-  const forget = useForgetAsker(request.id);
+export function RemoveRequester({ request }: { request: DataRequest }) {
+  const forget = useRemoveRequester(request.id);
   const [isAsking, setAsking] = useState(false);
   if (request.asker === REMOVED_WORDS) return null;
   const confirm = () =>

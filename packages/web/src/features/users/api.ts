@@ -21,7 +21,7 @@ export const userCampaignsQuery = (id: number) =>
   });
 
 /** The saved account is known at once; lists, and the choices of other screens, are asked for again. */
-function settle(queryClient: QueryClient, user: UserDetail) {
+function updateUserCache(queryClient: QueryClient, user: UserDetail) {
   queryClient.setQueryData(userQuery(user.id).queryKey, user);
   void queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
   void queryClient.invalidateQueries({ queryKey: ['users', 'campaigns', user.id] });
@@ -32,7 +32,7 @@ export function useCreateUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: UserBody) => call(users.create, { body }),
-    onSuccess: (user) => settle(queryClient, user),
+    onSuccess: (user) => updateUserCache(queryClient, user),
   });
 }
 
@@ -40,7 +40,7 @@ export function useUpdateUser(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: UserPatch) => call(users.update, { params: { id }, body }),
-    onSuccess: (user) => settle(queryClient, user),
+    onSuccess: (user) => updateUserCache(queryClient, user),
   });
 }
 
@@ -53,7 +53,7 @@ export function useChangeUserState() {
         ? call(users.enable, { params: { id } })
         : call(users.disable, { params: { id }, body: { handover } }),
     onSuccess: (user) => {
-      settle(queryClient, user);
+      updateUserCache(queryClient, user);
       void queryClient.invalidateQueries({ queryKey: ['auth', 'user-sessions', user.id] });
     },
   });

@@ -6,7 +6,7 @@ import { insertMany } from '../insert-many.ts';
 import type { DemoCorrection } from './calling.ts';
 import type { DemoLoad } from './loads.ts';
 import type { DemoSegmentation } from './segmentations.ts';
-import type { Story } from './story.ts';
+import type { DemoData } from './demo-data.ts';
 import type { DemoCall, DemoCampaign, DemoEntry } from './world.ts';
 
 export interface Deed extends AuditRecord {
@@ -20,17 +20,17 @@ const AFFINITIES = [undefined, 'Neutro', 'Positivo', 'Negativo'];
 /** One record per mutation of the demo's eight months, in order and with true hashes; the server's sealer links them later. */
 export async function writeAuditTrail(
   trx: Trx,
-  story: Story,
+  demoData: DemoData,
   loads: readonly DemoLoad[],
   others: readonly Deed[],
 ): Promise<void> {
   const deeds = [
     ...others,
-    ...story.campaigns.flatMap(campaignDeeds),
+    ...demoData.campaigns.flatMap(campaignDeeds),
     ...loads.map(loaded),
-    ...story.segmentations.map(segmented),
-    ...story.campaigns.flatMap(({ calls }) => calls.flatMap(callDeeds)),
-    ...story.corrections.map(corrected),
+    ...demoData.segmentations.map(segmented),
+    ...demoData.campaigns.flatMap(({ calls }) => calls.flatMap(callDeeds)),
+    ...demoData.corrections.map(corrected),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const rows = deeds.map(({ at, userId, ...record }) => {
     const words = saltWords(describeChange(record));

@@ -5,7 +5,7 @@ import type { Trx } from '../../client.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
 import type { Deed } from './audit-trail.ts';
 import { randomOf } from './random.ts';
-import type { Story } from './story.ts';
+import type { DemoData } from './demo-data.ts';
 
 const OBEYS = 'Difusión del plan de reciclado';
 const REGISTER_NUMBERS = 2_400;
@@ -28,7 +28,7 @@ interface ListPlan {
   rejected: typeof REJECTED;
 }
 
-function planLists(phones: Story['phones']): ListPlan[] {
+function planLists(phones: DemoData['phones']): ListPlan[] {
   const random = randomOf('block lists');
   const known = new Set(phones.map(({ number }) => number));
   const register = new Set<number>();
@@ -69,13 +69,13 @@ function planLists(phones: Story['phones']): ListPlan[] {
  * A register that is too old and a list of the city's own, obeyed by one campaign. The register has numbers that nobody calls, the
  * city's list those that are blocked already: so no figure of the demo depends on them.
  */
-export async function seedBlockLists(trx: Trx, story: Story): Promise<Deed[]> {
+export async function seedBlockLists(trx: Trx, demoData: DemoData): Promise<Deed[]> {
   const {
     calendar,
     campaigns,
     phones,
     staff: { administrator },
-  } = story;
+  } = demoData;
   const plans = planLists(phones);
   const ids = await takeIds(trx, 'blockList', plans.length);
   const loadIds = await takeIds(trx, 'blockListLoad', plans.length);

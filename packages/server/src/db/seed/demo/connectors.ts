@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
 import type { LocationTree } from '../locations.ts';
 import { randomOf, type Random } from './random.ts';
-import type { Story } from './story.ts';
+import type { DemoData } from './demo-data.ts';
 import type { DemoPerson, DemoPhone } from './world.ts';
 
 /** Name, places (null: unlimited), how many enrolled, status. */
@@ -28,7 +28,7 @@ const AUDIENCES: readonly (readonly [description: string, total: number, daysAgo
 export type DemoSources = Record<'form' | 'dashboard', readonly { id: number; name: string }[]>;
 
 /** What the built-in forms system and phone dashboard hold, drawn from the same people; some campaigns came from there. */
-export async function seedConnectors(trx: Trx, { calendar, phones, places }: Story): Promise<DemoSources> {
+export async function seedConnectors(trx: Trx, { calendar, phones, places }: DemoData): Promise<DemoSources> {
   const random = randomOf('connectors');
   const named = phones.filter(({ people }) => people[0]!.person.firstName !== '');
   const contacts = named.filter(({ people }) => people[0]!.person.orionId !== null);

@@ -4,7 +4,7 @@ import type { Trx } from '../../client.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
 import type { DemoSources } from './connectors.ts';
 import { randomOf } from './random.ts';
-import type { Story } from './story.ts';
+import type { DemoData } from './demo-data.ts';
 import type { DemoCampaign } from './world.ts';
 
 const HEADER = ['telefono', 'nombre', 'apellido', 'documento', 'fecha nacimiento', 'distrito', 'seccion'];
@@ -34,7 +34,11 @@ export interface DemoLoad {
 }
 
 /** The report of each load: what was read is what was loaded, repeated, rejected and left out. */
-export async function seedLoads(trx: Trx, { calendar, campaigns }: Story, sources: DemoSources): Promise<DemoLoad[]> {
+export async function seedLoads(
+  trx: Trx,
+  { calendar, campaigns }: DemoData,
+  sources: DemoSources,
+): Promise<DemoLoad[]> {
   const random = randomOf('loads');
   const wanted = campaigns.flatMap((campaign) => [
     ...(campaign.calls.length > 0 ? [{ campaign, isRunning: false }] : []),

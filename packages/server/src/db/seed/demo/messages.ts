@@ -2,7 +2,7 @@ import type { Trx } from '../../client.ts';
 import { insertMany } from '../insert-many.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoLoad } from './loads.ts';
-import type { Story } from './story.ts';
+import type { DemoData } from './demo-data.ts';
 import type { DemoCampaign } from './world.ts';
 
 /** Older notifications were read by somebody long ago. */
@@ -21,8 +21,8 @@ interface Bell {
 }
 
 /** The bell: loads and shares as they happened, corrections, and the callbacks that are due now. */
-export async function writeNotifications(trx: Trx, story: Story, loads: readonly DemoLoad[]): Promise<void> {
-  const { calendar } = story;
+export async function writeNotifications(trx: Trx, demoData: DemoData, loads: readonly DemoLoad[]): Promise<void> {
+  const { calendar } = demoData;
   const bells: Bell[] = [
     ...loads
       .filter((load) => !load.isRunning)
@@ -36,7 +36,7 @@ export async function writeNotifications(trx: Trx, story: Story, loads: readonly
         subject: `load:${id}`,
         createdAt: campaign.loadedAt,
       })),
-    ...story.segmentations.flatMap(({ id, campaign, shares }) =>
+    ...demoData.segmentations.flatMap(({ id, campaign, shares }) =>
       shares.map(({ operatorId, amount }) => ({
         userId: operatorId,
         action: 'ASSIGNAMENT',
@@ -48,7 +48,7 @@ export async function writeNotifications(trx: Trx, story: Story, loads: readonly
         createdAt: campaign.segmentedAt,
       })),
     ),
-    ...story.corrections.map(({ call, entry, corrected }) => ({
+    ...demoData.corrections.map(({ call, entry, corrected }) => ({
       userId: entry.userId,
       action: 'CORRECTION',
       campaignId: call.campaign.id,
@@ -58,7 +58,7 @@ export async function writeNotifications(trx: Trx, story: Story, loads: readonly
       subject: `call:${call.id}:${corrected.at.getTime()}`,
       createdAt: corrected.at,
     })),
-    ...dueCallbacks(calendar, story.campaigns),
+    ...dueCallbacks(calendar, demoData.campaigns),
   ];
   const isOld = (at: Date) => at < calendar.at(-UNREAD_DAYS);
   const rows = bells
@@ -94,7 +94,7 @@ function dueCallbacks(calendar: Calendar, campaigns: readonly DemoCampaign[]): B
 }
 
 /** The Inbox: a welcome and a notice for everybody who signs in, finished campaigns for coordinators. All of it sent long ago. */
-export async function writeMails(trx: Trx, { calendar, staff, campaigns }: Story, publicUrl: string): Promise<void> {
+export async function writeMails(trx: Trx, { calendar, staff, campaigns }: DemoData, publicUrl: string): Promise<void> {
   const welcome = staff.all
     .filter(({ role }) => role !== null)
     .map((user) => ({

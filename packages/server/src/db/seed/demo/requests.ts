@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../client.ts';
 import type { Deed } from './audit-trail.ts';
 import { insertMany } from '../insert-many.ts';
-import type { Story } from './story.ts';
+import type { DemoData } from './demo-data.ts';
 
 interface Plan extends Pick<DataRequest, 'channel'> {
   kinds: RequestKind[];
@@ -61,7 +61,7 @@ const PLANS: readonly Plan[] = [
 ];
 
 /** The register of requests. Answers what the audit tells of them. */
-export async function writeRequests(trx: Trx, { calendar, staff, phones }: Story): Promise<Deed[]> {
+export async function writeRequests(trx: Trx, { calendar, staff, phones }: DemoData): Promise<Deed[]> {
   const { rows: days } = await sql<{ day: string }>`select day::text from holiday`.execute(trx);
   const holidays = new Set(days.map(({ day }) => day));
   const { id: adminId } = staff.administrator;

@@ -4,11 +4,11 @@ import { fold } from '@campanero/contract/shared/text';
 import type { FileStore } from '../../../integrations/files/port.ts';
 import type { Trx } from '../../client.ts';
 import { insertMany } from '../insert-many.ts';
-import type { Story } from './story.ts';
+import type { DemoData } from './demo-data.ts';
 import type { DemoCampaign } from './world.ts';
 
 /** What is read to people at the phone, for every campaign that runs or is about to. */
-export async function seedScripts(trx: Trx, { campaigns }: Story, files: FileStore): Promise<void> {
+export async function seedScripts(trx: Trx, { campaigns }: DemoData, files: FileStore): Promise<void> {
   const current = campaigns.filter(({ plan }) => plan.end > 0);
   const stored: string[] = [];
   try {

@@ -12,7 +12,7 @@ import { createDb, createPool, type Db } from '../../client.ts';
 import { runSeed } from '../seed.ts';
 import { readLocations } from '../locations.ts';
 import { DEMO_SIGN_INS } from './staff.ts';
-import { tellStory } from './story.ts';
+import { buildDemoData } from './demo-data.ts';
 
 /** A Thursday, three in the afternoon in the city. */
 const NOW = new Date('2026-11-12T18:00:00Z');
@@ -56,15 +56,15 @@ const rowsOf = async (query: string) => (await sql.raw<Record<string, unknown>>(
 const one = async (query: string) => (await rowsOf(query))[0]!;
 
 /** The whole story as text, told on an installation of its own: ids are part of it. */
-async function storyOn(now: Date): Promise<string> {
+async function demoDataOn(now: Date): Promise<string> {
   const database = await createTestDatabase();
   const own = createDb(createPool(database.url, { max: 1 }));
   try {
     const places = await readLocations();
     const passwords = { demo: '$argon2id$a', unknown: '$argon2id$b' };
-    const story = await own.transaction().execute((trx) => tellStory(trx, { now, places, passwords }));
+    const demoData = await own.transaction().execute((trx) => buildDemoData(trx, { now, places, passwords }));
     return JSON.stringify(
-      story.campaigns.map(({ id, plan, calls, coordinator, operators }) => [
+      demoData.campaigns.map(({ id, plan, calls, coordinator, operators }) => [
         id,
         plan,
         coordinator,
@@ -91,9 +91,9 @@ const told = new Map<string, string>();
 test.each(MOMENTS)(
   'it can be told at any hour of any day: %s',
   async (now) => {
-    const story = await storyOn(new Date(now));
-    told.set(now, story);
-    const moments = [...story.matchAll(/"at":"([^"]+)"/g)].map(([, at]) => at!);
+    const demoData = await demoDataOn(new Date(now));
+    told.set(now, demoData);
+    const moments = [...demoData.matchAll(/"at":"([^"]+)"/g)].map(([, at]) => at!);
     expect(moments.length).toBeGreaterThan(20_000);
     expect(moments.filter((at) => at > new Date(now).toISOString())).toEqual([]);
   },
@@ -105,8 +105,8 @@ test(
   async () => {
     const now = MOMENTS[0]!;
     // A telling takes seconds: the first is that of the test before, unless this one runs alone.
-    const first = told.get(now) ?? (await storyOn(new Date(now)));
-    expect((await storyOn(new Date(now))) === first).toBe(true);
+    const first = told.get(now) ?? (await demoDataOn(new Date(now)));
+    expect((await demoDataOn(new Date(now))) === first).toBe(true);
   },
   SLOW,
 );

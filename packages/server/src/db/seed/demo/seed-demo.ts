@@ -13,7 +13,7 @@ import { writeRequests } from './requests.ts';
 import { seedScripts } from './scripts.ts';
 import { writeSegmentations } from './segmentations.ts';
 import { DEMO_PASSWORD } from './staff.ts';
-import { tellStory, type Story } from './story.ts';
+import { buildDemoData, type DemoData } from './demo-data.ts';
 import { writeCalls, writePeople } from './write-calls.ts';
 
 /** Jobs of the campaigns that are loading or closing wait until then: alive for the sweep, never run. */
@@ -36,28 +36,28 @@ interface DemoInput {
 export async function seedDemo(trx: Trx, input: DemoInput): Promise<void> {
   const { places, now, hash, files, enqueueFar, publicUrl } = input;
   const [demo, unknown] = await Promise.all([hash(DEMO_PASSWORD), hash(randomBytes(24).toString('base64url'))]);
-  const story = await tellStory(trx, { now, places, passwords: { demo, unknown } });
-  await writePeople(trx, story);
-  await writeCampaigns(trx, story);
-  await writeSegmentations(trx, story);
-  const loads = await seedLoads(trx, story, await seedConnectors(trx, story));
-  await writeCalls(trx, story);
+  const demoData = await buildDemoData(trx, { now, places, passwords: { demo, unknown } });
+  await writePeople(trx, demoData);
+  await writeCampaigns(trx, demoData);
+  await writeSegmentations(trx, demoData);
+  const loads = await seedLoads(trx, demoData, await seedConnectors(trx, demoData));
+  await writeCalls(trx, demoData);
   await countEverything(trx);
   await freezeFinished(trx);
-  await writeAuditTrail(trx, story, loads, [
-    ...(await seedBlockLists(trx, story)),
-    ...(await writeRequests(trx, story)),
+  await writeAuditTrail(trx, demoData, loads, [
+    ...(await seedBlockLists(trx, demoData)),
+    ...(await writeRequests(trx, demoData)),
   ]);
-  await writeNotifications(trx, story, loads);
-  await writeMails(trx, story, publicUrl);
-  await enqueueFarAhead(trx, story, loads, now, enqueueFar);
+  await writeNotifications(trx, demoData, loads);
+  await writeMails(trx, demoData, publicUrl);
+  await enqueueFarAhead(trx, demoData, loads, now, enqueueFar);
   // Last: files know no rollback.
-  if (files) await seedScripts(trx, story, files);
+  if (files) await seedScripts(trx, demoData, files);
 }
 
 async function enqueueFarAhead(
   trx: Trx,
-  story: Story,
+  demoData: DemoData,
   loads: readonly DemoLoad[],
   now: Date,
   enqueueFar: EnqueueFar | undefined,
@@ -66,6 +66,6 @@ async function enqueueFarAhead(
   const far = new Date(now.getTime() + FAR_MS);
   for (const load of loads)
     if (load.isRunning) await enqueueFar(trx, 'audience.load', { loadId: load.id, campaignId: load.campaign.id }, far);
-  for (const { id, plan } of story.campaigns)
+  for (const { id, plan } of demoData.campaigns)
     if (plan.status === 'FINALIZANDO') await enqueueFar(trx, 'campaign.close', { campaignId: id }, far);
 }

@@ -5,11 +5,11 @@ import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Trx } from '../../client.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
-import type { Story } from './story.ts';
+import type { DemoData } from './demo-data.ts';
 import type { DemoCorrection } from './calling.ts';
 import type { DemoCall, DemoEntry } from './world.ts';
 
-export async function writePeople(trx: Trx, { calendar, phones }: Story): Promise<void> {
+export async function writePeople(trx: Trx, { calendar, phones }: DemoData): Promise<void> {
   const createdAt = calendar.at(-250);
   const people = phones.flatMap((phone) => phone.people.map(({ person }) => person)).toSorted((a, b) => a.id - b.id);
   await insertMany(
@@ -29,7 +29,7 @@ export async function writePeople(trx: Trx, { calendar, phones }: Story): Promis
 }
 
 /** Calls, each in the state its history leads to, and the history itself in the order it happened. */
-export async function writeCalls(trx: Trx, { calendar, campaigns, corrections }: Story): Promise<void> {
+export async function writeCalls(trx: Trx, { calendar, campaigns, corrections }: DemoData): Promise<void> {
   const corrected = new Map(corrections.map(({ entry, corrected: newer }) => [entry, newer]));
   const calls = campaigns.flatMap((campaign) => campaign.calls);
   await insertMany(

@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/client.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../../../db/seed/demo/staff.ts';
-import { inHashingTurn, isPasswordRight } from './passwords.ts';
+import { inHashingSlot, isPasswordRight } from './passwords.ts';
 
 /** Checking a hash is slow on purpose, and the answer for it never changes. */
 const checked = new Map<string, Promise<boolean>>();
 const isPublished = (hash: string): Promise<boolean> => {
-  const known = checked.get(hash) ?? inHashingTurn(() => isPasswordRight(hash, DEMO_PASSWORD));
+  const known = checked.get(hash) ?? inHashingSlot(() => isPasswordRight(hash, DEMO_PASSWORD));
   checked.set(hash, known);
   return known;
 };

@@ -18,7 +18,7 @@ let free = SLOTS;
 const waiting: (() => void)[] = [];
 
 /** Runs `task` in one of the few hashing turns. Whatever must be counted right before a check belongs inside it. */
-export async function inHashingTurn<T>(task: () => Promise<T>): Promise<T> {
+export async function inHashingSlot<T>(task: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1;
   else {
     if (waiting.length >= MAX_WAITING) throw new AppError('UNAVAILABLE', { retryAfter: 10 });
@@ -35,7 +35,7 @@ export async function inHashingTurn<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /** For storing. Takes a turn of its own. */
-export const hashPassword = (password: string): Promise<string> => inHashingTurn(() => hash(password, ARGON2ID));
+export const hashPassword = (password: string): Promise<string> => inHashingSlot(() => hash(password, ARGON2ID));
 
 /** Compared against when there is no password to compare with, so that an unknown account costs the same. */
 let dummyHash: Promise<string> | undefined;

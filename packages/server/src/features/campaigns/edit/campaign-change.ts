@@ -70,7 +70,7 @@ export const changesFrame = (before: EditableCampaign, after: MergedCampaign): b
   before.subsectionId !== after.subsectionId ||
   before.formId !== after.formId;
 
-type ChangeWork = Pick<Work, 'trx' | 'now' | 'noteActivity' | 'afterCommit'>;
+type ChangeWork = Pick<Work, 'trx' | 'now' | 'publishActivity' | 'afterCommit'>;
 
 interface Staffing {
   locks: Pick<LockedSplit, 'split' | 'campaign'>;

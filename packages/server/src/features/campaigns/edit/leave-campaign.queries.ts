@@ -42,7 +42,7 @@ export async function leaveCampaign(work: Leave, leaving: Leaving): Promise<Left
       ? undefined
       : await moveCalls(trx, locked, { from, to: others.map(({ id }) => id), leaving: 'open', now, check });
   const rest = await moveCalls(trx, locked, { from, to: [], leaving: 'untouched', now });
-  work.noteActivity(campaign);
+  work.publishActivity(campaign);
   const shares = others.flatMap(({ id, name }) => {
     const amount = open?.to.get(id) ?? 0;
     return amount > 0 ? [{ id, name, amount }] : [];
@@ -65,7 +65,7 @@ export async function leaveCampaign(work: Leave, leaving: Leaving): Promise<Left
     receivers: shares.map(({ name, amount }) => `${name}: ${amount}`).join(', ') || undefined,
   };
 }
-type Leave = Parameters<typeof notify>[0] & { noteActivity: (campaign: { id: number; external: boolean }) => void };
+type Leave = Parameters<typeof notify>[0] & { publishActivity: (campaign: { id: number; external: boolean }) => void };
 
 async function listReceivers({ trx }: Leave, { campaign, from, to }: Leaving) {
   if (to === undefined || to === 'free') return [];

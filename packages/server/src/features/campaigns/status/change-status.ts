@@ -2,7 +2,7 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import {
   commandStatus,
-  settleStatus,
+  statusByDates,
   type StatusCommand,
   type StatusState,
 } from '@campanero/contract/campaigns/status-moves';
@@ -29,7 +29,7 @@ export async function lockStage(trx: Trx, campaignId: number): Promise<LockedSta
 export type LockedStage = Stage & { lock: ExclusiveLock };
 
 /** The status at that moment, which the stored one may lag behind. */
-export const currentState = (stage: Stage, now: Date): StatusState => settleStatus(stage, stage, now);
+export const currentState = (stage: Stage, now: Date): StatusState => statusByDates(stage, stage, now);
 
 interface Move {
   from: CampaignStatus;
@@ -42,7 +42,7 @@ interface Move {
  * does not allow.
  */
 export async function moveStatus(
-  work: Pick<Work, 'trx' | 'now' | 'afterCommit' | 'noteActivity'>,
+  work: Pick<Work, 'trx' | 'now' | 'afterCommit' | 'publishActivity'>,
   stage: LockedStage,
   commands: readonly StatusCommand[] = [],
   times: Partial<Pick<Stage, 'startDate' | 'endDate'>> = {},
@@ -50,7 +50,7 @@ export async function moveStatus(
   const { trx, now, afterCommit } = work;
   const before = currentState(stage, now);
   const moved = commands.reduce(applyCommand, before);
-  const after = settleStatus(moved, { ...stage, ...times }, now);
+  const after = statusByDates(moved, { ...stage, ...times }, now);
   if (
     after.status !== stage.status ||
     after.statusBeforePause !== stage.statusBeforePause ||
@@ -59,7 +59,7 @@ export async function moveStatus(
     await updateStatus(trx, stage, after, now);
     const payload = { id: stage.id, status: after.status };
     if (after.status !== stage.status) {
-      work.noteActivity(stage);
+      work.publishActivity(stage);
       afterCommit({ to: await listWatchers(trx, stage.id), event: 'campaign', payload });
     }
   }

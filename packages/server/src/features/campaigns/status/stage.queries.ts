@@ -8,7 +8,7 @@ import { hasAssignedCalls, isVisibleToUser, type Viewer, visibleTo } from '../..
 
 /**
  * The status at that moment: a date that has passed counts at once, not only when the sweep has stored the new status.
- * The same rule as the contract's settleStatus, in SQL so that lists filter and sort by it; a test compares the two.
+ * The same rule as the contract's statusByDates, in SQL so that lists filter and sort by it; a test compares the two.
  */
 export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
   when campaign.status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA') and campaign.end_date <= ${now} then 'REVISANDO'

@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
-import { settleStatus } from '@campanero/contract/campaigns/status-moves';
+import { statusByDates } from '@campanero/contract/campaigns/status-moves';
 import { expect, test } from 'vitest';
 import { as } from '../../../../test/actors.ts';
 import { useWorld } from '../../../../test/app.ts';
@@ -50,7 +50,7 @@ test('the list says in SQL what the contract says in words, for every status, mo
           .execute();
         const stage = (await findStage(world.db, id))!;
         expect(stage.hasAssignedCalls).toBe(isAssigned);
-        const settled = settleStatus(stage, stage, now).status;
+        const settled = statusByDates(stage, stage, now).status;
         const paused = settled === 'PAUSADA' || stage.statusBeforeLoad === 'PAUSADA';
         expected.set(id, { status: settled, paused, openForCalls: isOpenForCalls(stage, now) });
       }

@@ -15,7 +15,7 @@ import { removeFilesJob } from '../edit/replace-scripts.ts';
 async function sweepCampaigns(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
     signal.throwIfAborted();
-    await settleCampaign(ctx, id);
+    await storeStatusByDates(ctx, id);
   }
   for (const campaignId of await listClosingCampaigns(ctx.db)) {
     signal.throwIfAborted();
@@ -25,7 +25,7 @@ async function sweepCampaigns(ctx: Ctx, signal: AbortSignal): Promise<void> {
 }
 
 /** A change by the system, so it leaves its own audit record, without a user. */
-const settleCampaign = (ctx: Ctx, id: number) =>
+const storeStatusByDates = (ctx: Ctx, id: number) =>
   transact(ctx, async (work) => {
     const stage = await lockStage(work.trx, id);
     const { to } = await moveStatus(work, stage);

@@ -17,7 +17,7 @@ import { hoursInWords, liveQuery } from '../../../features/live/board.ts';
 import { CampaignBoard } from '../../../features/live/campaign-board.tsx';
 import { LiveFigures } from '../../../features/live/live-figures.tsx';
 import { OperatorBoard } from '../../../features/live/operator-board.tsx';
-import { Wall } from '../../../features/live/wall.tsx';
+import { FullScreenBoard } from '../../../features/live/full-screen-board.tsx';
 import { useActivity } from '../../../lib/live/activity.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
@@ -100,7 +100,12 @@ export function MonitorLivePage() {
         </Delayed>
       )}
       {board && wall && (
-        <Wall board={board} external={external} now={now} onLeave={() => change({ wall: false }, { replace: true })} />
+        <FullScreenBoard
+          board={board}
+          external={external}
+          now={now}
+          onLeave={() => change({ wall: false }, { replace: true })}
+        />
       )}
     </>
   );

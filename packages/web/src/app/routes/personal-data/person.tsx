@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { changeReason } from '@campanero/contract/contacts/schemas';
-import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
+import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -39,7 +39,7 @@ export function PersonalDataPersonPage() {
   return <PersonView key={id} held={held.data} />;
 }
 
-function PersonView({ held }: { held: HeldPerson }) {
+function PersonView({ held }: { held: PersonalDataRecord }) {
   const [opened, setOpened] = useState<AuditEntry>();
   const [isErasing, setIsErasing] = useState(false);
   const [doing, setDoing] = useState<Doing>();
@@ -151,7 +151,7 @@ function PersonView({ held }: { held: HeldPerson }) {
 }
 
 /** The open request of rectification from whose page one came. */
-function useAttended({ requests }: HeldPerson) {
+function useAttended({ requests }: PersonalDataRecord) {
   const asked = useSearchParams()[0].get('request');
   return requests.find(
     ({ id, state, kinds }) =>
@@ -165,7 +165,7 @@ type Doing =
   | { what: 'number'; number: string; wrong: boolean };
 
 interface CorrectionProps {
-  held: HeldPerson;
+  held: PersonalDataRecord;
   doing: Doing;
   /** The request of rectification that is being attended. */
   requestId: number | undefined;

@@ -9,7 +9,7 @@ import { requestQuery } from '../../../features/personal-data/api.ts';
 import { RequestChip } from '../../../features/personal-data/request-parts.tsx';
 import {
   AttendButton,
-  ForgetAsker,
+  RemoveRequester,
   RequestFacts,
   RequestPerson,
 } from '../../../features/personal-data/request-view.tsx';
@@ -40,7 +40,9 @@ function RequestView({ request }: { request: DataRequest }) {
       <PageHeader
         title={title}
         aside={<RequestChip request={request} />}
-        action={isOpen ? <AttendButton request={request} ownId={session?.userId} /> : <ForgetAsker request={request} />}
+        action={
+          isOpen ? <AttendButton request={request} ownId={session?.userId} /> : <RemoveRequester request={request} />
+        }
       />
       <CardColumns>
         {isOpen && (

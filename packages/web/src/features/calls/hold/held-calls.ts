@@ -25,7 +25,7 @@ export function keepHeld(campaignId: number, callId: number): void {
  * Tells the server that the call is free again. By a request that outlives the page; its answer interests nobody: unheard, the
  * hold ends by itself.
  */
-export async function letGo(callId: number): Promise<void> {
+export async function releaseHold(callId: number): Promise<void> {
   const hold = held.get(callId);
   const token = getSession()?.token;
   held.delete(callId);
@@ -43,14 +43,14 @@ export function openCall(callId: number): () => void {
     if (openCallId === callId) openCallId = undefined;
     // After the effects of the page that takes its place.
     setTimeout(() => {
-      for (const id of held.keys()) if (id !== openCallId) void letGo(id);
+      for (const id of held.keys()) if (id !== openCallId) void releaseHold(id);
     });
   };
 }
 
 // Closing the tab lets the open call go. The reserved one stays until it lapses: a reload gives the same one back.
 window.addEventListener('pagehide', () => {
-  if (openCallId !== undefined) void letGo(openCallId);
+  if (openCallId !== undefined) void releaseHold(openCallId);
 });
-onSignOut(() => Promise.all([...held.keys()].map((id) => letGo(id))));
+onSignOut(() => Promise.all([...held.keys()].map((id) => releaseHold(id))));
 onSessionEnd(() => held.clear());

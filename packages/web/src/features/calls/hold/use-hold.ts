@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import type { CallKey } from '../api.ts';
-import { forgetHeld, isHeldHere, isOpenHere, keepHeld, letGo, openCall } from './held-calls.ts';
+import { forgetHeld, isHeldHere, isOpenHere, keepHeld, releaseHold, openCall } from './held-calls.ts';
 
 interface HoldOptions extends CallKey {
   /** Whether the person works on it right now; somebody who only looks takes no hold. */
@@ -41,7 +41,7 @@ export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): Ho
         await call(calls.hold, { params: { id: campaignId, callId } });
         keepHeld(campaignId, callId);
         // Left while the answer was on its way.
-        if (isOver && !isOpenHere(callId)) void letGo(callId);
+        if (isOver && !isOpenHere(callId)) void releaseHold(callId);
         else setLost(undefined);
       } catch (error) {
         const refusal = refusalOf(error);
@@ -64,7 +64,7 @@ export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): Ho
       clearTimeout(retry);
       window.removeEventListener('pageshow', takeBack);
       // No longer wanted, but still on the screen: a manager who closed the registration.
-      if (isOpenHere(callId)) void letGo(callId);
+      if (isOpenHere(callId)) void releaseHold(callId);
     };
   }, [campaignId, callId, wanted]);
   return lost?.callId === callId ? lost.refusal : undefined;

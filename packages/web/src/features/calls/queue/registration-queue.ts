@@ -106,11 +106,11 @@ export function enqueue(item: QueuedRegistration): void {
 
 export const discardQueued = (key: string) => write(without(key));
 /** Whatever was refused of this call is settled by a later registration. */
-export function settleQueued(callId: number): void {
+export function discardRefused(callId: number): void {
   const left = store.get().filter((item) => item.callId !== callId);
   if (left.length < store.get().length) write(left);
 }
-onErased(({ callIds }) => callIds.forEach(settleQueued));
+onErased(({ callIds }) => callIds.forEach(discardRefused));
 export const useQueued = () => useStore(store);
 
 /** Takes up what an earlier page of this tab left waiting, and sends as soon as the network is back. */

@@ -19,7 +19,7 @@ import {
   readOutcome,
   withState,
 } from '../outcome-values.ts';
-import { enqueue, isUnreachable, recordedMessage, settleQueued } from '../queue/registration-queue.ts';
+import { enqueue, isUnreachable, recordedMessage, discardRefused } from '../queue/registration-queue.ts';
 import { QUEUED, REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
 /** The outcome being written down for a call; every change is kept at once, so that nothing typed is ever lost. */
@@ -96,7 +96,7 @@ export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved
     try {
       await register.mutateAsync({ body, idempotencyKey: key });
       form.clear();
-      settleQueued(callKey.callId);
+      discardRefused(callKey.callId);
       notify.success(REGISTERED, recordedMessage({ number, stateName }, ownPath));
       onSaved(thenNext);
     } catch (error) {

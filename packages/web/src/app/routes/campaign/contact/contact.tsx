@@ -20,7 +20,7 @@ import { PageState } from '../../page-state.tsx';
 import { useContactAhead } from './notices.tsx';
 import { ContactSkeleton } from './skeletons.tsx';
 import { useContactWork } from './use-contact-work.ts';
-import { ContactWorkplace } from './workplace.tsx';
+import { ContactWorkArea } from './contact-work-area.tsx';
 
 interface ContactAddress {
   callId: number;
@@ -94,7 +94,7 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
         onRetry={() => void contact.refetch()}
       />
     );
-  return <ContactWorkplace campaign={campaign} detail={detail} phone={phone} work={work} />;
+  return <ContactWorkArea campaign={campaign} detail={detail} phone={phone} work={work} />;
 }
 
 interface ContactFailedProps {

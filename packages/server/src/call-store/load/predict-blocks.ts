@@ -14,7 +14,7 @@ import { isLarge, type Staging } from './staging.ts';
  * What counts is the judgement at the load's end; this foresees it, so that the right rows are loaded. Answers the numbers to judge
  * then.
  */
-export async function foreseeBlocks(
+export async function predictBlocks(
   trx: Trx,
   staging: Staging,
   { obeysLists }: { obeysLists: boolean },
@@ -22,7 +22,7 @@ export async function foreseeBlocks(
   const waiting = await listWaiting(trx, staging);
   const numbers = [...new Set([...waiting, ...(await listOfNeverCalled(trx, staging))])];
   if (numbers.length === 0) return [];
-  const judged = await judgeWithBrought(trx, staging, numbers);
+  const judged = await predictWithLoaded(trx, staging, numbers);
   const listed = (blocked: boolean) => judged.filter((each) => each.blocked === blocked).map(({ number }) => number);
   const [free, blocked] = [listed(false), listed(true)];
   await sql`
@@ -89,7 +89,7 @@ export async function listGainedSince(
 }
 
 /** The rule of blocking.ts, with the persons whom the file brings to these numbers. A new person is neither dead nor refuses calls. */
-async function judgeWithBrought(trx: Trx, staging: Staging, numbers: readonly number[]) {
+async function predictWithLoaded(trx: Trx, staging: Staging, numbers: readonly number[]) {
   const given = sql`any(${[...numbers]}::bigint[])`;
   const lookUp = isLarge(numbers.length) ? withoutNestedLoops : withNestedLoops;
   const { rows } = await lookUp(trx, () =>

@@ -58,7 +58,7 @@ const databaseEndsOf = (setting: string, url: string | undefined): TlsEnd[] =>
   });
 
 /** Whose each certificate is, who signed it and until when it holds, trusted or not. */
-export const lookAtCertificates = async (config: Config): Promise<Finding[]> =>
+export const checkCertificates = async (config: Config): Promise<Finding[]> =>
   (await Promise.all(tlsEndsOf(config).map(lookAtEnd))).flat();
 
 async function lookAtEnd(end: TlsEnd): Promise<Finding[]> {

@@ -9,7 +9,7 @@ import { planSegmentations, type DemoSegmentation } from './segmentations.ts';
 import { seedStaff, type Passwords, type Staff } from './staff.ts';
 import type { DemoCampaign, DemoPhone } from './world.ts';
 
-export interface Story {
+export interface DemoData {
   calendar: Calendar;
   places: LocationTree;
   staff: Staff;
@@ -21,12 +21,12 @@ export interface Story {
 
 /**
  * Makes up eight months of a call centre in memory, beside the people who work there. From a fixed seed: the same day of
- * the first start gives the same story everywhere.
+ * the first start gives the same data everywhere.
  */
-export async function tellStory(
+export async function buildDemoData(
   trx: Trx,
   given: { now: Date; places: LocationTree; passwords: Passwords },
-): Promise<Story> {
+): Promise<DemoData> {
   const { now, places, passwords } = given;
   const calendar = createCalendar(now);
   const staff = await seedStaff(trx, calendar, passwords);

@@ -11,7 +11,7 @@ import { AppError } from '../../work/app-error.ts';
 import { countsAcross, fullName, primaryRole, rulesOfCampaign } from '../../db/product-sql.ts';
 
 /** A campaign in which the user works on calls: what decides whether calling is open, and where its calls are. */
-export interface Workplace {
+export interface CallingCampaign {
   id: number;
   name: string;
   external: boolean;
@@ -34,7 +34,7 @@ export interface Workplace {
 }
 
 /** A campaign that the viewer may see and that has an audience; without one there are no calls to work on. */
-async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<Workplace | undefined> {
+async function findCallingCampaign(db: Db | Trx, viewer: Viewer, id: number): Promise<CallingCampaign | undefined> {
   const row = await db
     .selectFrom('campaign')
     .modifyFront(prepared)
@@ -58,38 +58,38 @@ async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<
     .where('block', 'is not', null)
     .executeTakeFirst();
   // Check constraints allow only statuses in these columns; a campaign with a block has both ends of the range.
-  return row as Workplace | undefined;
+  return row as CallingCampaign | undefined;
 }
 
-export async function getWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<Workplace> {
-  const found = await findWorkplace(db, viewer, id);
+export async function getCallingCampaign(db: Db | Trx, viewer: Viewer, id: number): Promise<CallingCampaign> {
+  const found = await findCallingCampaign(db, viewer, id);
   if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
-type LockedWorkplace = Workplace & { lock: CampaignLock };
+type LockedCallingCampaign = CallingCampaign & { lock: CampaignLock };
 
 /**
  * The same for a transaction that changes a call: the campaign cannot change until its end. It must be read by a LATER
  * statement than the one that takes the lock, which still sees the campaign as it was before.
  */
-export async function lockWorkplace(trx: Trx, viewer: Viewer, id: number): Promise<LockedWorkplace> {
+export async function lockCallingCampaign(trx: Trx, viewer: Viewer, id: number): Promise<LockedCallingCampaign> {
   const lock = await lockCampaign(trx, id, 'shared');
-  return { ...(await getWorkplace(trx, viewer, id)), lock };
+  return { ...(await getCallingCampaign(trx, viewer, id)), lock };
 }
 
 /** Ids of a campaign's calls have no gaps. */
-export const hasCall = ({ idLo, nextPosition }: Workplace, callId: number) =>
+export const hasCall = ({ idLo, nextPosition }: CallingCampaign, callId: number) =>
   callId >= idLo && callId < idLo + nextPosition;
 
-export function assertOpenForCalls(workplace: Workplace, now: Date): void {
-  if (!isOpenForCalls(workplace, now)) throw new AppError('CAMPAIGN_NOT_OPEN');
+export function assertOpenForCalls(callingCampaign: CallingCampaign, now: Date): void {
+  if (!isOpenForCalls(callingCampaign, now)) throw new AppError('CAMPAIGN_NOT_OPEN');
 }
 
 /** One of the campaign's operators who is enabled and of its side. */
 export async function findOperator(
   trx: Trx,
-  campaign: Pick<Workplace, 'id' | 'external'>,
+  campaign: Pick<CallingCampaign, 'id' | 'external'>,
   userId: number,
 ): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
@@ -108,8 +108,8 @@ export async function findUserName(trx: Trx, userId: number): Promise<string | n
 }
 
 /** Campaigns in which calling may be open; isOpenForCalls() decides it to the second. */
-export async function listCallingCampaigns(db: Db | Trx): Promise<Workplace[]> {
-  const { rows } = await sql<Workplace>`
+export async function listCallingCampaigns(db: Db | Trx): Promise<CallingCampaign[]> {
+  const { rows } = await sql<CallingCampaign>`
     select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi, next_position, retry_other_hours,
       ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules, ${countsAcross} as counts_across
     from campaign where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null

@@ -1,7 +1,7 @@
 import { blockInWords } from '@campanero/contract/contacts/block-reasons';
-import type { HeldCall, HeldPerson } from '@campanero/contract/personal-data/schemas';
+import type { HeldCall, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import type { Viewer } from '../../call-store/reach.ts';
-import { type HeldOutcomeRecord, type HeldRecord, readHeldPerson } from '../../call-store/read/index.ts';
+import { type StoredOutcome, type StoredPersonalData, readPersonalData } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import { type AuditSearch, type AuditSubject, countAudit, selectAuditPage } from '../audit-log/audit-log.queries.ts';
@@ -10,14 +10,18 @@ import { selectLoads } from './copies.queries.ts';
 import { type Edit, fieldsOf, flagsOf, nameOf } from './personal-data.words.ts';
 import { nameRequests, selectRequestsOf } from './requests.queries.ts';
 
-export async function getHeld(db: Db, personId: number): Promise<HeldRecord> {
-  const held = await readHeldPerson(db, personId);
+export async function getPersonalData(db: Db, personId: number): Promise<StoredPersonalData> {
+  const held = await readPersonalData(db, personId);
   if (!held) throw new AppError('NOT_FOUND');
   return held;
 }
 
 /** What is held, as the wire has it. Leaves no trace: whoever shows it sees to that. */
-export async function presentHeld(db: Db, viewer: Viewer, held: HeldRecord): Promise<HeldPerson> {
+export async function presentPersonalData(
+  db: Db,
+  viewer: Viewer,
+  held: StoredPersonalData,
+): Promise<PersonalDataRecord> {
   const { person, numbers } = held;
   const [edits, loads, requests] = await Promise.all([
     selectEdits(db, person.id),
@@ -77,7 +81,7 @@ async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>>
 }
 
 /** Newest first, each with its outcomes in the order in which they happened. */
-export function presentCalls({ calls, outcomes }: HeldRecord): HeldCall[] {
+export function presentCalls({ calls, outcomes }: StoredPersonalData): HeldCall[] {
   const byCall = Map.groupBy(outcomes, ({ callId }) => callId);
   return calls.map(({ campaignId, campaignName, passedAt: _passedAt, ...call }) => ({
     ...call,
@@ -89,7 +93,7 @@ export function presentCalls({ calls, outcomes }: HeldRecord): HeldCall[] {
   }));
 }
 
-const presentOutcome = ({ callId: _callId, at, callbackAt, ...outcome }: HeldOutcomeRecord) => ({
+const presentOutcome = ({ callId: _callId, at, callbackAt, ...outcome }: StoredOutcome) => ({
   ...outcome,
   at: at.toISOString(),
   callbackAt: callbackAt?.toISOString() ?? null,
@@ -99,7 +103,7 @@ const presentOutcome = ({ callId: _callId, at, callbackAt, ...outcome }: HeldOut
 export async function selectRecords(
   db: Db,
   viewer: Viewer,
-  held: HeldRecord,
+  held: StoredPersonalData,
   { limit, offset }: { limit: number; offset: number },
 ) {
   const requests = await selectRequestsOf(db, held.person.id);

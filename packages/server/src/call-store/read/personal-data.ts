@@ -175,7 +175,7 @@ async function selectFound(db: Db, ids: readonly number[]): Promise<FoundPersonR
   return rows;
 }
 
-interface HeldNumberRecord {
+interface StoredNumber {
   number: number;
   mobile: boolean;
   wrong: boolean;
@@ -187,7 +187,7 @@ interface HeldNumberRecord {
   others: { id: number; name: string }[];
 }
 
-export interface HeldCallRecord {
+export interface StoredCall {
   id: number;
   number: number;
   campaignId: number;
@@ -205,7 +205,7 @@ export interface HeldCallRecord {
   passedAt: Date | null;
 }
 
-export interface HeldOutcomeRecord {
+export interface StoredOutcome {
   id: number;
   callId: number;
   at: Date;
@@ -223,21 +223,21 @@ export interface HeldOutcomeRecord {
 }
 
 /** Everything that the store holds of one person. Calls newest first, their outcomes oldest first. */
-export interface HeldRecord {
+export interface StoredPersonalData {
   person: PersonRecord & {
     createdAt: Date;
     updatedAt: Date;
     erasedAt: Date | null;
     inReviewName: string | null;
   };
-  numbers: HeldNumberRecord[];
-  calls: HeldCallRecord[];
-  outcomes: HeldOutcomeRecord[];
+  numbers: StoredNumber[];
+  calls: StoredCall[];
+  outcomes: StoredOutcome[];
 }
 
 /** Undefined: no such person. For whoever may see everybody. */
-export async function readHeldPerson(db: Db, personId: number): Promise<HeldRecord | undefined> {
-  const { rows } = await sql<HeldRecord['person']>`
+export async function readPersonalData(db: Db, personId: number): Promise<StoredPersonalData | undefined> {
+  const { rows } = await sql<StoredPersonalData['person']>`
     select ${PERSON_COLUMNS}, person.created_at, person.updated_at, person.erased_at,
       ${fullName('reviewer')} as in_review_name
     from person ${PERSON_PLACES} left join app_user reviewer on reviewer.id = person.in_review_by
@@ -249,8 +249,8 @@ export async function readHeldPerson(db: Db, personId: number): Promise<HeldReco
   return { person, numbers, calls, outcomes };
 }
 
-async function selectNumbers(db: Db, personId: number): Promise<HeldNumberRecord[]> {
-  const { rows } = await sql<HeldNumberRecord>`
+async function selectNumbers(db: Db, personId: number): Promise<StoredNumber[]> {
+  const { rows } = await sql<StoredNumber>`
     select own.number, own.mobile, own.wrong, own.created_at, blocked_number.reason as block_reason,
       ${listsOf(sql`own.number`)} as block_lists, coalesce((
       select jsonb_agg(jsonb_build_object('id', person.id, 'name', coalesce(${personName}, '')) order by person.id)
@@ -262,8 +262,8 @@ async function selectNumbers(db: Db, personId: number): Promise<HeldNumberRecord
 }
 
 /** Calls to the person, and calls to others on their numbers in which this person was spoken to. */
-async function selectCalls(db: Db, personId: number): Promise<HeldCallRecord[]> {
-  const { rows } = await sql<HeldCallRecord>`
+async function selectCalls(db: Db, personId: number): Promise<StoredCall[]> {
+  const { rows } = await sql<StoredCall>`
     select call.id, call.number, call.campaign_id, campaign.name as campaign_name, call.person_id = ${personId} as is_own,
       state.name as state_name, state.color as state_color, substate.name as substate_name,
       nullif(${fullName()}, '') as operator_name, call.call_count,
@@ -283,14 +283,10 @@ async function selectCalls(db: Db, personId: number): Promise<HeldCallRecord[]> 
 }
 
 /** What was said by another person on the number is theirs: of it only that it happened. */
-async function selectOutcomes(
-  db: Db,
-  personId: number,
-  calls: readonly HeldCallRecord[],
-): Promise<HeldOutcomeRecord[]> {
+async function selectOutcomes(db: Db, personId: number, calls: readonly StoredCall[]): Promise<StoredOutcome[]> {
   if (calls.length === 0) return [];
   const own = calls.filter(({ isOwn }) => isOwn).map(({ id }) => id);
-  const { rows } = await sql<HeldOutcomeRecord>`
+  const { rows } = await sql<StoredOutcome>`
     with entry as (
       select h.*, coalesce(h.person_id <> ${personId}, false) as is_of_other from call_history h
       where h.call_id = any(${calls.map(({ id }) => id)}::bigint[])

@@ -30,7 +30,7 @@ export const ASKED_SETTINGS: Record<string, AskedSetting> = {
   log_error_verbosity: { isMet: (value) => value === 'terse', advice: `${SILENT} Póngalo en terse.` },
 };
 
-export async function lookAtSettings(client: pg.Client, about: string): Promise<Finding[]> {
+export async function checkSettings(client: pg.Client, about: string): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string; setting: string; shown: string }>(
     `select name, setting, current_setting(name) as shown from pg_settings
     where name = any($1) or name = 'log_parameter_max_length' order by name`,

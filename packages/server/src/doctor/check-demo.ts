@@ -9,7 +9,7 @@ import { describeDemo } from '../process/listen-host.ts';
 import { type Finding, note } from './finding.ts';
 
 /** Of a database that is up and has its tables; about any other nothing is known. */
-export async function lookAtDemo(config: Config): Promise<Finding[]> {
+export async function checkDemo(config: Config): Promise<Finding[]> {
   const url = await findUrl(config);
   if (!url) return [];
   const db = createDb(createPool(url, { max: 1, applicationName: 'campanero doctor' }));

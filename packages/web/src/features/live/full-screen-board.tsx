@@ -40,7 +40,7 @@ import {
   Split,
   Top,
   Verdict,
-} from './wall-styles.ts';
+} from './full-screen-board-styles.ts';
 
 const WEEKDAYS = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'];
 const weekdayOf = (now: number) => WEEKDAYS[new Date(`${productDay(now)}T00:00:00Z`).getUTCDay()];
@@ -49,7 +49,7 @@ const CAMPAIGNS_SHOWN = 4;
 /** So many people in alert are named. */
 const NAMED = 3;
 
-interface WallProps {
+interface FullScreenBoardProps {
   board: Live;
   external: boolean;
   now: number;
@@ -60,7 +60,7 @@ interface WallProps {
  * The board for a screen on the wall: always dark, read from three metres, only those in alert are named. Drawn for
  * 1920x1080 and scaled to the window. Leaving the browser's full screen leaves it, and so does Esc.
  */
-export function Wall(props: WallProps) {
+export function FullScreenBoard(props: FullScreenBoardProps) {
   const leave = useEffectEvent(props.onLeave);
   useShortcutPause();
   useEffect(() => {
@@ -101,7 +101,7 @@ export function Wall(props: WallProps) {
   );
 }
 
-function Header({ external, now, onLeave }: Omit<WallProps, 'board'>) {
+function Header({ external, now, onLeave }: Omit<FullScreenBoardProps, 'board'>) {
   const isConnected = useConnection() !== 'lost';
   return (
     <Top>

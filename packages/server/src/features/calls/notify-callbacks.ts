@@ -1,12 +1,12 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { closedBefore, hasHours, isOpen } from '@campanero/contract/calling-rules/calendar';
-import { selectCallbacksToRing } from '../../call-store/read/index.ts';
+import { selectCallbacksToNotify } from '../../call-store/read/index.ts';
 import { defineMinuteJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
-import { listCallingCampaigns, type Workplace } from './workplace.queries.ts';
+import { listCallingCampaigns, type CallingCampaign } from './calling-campaign.queries.ts';
 
 const BATCH = 1000;
 
@@ -15,7 +15,7 @@ const BATCH = 1000;
  * for those that come due during a pause or in closed hours, when they end. Safe to repeat: a callback that has its notification is not found
  * again.
  */
-async function ringCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
+async function notifyCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock();
   const campaigns = await listCallingCampaigns(ctx.db);
   const calendars = await calendarsOf(
@@ -29,14 +29,14 @@ async function ringCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
     // Notified callbacks are not found again, so a campaign is done when a batch is not full.
     for (let rung = BATCH; rung === BATCH;) {
       signal.throwIfAborted();
-      rung = await ringBatch(ctx, campaign, { now, since });
+      rung = await notifyBatch(ctx, campaign, { now, since });
     }
   }
 }
 
 /** `since`: when the hours before the present ones ended; what came due from then on has waited. */
-async function ringBatch(ctx: Ctx, campaign: Workplace, times: { now: Date; since: Date }): Promise<number> {
-  const due = await selectCallbacksToRing(ctx.db, campaign, times, BATCH);
+async function notifyBatch(ctx: Ctx, campaign: CallingCampaign, times: { now: Date; since: Date }): Promise<number> {
+  const due = await selectCallbacksToNotify(ctx.db, campaign, times, BATCH);
   if (due.length === 0) return 0;
   await transact(ctx, (work) =>
     notify(
@@ -54,9 +54,9 @@ async function ringBatch(ctx: Ctx, campaign: Workplace, times: { now: Date; sinc
   return due.length;
 }
 
-const ringCallbacksJob = {
-  ...defineMinuteJob('calls.ring-callbacks', (ctx) => ringCallbacks(ctx, ctx.job.signal)),
+const notifyCallbacksJob = {
+  ...defineMinuteJob('calls.ring-callbacks', (ctx) => notifyCallbacks(ctx, ctx.job.signal)),
   expireSeconds: 120,
 };
 
-export const callJobs = [ringCallbacksJob];
+export const callJobs = [notifyCallbacksJob];

@@ -22,7 +22,7 @@ import { PeopleSkeleton } from './skeletons.tsx';
 import { ContactTabs, panelId, tabId } from './tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';
 
-interface ContactWorkplaceProps {
+interface ContactWorkAreaProps {
   campaign: CampaignDetail;
   /** Undefined while it is on its way: everything keeps its place meanwhile. */
   detail: CallDetail | undefined;
@@ -31,7 +31,7 @@ interface ContactWorkplaceProps {
 }
 
 const NO_COUNTS = {};
-export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkplaceProps) {
+export function ContactWorkArea({ campaign, detail, phone, work }: ContactWorkAreaProps) {
   const { isMobile, isWide, isVast } = useContactRoom();
   const [isScriptOpen, setScriptOpen] = useState(false);
   const { script, choose } = useScriptChoice(campaign);

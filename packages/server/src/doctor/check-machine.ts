@@ -7,7 +7,7 @@ import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
 const NODE_MAJOR = 24;
 
-export function lookAtProgram(version = process.versions.node): Finding[] {
+export function checkProgram(version = process.versions.node): Finding[] {
   const about = 'Node.js';
   if (Number(version.split('.')[0]) >= NODE_MAJOR) return [well(about, `versión ${version}, ${process.arch}`)];
   return [
@@ -19,7 +19,7 @@ const GIB = 2 ** 30;
 const LITTLE = 5 * GIB;
 const NONE = GIB / 2;
 
-export async function lookAtDataFolder({ dataDir }: Config): Promise<Finding[]> {
+export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
   const about = 'Carpeta de datos (DATA_DIR)';
   try {
     await tryFolder(dataDir);
@@ -35,9 +35,9 @@ export async function lookAtDataFolder({ dataDir }: Config): Promise<Finding[]> 
   return [well(about, says)];
 }
 
-export const lookAtPort = async ({ host, port }: Config): Promise<Finding[]> => [await judgePort(host, port)];
+export const checkPort = async ({ host, port }: Config): Promise<Finding[]> => [await judgePort(host, port)];
 
-export async function lookAtPublicUrl({ publicUrl, seed }: Config): Promise<Finding[]> {
+export async function checkPublicUrl({ publicUrl, seed }: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { fingerprintOf } from './compare-nodes.ts';
 import { bad, type Finding, well } from './finding.ts';
-import { withClient } from './look-at-database.ts';
+import { withClient } from './check-database.ts';
 
 interface RunningNode {
   name: string;
@@ -20,7 +20,7 @@ const about = 'Nodos en marcha';
  * Whether these settings fit those of the nodes that are running: the same key, the same files. A database that is away has a
  * finding already.
  */
-export async function lookAtNodes(config: Config): Promise<Finding[]> {
+export async function checkNodes(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl) return [];
   let isThere = false;
   const findings = await withClient(about, config.databaseUrl, (client) => {

@@ -8,7 +8,7 @@ import { withoutCredentials } from '../integrations/remote/get-json.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
-export async function lookAtStorage(config: Config): Promise<Finding[]> {
+export async function checkStorage(config: Config): Promise<Finding[]> {
   const about = config.storageUrl ? 'Archivos (STORAGE_URL)' : 'Archivos';
   const place = config.storageUrl?.startsWith('s3:') ? new URL(config.storageUrl).host : 'en disco';
   try {
@@ -21,7 +21,7 @@ export async function lookAtStorage(config: Config): Promise<Finding[]> {
 }
 
 /** Everything up to a message: connection, certificate, sign-in. */
-export async function lookAtMail({ smtpUrl }: Config): Promise<Finding[]> {
+export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
   const about = 'Correo (SMTP_URL)';
   if (!smtpUrl)
     return [
@@ -45,7 +45,7 @@ function adviceFor({ code, message }: { code?: string; message: string }): strin
   return 'Revise el nombre, el puerto (465 con smtps:, 587 con smtp:) y que el cortafuegos lo deje pasar.';
 }
 
-export async function lookAtScanner({ clamavUrl }: Config): Promise<Finding[]> {
+export async function checkScanner({ clamavUrl }: Config): Promise<Finding[]> {
   if (!clamavUrl) return [note('Antivirus', 'no hay', 'Con CLAMAV_URL se revisa cada archivo que se sube.')];
   const about = 'Antivirus (CLAMAV_URL)';
   try {
@@ -59,7 +59,7 @@ export async function lookAtScanner({ clamavUrl }: Config): Promise<Finding[]> {
 }
 
 /** Phone dashboard and forms system: any answer shows that they can be reached. */
-export async function lookAtRemotes({ orionUrl, formsUrl }: Config): Promise<Finding[]> {
+export async function checkRemotes({ orionUrl, formsUrl }: Config): Promise<Finding[]> {
   const remotes = [
     ['Dashboard telefónico (ORION_URL)', orionUrl],
     ['Formularios (FORMS_URL)', formsUrl],

@@ -7,7 +7,7 @@ import { findPoolShortage, refuseSharedSessions, refuseWrongOwner } from '../pro
 import { replicasInUse } from '../work/measures.ts';
 import { explainFailure } from '../process/startup-error.ts';
 import { bad, type Finding, note, well } from './finding.ts';
-import { lookAtSettings } from './look-at-settings.ts';
+import { checkSettings } from './check-settings.ts';
 
 const SEE_DEPLOY = 'docs/operations/deploy.md lo explica paso a paso.';
 const CONNECT_MS = 8_000;
@@ -16,17 +16,17 @@ const CLOCK_SECONDS = 5;
 /** Of the log; a replica that keeps up is some kilobytes behind at most. */
 const BEHIND_BYTES = 16e6;
 
-export async function lookAtDatabase(config: Config): Promise<Finding[]> {
+export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseOwnerUrl, databaseReadUrl, role } = config;
   if (!databaseUrl) return [well('Base de datos', 'la incluida; se inicia con el servidor')];
   const owner = databaseOwnerUrl ?? databaseUrl;
-  const findings = await lookAtServers(databaseUrl, role);
+  const findings = await checkServers(databaseUrl, role);
   if (findings.some(({ state }) => state === 'bad')) return findings;
   return [
     ...findings,
     ...(await withClient('Tablas', owner, async (client, about) => {
       await refuseWrongOwner(databaseUrl, owner);
-      return lookAtSchema(client, about);
+      return checkSchema(client, about);
     })),
     ...(await withClient('Rol de la aplicación', databaseUrl, lookAtRole)),
     ...(databaseReadUrl ? await lookAtReplicas(databaseUrl, databaseReadUrl) : []),
@@ -34,7 +34,7 @@ export async function lookAtDatabase(config: Config): Promise<Finding[]> {
 }
 
 /** Not of a running node: it takes every free session of the pool for a moment. */
-export async function lookAtPool({ databaseUrl, role }: Config): Promise<Finding[]> {
+export async function checkPool({ databaseUrl, role }: Config): Promise<Finding[]> {
   const shortage = databaseUrl && (await findPoolShortage(databaseUrl, role).catch(() => undefined));
   return shortage ? [note('PgBouncer', 'presta menos conexiones de las que un nodo usa', shortage)] : [];
 }
@@ -134,8 +134,8 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
 }
 
 /** Each server of its own: one that is away is no fault while another is the primary. */
-async function lookAtServers(databaseUrl: string, role: Config['role']): Promise<Finding[]> {
-  const look: Look = (client, about) => lookAtServer(client, about, connectionsOf(role));
+async function checkServers(databaseUrl: string, role: Config['role']): Promise<Finding[]> {
+  const look: Look = (client, about) => checkServer(client, about, connectionsOf(role));
   const addresses = addressesOf(databaseUrl);
   if (addresses.length === 1) return withClient('Base de datos (DATABASE_URL)', databaseUrl, look);
   const looked = await Promise.all(
@@ -174,7 +174,7 @@ interface ServerFacts {
   connections: number;
 }
 
-async function lookAtServer(client: pg.Client, about: string, needed: number): Promise<Finding[]> {
+async function checkServer(client: pg.Client, about: string, needed: number): Promise<Finding[]> {
   const asked = Date.now();
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
@@ -205,10 +205,10 @@ async function lookAtServer(client: pg.Client, about: string, needed: number): P
       ),
     );
   if (findings.length === 0) findings.push(well(about, `PostgreSQL ${version}, ${connections} conexiones`));
-  return [...findings, ...(await lookAtSettings(client, about))];
+  return [...findings, ...(await checkSettings(client, about))];
 }
 
-const lookAtSchema: Look = async (client, about) => {
+const checkSchema: Look = async (client, about) => {
   const { rows } = await client.query<{ exists: boolean; mayCreate: boolean; user: string }>(
     `select to_regclass('schema_migration') is not null as exists, current_user as "user",
       has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as "mayCreate"`,

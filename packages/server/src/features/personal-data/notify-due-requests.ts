@@ -12,7 +12,7 @@ import { selectDueSoon } from './requests.queries.ts';
  * Tells every administrator of requests that are due in two days or less, once for each request. Who asks is not told: the bell
  * may be read by others over a shoulder. Safe to repeat: the same user and request ring once, for ever.
  */
-async function ringRequests(ctx: Ctx): Promise<void> {
+async function notifyDueRequests(ctx: Ctx): Promise<void> {
   const today = productDay(ctx.clock());
   const due = await selectDueSoon(ctx.db, today);
   if (due.length === 0) return;
@@ -36,12 +36,12 @@ async function ringRequests(ctx: Ctx): Promise<void> {
 }
 
 /** At 8 in the morning (UTC-3), once for all nodes. */
-const ringRequestsJob = defineCronJob({
+const notifyDueRequestsJob = defineCronJob({
   name: 'personal-data.ring-requests',
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 120,
   cron: '0 11 * * *',
-  handler: (ctx) => ringRequests(ctx),
+  handler: (ctx) => notifyDueRequests(ctx),
 });
 
-export const personalDataJobs = [ringRequestsJob];
+export const personalDataJobs = [notifyDueRequestsJob];

@@ -22,43 +22,43 @@ const KEYS: Record<Lane, { turn: number; writing: number }> = {
   small: { turn: 4, writing: 5 },
 };
 
-async function lockTurn(client: pg.ClientBase, lane: Lane): Promise<void> {
+async function lockSlot(client: pg.ClientBase, lane: Lane): Promise<void> {
   const { turn, writing } = KEYS[lane];
   await client.query('select pg_advisory_lock($1, $2)', [LOCK_KIND, turn]);
   await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_KIND, writing]);
 }
-const unlockTurn = (client: pg.ClientBase, lane: Lane) =>
+const unlockSlot = (client: pg.ClientBase, lane: Lane) =>
   client.query('select pg_advisory_unlock($1, $2)', [LOCK_KIND, KEYS[lane].turn]);
 
 /**
  * Waits for the turn and answers its lane. A large load also waits until the small one under way has ended, and holds up the
  * next small one until it is written down as writing: from then on small loads compare their rows with its own.
  */
-async function takeTurn(client: pg.ClientBase, db: Db, load: RunningLoad, isSmall: boolean): Promise<Lane> {
+async function takeSlot(client: pg.ClientBase, db: Db, load: RunningLoad, isSmall: boolean): Promise<Lane> {
   if (isSmall) {
     await notePhase(db, load, 'WAITING', 'small');
-    await lockTurn(client, 'small');
+    await lockSlot(client, 'small');
     if (!(await sharesRowsWithWriter(db, load))) {
       await notePhase(db, load, 'WRITING', 'small');
       return 'small';
     }
-    await unlockTurn(client, 'small');
+    await unlockSlot(client, 'small');
   }
   await notePhase(db, load, 'WAITING', 'large');
-  await lockTurn(client, 'large');
-  await lockTurn(client, 'small');
+  await lockSlot(client, 'large');
+  await lockSlot(client, 'small');
   await notePhase(db, load, 'WRITING', 'large');
-  await unlockTurn(client, 'small');
+  await unlockSlot(client, 'small');
   return 'large';
 }
 
-export interface Turn {
+export interface LoadSlot {
   lane: Lane;
   /** The database's process that holds it. */
   holder: number;
 }
 
-interface TurnTaker {
+interface SlotTaker {
   databaseUrl: string;
   abort: AbortController;
   ctx: { db: Db };
@@ -69,16 +69,16 @@ interface TurnTaker {
  * Waits for the turn and does the work in it. If the connection that holds the turn breaks, the next load may begin: this one
  * fails at once, and its job tries again.
  */
-export const inTurn = <T>(taker: TurnTaker, isSmall: boolean, work: (turn: Turn) => Promise<T>): Promise<T> =>
+export const exclusively = <T>(taker: SlotTaker, isSmall: boolean, work: (turn: LoadSlot) => Promise<T>): Promise<T> =>
   withClient(taker, async (client) => {
     const lost = new Promise<never>((_, reject) => {
       client.on('error', reject);
     });
     lost.catch(() => {});
-    const lane = await takeTurn(client, taker.ctx.db, taker.load, isSmall);
+    const lane = await takeSlot(client, taker.ctx.db, taker.load, isSmall);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const result = await Promise.race([work({ lane, holder: rows[0]!.pid }), lost]);
-    await unlockTurn(client, lane);
+    await unlockSlot(client, lane);
     return result;
   });
 
@@ -86,7 +86,7 @@ export const inTurn = <T>(taker: TurnTaker, isSmall: boolean, work: (turn: Turn)
  * By the transaction that adds people, before it does. From here to its end the next load waits for this lock, even if the turn is
  * lost meanwhile; that it was not lost before is looked up here.
  */
-export async function lockPeople(trx: Trx, { lane, holder }: Turn): Promise<void> {
+export async function lockPeople(trx: Trx, { lane, holder }: LoadSlot): Promise<void> {
   const { turn, writing } = KEYS[lane];
   await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${writing})`.execute(trx);
   const { rows } = await sql`
