@@ -184,24 +184,44 @@ function accepted<R extends { text: string }>(
     .slice(0, limit);
 }
 
+/** Rejected rows that one statement looks through: a million took longer than a statement may on a busy machine. */
+const PIECE = 50_000;
+
+/** In pieces from the newest row on, until enough are found. */
 async function selectRejectedRows(
   trx: Trx,
   matcher: PersonMatcher,
   limit: number,
 ): Promise<OtherOccurrences['rejectedRows']> {
   const text = sql<string>`array_to_string(row.cells, ${CELL_MARK}) || ${CELL_MARK} || row.reason`;
-  const { rows } = await sql<
-    Omit<OtherOccurrences['rejectedRows'][number], 'at' | 'namedBy'> & { at: Date; text: string }
-  >`
-    select row.load_id, l.name as load_name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
-      row.file_no, row.line, row.reason, row.cells, coalesce(l.finished_at, l.created_at) as at, ${text} as text
-    from rejected_row row
-    join audience_load l on l.id = row.load_id
-    join campaign on campaign.id = l.campaign_id
-    where ${containsAny(text, matcher.sure)}
-    order by row.load_id desc, row.file_no, row.line limit ${READ_MAX}`.execute(trx);
-  return iso(accepted(rows, matcher, { shape: 'row', limit }));
+  const found: OtherOccurrences['rejectedRows'] = [];
+  for (let before: RejectedKey | null = LAST_REJECTED; before !== null && found.length < limit;) {
+    const isBefore: RawBuilder<boolean> = sql`(row.load_id, row.file_no, row.line) < (${before.loadId}, ${before.fileNo}, ${before.line})`;
+    const inOrder = sql`order by row.load_id desc, row.file_no desc, row.line desc`;
+    const { rows: ends }: { rows: RejectedKey[] } = await sql<RejectedKey>`
+      select row.load_id, row.file_no, row.line from rejected_row row where ${isBefore} ${inOrder} limit 1 offset ${PIECE - 1}`.execute(
+      trx,
+    );
+    const end: RejectedKey | null = ends[0] ?? null;
+    const { rows } = await sql<
+      Omit<OtherOccurrences['rejectedRows'][number], 'at' | 'namedBy'> & { at: Date; text: string }
+    >`
+      select row.load_id, l.name as load_name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
+        row.file_no, row.line, row.reason, row.cells, coalesce(l.finished_at, l.created_at) as at, ${text} as text
+      from rejected_row row
+      join audience_load l on l.id = row.load_id
+      join campaign on campaign.id = l.campaign_id
+      where ${isBefore} and (row.load_id, row.file_no, row.line) >= (${end?.loadId ?? 0}, ${end?.fileNo ?? 0}, ${end?.line ?? 0})
+        and ${containsAny(text, matcher.sure)}
+      ${inOrder}`.execute(trx);
+    found.push(...iso(accepted(rows, matcher, { shape: 'row', limit: limit - found.length })));
+    before = end;
+  }
+  return found.sort((a, b) => b.loadId - a.loadId || a.fileNo - b.fileNo || a.line - b.line);
 }
+
+type RejectedKey = Pick<OtherOccurrences['rejectedRows'][number], 'loadId' | 'fileNo' | 'line'>;
+const LAST_REJECTED: RejectedKey = { loadId: 2 ** 31 - 1, fileNo: 2 ** 15 - 1, line: 2 ** 31 - 1 };
 
 /** They name the call, and the bell shows its number. */
 async function selectNotifications(
