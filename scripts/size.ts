@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { findExporters, listDoubled } from './lint/unique-exports.ts';
 
 /** `npm run size`: how large the repository is, for comparing before and after a change. */
 
@@ -35,21 +36,12 @@ const sizes: Record<Kind, { files: number; lines: number }> = {
   tests: { files: 0, lines: 0 },
   generated: { files: 0, lines: 0 },
 };
-/** The files that export a name, by package and name; re-exports of an index do not count. */
-const exporters = new Map<string, Set<string>>();
 for (const file of files) {
   const kind = kindOf(file);
   if (!kind) continue;
   const text = readFileSync(file, 'utf8');
   sizes[kind].files += 1;
   sizes[kind].lines += text.split('\n').length - 1;
-  if (kind !== 'source' || !file.startsWith('packages/')) continue;
-  const [, name] = file.split('/');
-  const declared = /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
-  for (const [, exported] of text.matchAll(declared)) {
-    const key = `${name}: ${exported}`;
-    exporters.set(key, (exporters.get(key) ?? new Set()).add(file));
-  }
 }
 
 /** The linter finds functions; only this rule is on. */
@@ -73,7 +65,8 @@ function countLongFunctions(): number {
   return (JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics.length;
 }
 
-const doubled = [...exporters].filter(([, places]) => places.size > 1);
+const exporters = findExporters(files);
+const doubled = listDoubled(exporters);
 console.table({
   'lines of source': sizes.source.lines,
   'files of source': sizes.source.files,
@@ -84,5 +77,3 @@ console.table({
   'names exported from several files': doubled.length,
   [`functions over ${LONG_FUNCTION} lines`]: countLongFunctions(),
 });
-if (process.argv.includes('--doubled'))
-  for (const [name, places] of doubled) console.log(`${name}\n  ${[...places].join('\n  ')}`);

@@ -23,6 +23,7 @@ const FORMAT: Step = { name: 'format', command: 'npm', args: ['run', '--silent',
 const POINTERS: Step = { name: 'pointers', command: 'node', args: ['scripts/lint/pointers.ts'] };
 const STATEMENTS: Step = { name: 'statements', command: 'node', args: ['scripts/store-sql.ts', '--check'] };
 const RELEASES: Step = { name: 'releases', command: 'node', args: ['scripts/lint/releases.ts'] };
+const EXPORTS: Step = { name: 'unique exports', command: 'node', args: ['scripts/lint/unique-exports.ts'] };
 const TYPES: Step[] = [
   types('contract', 'packages/contract'),
   types('server', 'packages/server'),
@@ -31,11 +32,11 @@ const TYPES: Step[] = [
 ];
 
 /** Everything that reads the code without running it, in two lanes that take about as long. */
-export const CHECK_LANES: Step[][] = [[FORMAT, POINTERS, STATEMENTS, RELEASES, LINT], TYPES];
+export const CHECK_LANES: Step[][] = [[FORMAT, POINTERS, STATEMENTS, RELEASES, EXPORTS, LINT], TYPES];
 
 /** The steps that need not wait for the tests; the browser journeys use the build. */
 export const READ_LANES: Step[][] = [
-  [FORMAT, POINTERS, STATEMENTS, RELEASES, LINT],
+  [FORMAT, POINTERS, STATEMENTS, RELEASES, EXPORTS, LINT],
   [
     ...TYPES,
     { name: 'generated files', command: 'node', args: ['scripts/gen.ts', '--check'] },

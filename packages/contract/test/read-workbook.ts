@@ -1,4 +1,4 @@
-import type { AudienceRow } from '../src/loads/csv/read-person.ts';
+import type { PersonRow } from '../src/loads/csv/read-person.ts';
 import type { RejectedRow } from '../src/loads/csv/record-reader.ts';
 import { createPlaceIndex } from '../src/loads/csv/places.ts';
 import { openWorkbook, sheetOf } from '../src/loads/xlsx/open-workbook.ts';
@@ -38,7 +38,7 @@ export const webZipTools: ZipTools = {
 };
 
 interface BookReading {
-  rows: AudienceRow[];
+  rows: PersonRow[];
   rejected: RejectedRow[];
   header: readonly string[] | undefined;
   headerRow: number | null;

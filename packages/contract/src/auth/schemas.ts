@@ -137,7 +137,7 @@ export const identityPatch = z.object({
   user_metadata: z.object({ settings: settingsChange.optional(), shortcuts: shortcuts.optional() }),
 });
 
-export const registerBody = z.object({
+export const guestBody = z.object({
   displayName: line(120).min(3, 'La longitud mínima es de 3 caracteres'),
   email: email('Debes ingresar un correo válido.'),
   password: rawText(PASSWORD_MAX, { tooLong: LONG_PASSWORD }).min(
@@ -146,4 +146,4 @@ export const registerBody = z.object({
   ),
 });
 
-export type RegisterBody = z.infer<typeof registerBody>;
+export type GuestBody = z.infer<typeof guestBody>;

@@ -4,7 +4,7 @@ import { WORKBOOK_REFUSALS } from '../loads/xlsx/workbook-fault.ts';
 import { id } from '../shared/paging.ts';
 import {
   blockList,
-  blockLists as lists,
+  blockListOverview as lists,
   LIST_FILES,
   listFields,
   listLoad,

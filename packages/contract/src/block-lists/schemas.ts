@@ -116,7 +116,7 @@ export const blockList = z.object({
 });
 export type BlockList = z.infer<typeof blockList>;
 
-export const blockLists = z.object({
+export const blockListOverview = z.object({
   lists: z.array(blockList),
   /** Campaigns that are not closed and obey the lists. */
   obeying: z.number(),

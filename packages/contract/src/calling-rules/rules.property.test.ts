@@ -4,7 +4,7 @@ import { shiftDay } from '../calls/calling-hours.ts';
 import { dayBounds, productDay } from '../shared/dates.ts';
 import { findClosing, findWait } from './attempts.ts';
 import { closedBefore, isOpen, openMinutes, openSince, opensAt, type Calendar } from './calendar.ts';
-import { callingRules, type CallingRules, NO_RULES } from './schemas.ts';
+import { callingRuleSet, type CallingRules, NO_RULES } from './schemas.ts';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
@@ -55,7 +55,7 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 test('open and closed are what the rules say, minute by minute', () => {
   fc.assert(
     fc.property(someCalendar, someMoment, (calendar, at) => {
-      expect(callingRules.safeParse(calendar.rules).success).toBe(true);
+      expect(callingRuleSet.safeParse(calendar.rules).success).toBe(true);
       expect(isOpen(calendar, at)).toBe(isOpenPlainly(calendar, at));
       const minutes = Array.from({ length: 1440 }, (_, n) => after(dayBounds(productDay(at)).from, n * MINUTE));
       const counted = minutes.filter((minute) => isOpenPlainly(calendar, minute));
@@ -136,7 +136,7 @@ test.each<[string, object, string]>([
   ['a week that never opens', { week: mondays([]) }, 'Deje al menos un día con horario.'],
   ['no attempt at all', { attemptsPerDay: 0 }, 'Ingrese un número entre 1 y 50.'],
 ])('%s are refused with a sentence', (_what, wrong, sentence) => {
-  const messages = callingRules.safeParse({ ...NO_RULES, ...wrong }).error?.issues.map(({ message }) => message);
+  const messages = callingRuleSet.safeParse({ ...NO_RULES, ...wrong }).error?.issues.map(({ message }) => message);
   expect(messages).toContain(sentence);
 });
 

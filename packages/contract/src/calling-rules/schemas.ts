@@ -25,7 +25,7 @@ const between = (least: number, most: number) => {
   return z.int(WHOLE).min(least, message).max(most, message).nullable();
 };
 
-export const callingRules = z.object({
+export const callingRuleSet = z.object({
   /** The open spans of each weekday, Sunday first; a day without any is closed. Null: at any hour. */
   week: list(daySpans, 7)
     .min(7)
@@ -39,7 +39,7 @@ export const callingRules = z.object({
   /** Null: an hour. */
   pauseMinutes: between(1, 7 * 24 * 60),
 });
-export type CallingRules = z.infer<typeof callingRules>;
+export type CallingRules = z.infer<typeof callingRuleSet>;
 
 /** At any hour, as often as next-contact gives a call without rules. */
 export const NO_RULES: CallingRules = {
@@ -76,7 +76,7 @@ export type Holiday = z.infer<typeof holiday>;
 export const holidayKey = z.object({ day });
 
 export const callingDefault = z.object({
-  rules: callingRules,
+  rules: callingRuleSet,
   /** Whether attempts and pause count the calls of every campaign to the same number. */
   acrossCampaigns: z.boolean(),
   version: z.number(),
@@ -88,7 +88,7 @@ export const callingDefault = z.object({
 export type CallingDefault = z.infer<typeof callingDefault>;
 
 export const callingDefaultBody = z.object({
-  rules: callingRules,
+  rules: callingRuleSet,
   acrossCampaigns: z.boolean(),
   version: rowVersion,
 });

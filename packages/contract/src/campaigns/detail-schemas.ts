@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callingRules, holiday } from '../calling-rules/schemas.ts';
+import { callingRuleSet, holiday } from '../calling-rules/schemas.ts';
 import { state } from '../configuration/schemas.ts';
 import { instant, named } from '../shared/paging.ts';
 import { FILE_KINDS } from '../shared/files.ts';
@@ -41,9 +41,9 @@ export const campaignDetail = campaignRow.extend({
   /** Why it is exempt; null: it is not, or was before reasons were asked for. */
   exemptReason: z.string().nullable(),
   /** Its own rules of calling; null: it follows the system's. */
-  callingRules: callingRules.nullable(),
+  callingRules: callingRuleSet.nullable(),
   /** What applies to it in the end, with the holidays from today on if it closes on them. */
-  calling: z.object({ rules: callingRules, holidays: z.array(holiday.pick({ day: true, name: true })) }),
+  calling: z.object({ rules: callingRuleSet, holidays: z.array(holiday.pick({ day: true, name: true })) }),
   /** How long its persons are kept after its end: months, null without limit; until when, once it has ended. */
   kept: z.object({ months: z.number().nullable(), until: instant.nullable(), anonymisedAt: instant.nullable() }),
   scripts: z.array(script),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callingRules } from '../calling-rules/schemas.ts';
+import { callingRuleSet } from '../calling-rules/schemas.ts';
 import { digitsAs, flag, id, ID_MAX, idNumber, rowVersion, sentInstant } from '../shared/paging.ts';
 import { destination } from '../users/leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
@@ -47,7 +47,7 @@ const rulesText = rawText(5000)
       return z.NEVER;
     }
   })
-  .pipe(callingRules.nullable());
+  .pipe(callingRuleSet.nullable());
 
 /** Passes while either date is missing or invalid: the date's own rule reports that. */
 const endsAfterStart = (value: { startDate?: string | undefined; endDate?: string | undefined }) =>
@@ -121,7 +121,7 @@ export const ongoingBody = z.object({
   retryOtherHours: z.boolean().optional(),
   obeysLists: z.boolean().optional(),
   exemptReason: exemptReason.optional(),
-  callingRules: callingRules.nullable().optional(),
+  callingRules: callingRuleSet.nullable().optional(),
   version: rowVersion.optional(),
 });
 export type OngoingBody = z.infer<typeof ongoingBody>;
@@ -147,7 +147,7 @@ export const campaignInformation = z
     retryOtherHours: z.boolean(),
     obeysLists: z.boolean(),
     exemptReason,
-    callingRules: callingRules.nullable(),
+    callingRules: callingRuleSet.nullable(),
   })
   .refine(endsAfterStart, endsTooEarly)
   .refine(isExplained, unexplained);
@@ -164,7 +164,7 @@ export const runningInformation = z
     retryOtherHours: z.boolean(),
     obeysLists: z.boolean(),
     exemptReason,
-    callingRules: callingRules.nullable(),
+    callingRules: callingRuleSet.nullable(),
   })
   .refine(isExplained, unexplained);
 export type RunningInformation = z.infer<typeof runningInformation>;

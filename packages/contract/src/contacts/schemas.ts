@@ -150,8 +150,8 @@ export const personBody = z.object({
 });
 export type PersonBody = z.output<typeof personBody>;
 export const leadQuery = z.object({ lead: flag });
-export const personKey = z.object({ personId: longId });
-export const wrongKey = personKey.extend({ wrong: flag });
+export const personParams = z.object({ personId: longId });
+export const wrongKey = personParams.extend({ wrong: flag });
 export const wrongBody = z.object({ phone });
 
 /** Why something about a person was changed: the trace that a reviewer reads. */

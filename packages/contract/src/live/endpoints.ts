@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { live as liveAnswer, liveQuery } from './schemas.ts';
+import { liveBoard as liveAnswer, liveQuery } from './schemas.ts';
 
 export const live = {
   view: endpoint({

@@ -59,7 +59,7 @@ const liveCampaign = named.extend({
 export type LiveCampaign = z.infer<typeof liveCampaign>;
 
 /** What happens now in the campaigns of one side that are open for calls. */
-export const live = z.object({
+export const liveBoard = z.object({
   /** The moment all of it is true at. */
   at: instant,
   /** INACTIVITY_ALERT_MINUTES: after how long without a registration there is an alert. */
@@ -84,4 +84,4 @@ export const live = z.object({
   /** Late ones first, then those in alert, then by forecast day. */
   campaigns: z.array(liveCampaign),
 });
-export type Live = z.infer<typeof live>;
+export type Live = z.infer<typeof liveBoard>;

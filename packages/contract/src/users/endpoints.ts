@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
 import { importBody, imported, importPreviewBody, importReport } from './import-schemas.ts';
-import { heldQuery, heldTogether, inviteBody, leavingBody, userChangeResults } from './leaving.ts';
+import { openCallsQuery, heldTogether, inviteBody, leavingBody, userChangeResults } from './leaving.ts';
 import {
   userBody,
   userCampaign,
@@ -50,7 +50,7 @@ export const users = {
     path: '/user/held',
     summary: 'Lo que varios usuarios tienen por llamar, en conjunto',
     access: 'users',
-    query: heldQuery,
+    query: openCallsQuery,
     response: heldTogether,
   }),
   create: endpoint({

@@ -41,7 +41,7 @@ export const userIds = list(idNumber, 500, { tooLong: 'Elija hasta 500 usuarios 
 export const inviteBody = z.object({ ids: userIds });
 
 /** Comma-joined ids. */
-export const heldQuery = z.object({
+export const openCallsQuery = z.object({
   ids: rawText(6000)
     .transform((joined): unknown[] => joined.split(','))
     .pipe(list(id, 500).min(1)),

@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { EmbeddedError } from '../db/embedded/processes.ts';
-import { CLEAN_ENVIRONMENT, type Account } from '../db/embedded/account.ts';
+import { CLEAN_ENVIRONMENT, type SystemAccount } from '../db/embedded/account.ts';
 
 /** What a backup consists of; written last, so that a folder without it is no backup. */
 const manifest = z.object({
@@ -34,7 +34,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 const PACKED: ReadonlySet<number | null> = new Set([0, 1]);
 
 /** Runs as the database's own user: only that user may read its folder, and root following its links would be a hole. */
-function tar(account: Account, args: string[], input: number | 'ignore', output: 'pipe' | 'ignore') {
+function tar(account: SystemAccount, args: string[], input: number | 'ignore', output: 'pipe' | 'ignore') {
   const stdio = [input, output, 'pipe'] as const;
   const child = spawn('tar', args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: [...stdio] });
   let words = '';
@@ -53,7 +53,7 @@ function tar(account: Account, args: string[], input: number | 'ignore', output:
 const failure = (words: string) => new EmbeddedError(`tar no pudo terminar: ${words}`);
 
 /** Packs parts of a folder of the account into a file of ours; answers its checksum. */
-export async function pack(account: Account, folder: string, args: string[], target: string): Promise<string> {
+export async function pack(account: SystemAccount, folder: string, args: string[], target: string): Promise<string> {
   const { child, ended, words } = tar(account, ['-C', folder, '-cf', '-', ...args], 'ignore', 'pipe');
   const hash = createHash('sha256');
   const tapped = new Transform({
@@ -68,7 +68,7 @@ export async function pack(account: Account, folder: string, args: string[], tar
 }
 
 /** Unpacks such a file into a folder of the account. */
-export async function unpack(account: Account, source: string, folder: string): Promise<void> {
+export async function unpack(account: SystemAccount, source: string, folder: string): Promise<void> {
   // Handed over as it is: through a pipe, tar may be done and gone before the last of it is written.
   const file = await open(source);
   try {

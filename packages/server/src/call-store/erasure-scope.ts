@@ -43,7 +43,7 @@ export async function previewErasure(db: Db | Trx, personId: number): Promise<Er
   const calls = found.filter(({ isOther }) => !isOther);
   const callIds = calls.map(({ id }) => id);
   return {
-    ...countCalls(calls),
+    ...countErasedCalls(calls),
     numbers: numbers.filter((number) => !sharedNumbers.includes(number)),
     sharedNumbers,
     callIds,
@@ -102,7 +102,7 @@ export async function summarisePersons(db: Db | Trx, ids: readonly number[]): Pr
   return rows;
 }
 
-export const countCalls = (calls: readonly ErasedCall[]): CallCounts => {
+export const countErasedCalls = (calls: readonly ErasedCall[]): CallCounts => {
   const open = calls.filter(({ isOpen }) => isOpen);
   return {
     calls: calls.length,

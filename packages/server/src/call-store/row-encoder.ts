@@ -1,5 +1,5 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
-import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import type { PersonRow } from '@campanero/contract/loads/csv/read-person';
 import { remembering } from '@campanero/contract/loads/csv/remembering';
 import { columnOf } from '../db/text.ts';
 import { createIdentifier, HIGH, LOW } from './identity.ts';
@@ -76,7 +76,7 @@ export class RowEncoder {
     this.hasOrion = false;
   }
 
-  add(person: AudienceRow): void {
+  add(person: PersonRow): void {
     this.makeRoom(ROW_BYTES_MAX);
     const identity = this.identifier.ofPerson(person);
     this.view.setInt16(this.at, COLUMN_COUNT);

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 import { withParts } from './with-parts.ts';
 
 /** In words for whoever restored. */
-export function inWords({ entries, erased, waiting }: Applied): string {
+export function appliedInWords({ entries, erased, waiting }: Applied): string {
   if (entries === 0)
     return 'No hay diario de borrados (DATA_DIR/erasures.log). Si después del respaldo se borró a alguien, copie el diario a DATA_DIR y ejecute: npm run erasures:apply';
   const again = `Diario de borrados: ${entries} anotaciones; ${erased === 1 ? 'se volvió a borrar a una persona' : `se volvió a borrar a ${erased} personas`}.`;
@@ -15,5 +15,5 @@ export function inWords({ entries, erased, waiting }: Applied): string {
 if (import.meta.main)
   await runCommand(async () => {
     const applied = await withParts(readConfig(process.env), (ctx) => applyJournal(ctx));
-    process.stdout.write(`${inWords(applied)}\n`);
+    process.stdout.write(`${appliedInWords(applied)}\n`);
   });

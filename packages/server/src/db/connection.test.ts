@@ -12,7 +12,7 @@ import { findBinaries } from './embedded/binaries.ts';
 import { prepareCluster } from './embedded/cluster.ts';
 import { superuserUrl } from './embedded/ensure-database.ts';
 import { keepRunning } from './embedded/keep-running.ts';
-import { openLog } from './embedded/log-file.ts';
+import { openLogFile } from './embedded/log-file.ts';
 import { placeData } from './embedded/place-data.ts';
 
 // Real clusters: seconds when the machine is busy.
@@ -49,7 +49,7 @@ async function startHost(dataDir: string): Promise<Host> {
   const home = await placeData(dataDir);
   const binaries = await findBinaries(home.account, dataDir);
   await prepareCluster(home, binaries, true);
-  const log = openLog(join(dataDir, 'postgres.log'));
+  const log = openLogFile(join(dataDir, 'postgres.log'));
   const postgres = await keepRunning(home, binaries, log, () => {});
   const open = new Set<Socket>();
   let isFrozen = false;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createDb, createPool, type Db } from './client.ts';
-import { nameOf, NAMES_MAX, prepared } from './prepared.ts';
+import { statementName, NAMES_MAX, prepared } from './prepared.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -43,10 +43,10 @@ test('a marked statement that fails may be tried again on the same connection', 
 test('there are only so many names, and what nobody used for an hour makes room', () => {
   const now = Date.now();
   const texts = Array.from({ length: NAMES_MAX + 1 }, (_, n) => `${n} of too many`);
-  const names = texts.map((text) => nameOf(text, now)).filter((name) => name !== undefined);
+  const names = texts.map((text) => statementName(text, now)).filter((name) => name !== undefined);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeLessThanOrEqual(NAMES_MAX);
-  expect(nameOf(texts[0]!, now)).toBe(names[0]);
-  expect(nameOf('one more', now)).toBeUndefined();
-  expect(nameOf('one more', now + 2 * 3_600_000)).toBeDefined();
+  expect(statementName(texts[0]!, now)).toBe(names[0]);
+  expect(statementName('one more', now)).toBeUndefined();
+  expect(statementName('one more', now + 2 * 3_600_000)).toBeDefined();
 });

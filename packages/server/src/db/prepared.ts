@@ -20,7 +20,7 @@ const names = new Map<string, { name: string; usedAt: number }>();
 let given = 0;
 
 /** The same text has the same name in the whole process. Names not used for a long time (a campaign that ended) are dropped. */
-export function nameOf(text: string, now = Date.now()): string | undefined {
+export function statementName(text: string, now = Date.now()): string | undefined {
   const known = names.get(text);
   if (known) {
     known.usedAt = now;
@@ -41,7 +41,7 @@ const isMarked = (text: string) => text.slice(0, 60).includes(MARK);
 const naming =
   (query: Query): Query =>
   (first, ...rest) => {
-    const name = typeof first === 'string' && isMarked(first) ? nameOf(first) : undefined;
+    const name = typeof first === 'string' && isMarked(first) ? statementName(first) : undefined;
     return name === undefined ? query(first, ...rest) : query({ name, text: first }, ...rest);
   };
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Db } from './client.ts';
 
 /** A row as PostgreSQL writes it, in the order of its columns. */
-export type TextRow = (string | null)[];
+export type StreamedRow = (string | null)[];
 
 /** A table on its way into a file: it comes in pieces, so that no more than a batch of rows is ever held. */
 export interface StreamedTable {
@@ -35,23 +35,23 @@ function compile({ db }: RowSource, query: RawBuilder<unknown>) {
 }
 
 /** All rows of a statement, as text and without names: a third of the time that objects with converted values take. */
-export async function readTexts(source: RowSource, query: RawBuilder<unknown>): Promise<TextRow[]> {
-  const { rows } = await source.client.query<TextRow>(compile(source, query));
+export async function readTexts(source: RowSource, query: RawBuilder<unknown>): Promise<StreamedRow[]> {
+  const { rows } = await source.client.query<StreamedRow>(compile(source, query));
   return rows;
 }
 
 /** Rows that were put into words here; those that PostgreSQL can write by itself come from copyCsv(). */
-export const csvOf = (rows: readonly TextRow[]) => ({
+export const csvOf = (rows: readonly StreamedRow[]) => ({
   csv: rows.map((row) => csvLine(row)).join(''),
   rows: rows.length,
 });
 
 /** One row after the other, for a statement whose result is too large to be held. */
-const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: TextRow) => void): Promise<void> =>
+const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: StreamedRow) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     // As long as somebody listens to its rows, pg keeps none.
     const running = source.client.query(new pg.Query(compile(source, query)));
-    running.on('row', (row) => onRow(row as unknown as TextRow));
+    running.on('row', (row) => onRow(row as unknown as StreamedRow));
     running.on('error', reject);
     running.on('end', () => resolve());
   });

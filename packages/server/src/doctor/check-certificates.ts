@@ -5,7 +5,7 @@ import { formatDate } from '@campanero/contract/shared/dates';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Config } from '../config.ts';
 import { addressesOf } from '../db/connection.ts';
-import { bad, type Finding, note, reasonOf, well } from './finding.ts';
+import { bad, type Finding, note, errorReason, well } from './finding.ts';
 
 const TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ async function lookAtEnd(end: TlsEnd): Promise<Finding[]> {
   } catch (error) {
     // That it is away is said where it is needed; our own address may be closed to our own machines.
     if (end.setting !== 'PUBLIC_URL') return [];
-    return [note(about, `desde aquí no se puede ver: ${reasonOf(error)}`, 'Compruébelo con un navegador.')];
+    return [note(about, `desde aquí no se puede ver: ${errorReason(error)}`, 'Compruébelo con un navegador.')];
   } finally {
     socket?.destroy();
   }

@@ -24,11 +24,11 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (findings.some(({ state }) => state === 'bad')) return findings;
   return [
     ...findings,
-    ...(await withClient('Tablas', owner, async (client, about) => {
+    ...(await checkWithClient('Tablas', owner, async (client, about) => {
       await refuseWrongOwner(databaseUrl, owner);
       return checkSchema(client, about);
     })),
-    ...(await withClient('Rol de la aplicación', databaseUrl, lookAtRole)),
+    ...(await checkWithClient('Rol de la aplicación', databaseUrl, lookAtRole)),
     ...(databaseReadUrl ? await lookAtReplicas(databaseUrl, databaseReadUrl) : []),
   ];
 }
@@ -83,7 +83,7 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
     primary = rows[0];
     return [];
   };
-  const unreadable = await withClient('Réplicas (DATABASE_READ_URL)', databaseUrl, readPrimary);
+  const unreadable = await checkWithClient('Réplicas (DATABASE_READ_URL)', databaseUrl, readPrimary);
   if (!primary) return unreadable;
   const { system, database, lsn } = primary;
   const addresses = addressesOf(readUrl);
@@ -123,7 +123,7 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
   const looked = await Promise.all(
     addresses.map(async (address) => {
       let isThere = false;
-      const findings = await withClient(`Réplica ${new URL(address).host}`, address, (client, about) => {
+      const findings = await checkWithClient(`Réplica ${new URL(address).host}`, address, (client, about) => {
         isThere = true;
         return look(client, about);
       });
@@ -137,9 +137,9 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
 async function checkServers(databaseUrl: string, role: Config['role']): Promise<Finding[]> {
   const look: Look = (client, about) => checkServer(client, about, connectionsOf(role));
   const addresses = addressesOf(databaseUrl);
-  if (addresses.length === 1) return withClient('Base de datos (DATABASE_URL)', databaseUrl, look);
+  if (addresses.length === 1) return checkWithClient('Base de datos (DATABASE_URL)', databaseUrl, look);
   const looked = await Promise.all(
-    addresses.map((address) => withClient(`Base de datos ${new URL(address).host}`, address, look)),
+    addresses.map((address) => checkWithClient(`Base de datos ${new URL(address).host}`, address, look)),
   );
   const isAnyWell = looked.some((findings) => findings.every(({ state }) => state !== 'bad'));
   return looked
@@ -149,7 +149,7 @@ async function checkServers(databaseUrl: string, role: Config['role']): Promise<
 
 type Look = (client: pg.Client, about: string) => Promise<Finding[]>;
 
-export async function withClient(about: string, url: string, look: Look): Promise<Finding[]> {
+export async function checkWithClient(about: string, url: string, look: Look): Promise<Finding[]> {
   const client = new pg.Client({
     ...connectionTo(url),
     connectionTimeoutMillis: CONNECT_MS,

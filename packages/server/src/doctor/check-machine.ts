@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { explainFolder } from '../integrations/files/explain-failure.ts';
 import { tryFolder } from '../integrations/files/try-writing.ts';
 import { assertPortIsFree } from '../process/port.ts';
-import { bad, type Finding, note, reasonOf, well } from './finding.ts';
+import { bad, type Finding, note, errorReason, well } from './finding.ts';
 
 const NODE_MAJOR = 24;
 
@@ -58,6 +58,6 @@ async function judgePort(host: string | undefined, port: number): Promise<Findin
   } catch (error) {
     const answer = await fetch(`http://localhost:${port}/api/health`).catch(() => undefined);
     if (answer?.ok) return well(about, 'Campanero ya responde ahí');
-    return bad(about, reasonOf(error), 'Cierre el otro programa o elija otro puerto con PORT.');
+    return bad(about, errorReason(error), 'Cierre el otro programa o elija otro puerto con PORT.');
   }
 }

@@ -6,7 +6,7 @@ import { createFileStore } from '../integrations/files/store.ts';
 import { tryStorage } from '../integrations/files/try-writing.ts';
 import { withoutCredentials } from '../integrations/remote/get-json.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
-import { bad, type Finding, note, reasonOf, well } from './finding.ts';
+import { bad, type Finding, note, errorReason, well } from './finding.ts';
 
 export async function checkStorage(config: Config): Promise<Finding[]> {
   const about = config.storageUrl ? 'Archivos (STORAGE_URL)' : 'Archivos';
@@ -33,7 +33,7 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
     await transporter.verify();
     return [well(about, `${hostname} acepta la conexión`)];
   } catch (error) {
-    return [bad(about, `${hostname}: ${reasonOf(error)}`, adviceFor(error as { code?: string; message: string }))];
+    return [bad(about, `${hostname}: ${errorReason(error)}`, adviceFor(error as { code?: string; message: string }))];
   } finally {
     transporter.close();
   }
@@ -53,7 +53,11 @@ export async function checkScanner({ clamavUrl }: Config): Promise<Finding[]> {
     return [well(about, 'revisó un archivo de prueba')];
   } catch (error) {
     return [
-      bad(about, reasonOf(error), 'Mientras no responda no se acepta ningún archivo: inicie clamd o quite CLAMAV_URL.'),
+      bad(
+        about,
+        errorReason(error),
+        'Mientras no responda no se acepta ningún archivo: inicie clamd o quite CLAMAV_URL.',
+      ),
     ];
   }
 }
@@ -72,7 +76,7 @@ export async function checkRemotes({ orionUrl, formsUrl }: Config): Promise<Find
       return [well(about, `${new URL(url).host} responde (${status})`)];
     } catch (error) {
       return [
-        bad(about, `${new URL(url).host}: ${reasonOf(error)}`, 'Las cargas desde ahí fallarán hasta que responda.'),
+        bad(about, `${new URL(url).host}: ${errorReason(error)}`, 'Las cargas desde ahí fallarán hasta que responda.'),
       ];
     }
   });

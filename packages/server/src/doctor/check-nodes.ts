@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { fingerprintOf } from './compare-nodes.ts';
 import { bad, type Finding, well } from './finding.ts';
-import { withClient } from './check-database.ts';
+import { checkWithClient } from './check-database.ts';
 
 interface RunningNode {
   name: string;
@@ -23,7 +23,7 @@ const about = 'Nodos en marcha';
 export async function checkNodes(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl) return [];
   let isThere = false;
-  const findings = await withClient(about, config.databaseUrl, (client) => {
+  const findings = await checkWithClient(about, config.databaseUrl, (client) => {
     isThere = true;
     return compareSettings(client, config);
   });

@@ -18,13 +18,13 @@ export async function runCheck(about: string, look: () => Promise<Finding[]>, ms
   try {
     return await within(ms, look());
   } catch (error) {
-    return [bad(about, reasonOf(error), 'Revise el ajuste que lo nombra y que el otro sistema esté en marcha.')];
+    return [bad(about, errorReason(error), 'Revise el ajuste que lo nombra y que el otro sistema esté en marcha.')];
   }
 }
 
 /** Of a connection that was tried at several addresses, the first reason. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+export function errorReason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorReason(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+  return error.cause instanceof Error ? errorReason(error.cause) : error.message;
 }

@@ -9,7 +9,7 @@ import { createFormsConnector } from '../integrations/forms/connector.ts';
 import { createOrionConnector } from '../integrations/orion/connector.ts';
 import type { Publish } from '../realtime/publish.ts';
 import type { Ctx } from '../work/context.ts';
-import { addCounted, type Counted, readCounted } from '../work/measures.ts';
+import { addCounted, type CountedMetric, readCounted } from '../work/measures.ts';
 import { runProgram } from './child-process.ts';
 import type { JobCtx } from './define-job.ts';
 import { createFence } from './fence.ts';
@@ -26,7 +26,7 @@ interface ChildTask<T> {
 /** What it sends to the process that started it. */
 type ChildMessage =
   | { step: string }
-  | { counted: Counted[] }
+  | { counted: CountedMetric[] }
   | { activity: Parameters<Publish['activity']> }
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { countRequests, drain } from './drain.ts';
+import { countOpenRequests, drain } from './drain.ts';
 
 /** A server whose requests may wait in a hook before they are counted, as ours do for the session. */
 async function aServer(beforeCounting: (request: FastifyRequest) => Promise<unknown> = async () => {}) {
   const app = fastify();
   app.addHook('onRequest', async (request) => void (await beforeCounting(request)));
-  const underWay = countRequests(app);
+  const underWay = countOpenRequests(app);
   const { promise: slowAnswer, resolve: answerSlow } = Promise.withResolvers<string>();
   app.get('/', async () => 'hola');
   app.get('/slow', () => slowAnswer);

@@ -8,7 +8,7 @@ const DRAIN_MS = 30_000;
 const LAST_WORDS_MS = 250;
 
 /** Counts the requests under way, so that the parts they need stay up until they are done. */
-export function countRequests(app: FastifyInstance): () => number {
+export function countOpenRequests(app: FastifyInstance): () => number {
   let underWay = 0;
   app.addHook('onRequest', async (_request, reply) => {
     underWay += 1;

@@ -26,7 +26,7 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { checkFilesAtStart, createFilesCheck } from './check-files.ts';
 import { findPoolShortage } from './check-sessions.ts';
 import { openDatabase, prepareSchema } from './database.ts';
-import { countRequests, drain } from './drain.ts';
+import { countOpenRequests, drain } from './drain.ts';
 import { readOrCreateJwtSecret } from './jwt-secret.ts';
 import { createNodeTask } from './note-node.ts';
 import { createParts, jobDefinitions, type Parts } from './parts.ts';
@@ -139,7 +139,7 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
     preparesDocs: !isWorker,
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
-  const underWay = countRequests(app);
+  const underWay = countOpenRequests(app);
   shutdown.add(() => drain(app, underWay, () => hub.close()));
   await app.ready();
   if (isWorker) return app;

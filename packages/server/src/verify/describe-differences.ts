@@ -19,7 +19,7 @@ interface Names {
   substate: (id: number | null) => string;
 }
 
-export async function readNames(db: Db): Promise<Names> {
+export async function readNamesById(db: Db): Promise<Names> {
   const people = await db.selectFrom('appUser').select(['id', 'firstName', 'lastName']).execute();
   const states = await db.selectFrom('state').select(['id', 'name']).execute();
   const substates = await db.selectFrom('substate').select(['id', 'name']).execute();

@@ -5,7 +5,7 @@ import type { ReadElsewhere } from '../db/replicas.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import { describeFinding } from '../work/audit-findings.ts';
 import { verifyAudit } from '../work/verify-audit.ts';
-import { describeDifferences, readNames } from './describe-differences.ts';
+import { describeDifferences, readNamesById } from './describe-differences.ts';
 import { listRebuilds, noteRebuild } from './rebuild-record.ts';
 import { verifyFiles } from './verify-files.ts';
 import { rebuildLabels, verifyLabels } from './verify-labels.ts';
@@ -49,7 +49,7 @@ export async function verifyEverything({ db, read, files, notedHeads }: VerifyDe
 
 /** The part that can be put right: counters and copies. */
 async function verifyFigures(server: Db, primary: Db): Promise<Section[]> {
-  const names = await readNames(server);
+  const names = await readNamesById(server);
   const { campaigns, wrongBlocks } = await recountAll(server, primary);
   const describe = (rebuilt: Rebuilt) => describeDifferences(rebuilt, names);
   return [
@@ -87,7 +87,7 @@ export async function rebuildEverything(
   { db, now }: VerifyDeps,
   say: (line: string) => void | Promise<void> = () => {},
 ): Promise<void> {
-  const names = await readNames(db);
+  const names = await readNamesById(db);
   const sayEach = (words: string) => async (differences: Rebuilt) => {
     for (const text of describeDifferences(differences, names)) await say(`${words}: ${text}`);
   };

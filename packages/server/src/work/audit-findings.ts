@@ -1,5 +1,5 @@
 /** What verifying the audit can find wrong (work/verify-audit.ts). */
-export type Finding =
+export type AuditFinding =
   | { kind: 'changed' | 'removed' | 'inserted'; rowId: number }
   /** Its date lies far from those of the rows around it. */
   | { kind: 'misdated'; rowId: number; at: Date }
@@ -11,7 +11,7 @@ export type Finding =
   | { kind: 'broken block'; blockId: number; firstId: number; lastId: number };
 
 /** In words for administrators, on the terminal and on the audit page. */
-export function describeFinding(finding: Finding): string {
+export function describeFinding(finding: AuditFinding): string {
   switch (finding.kind) {
     case 'changed':
       return `El registro ${finding.rowId} fue modificado.`;

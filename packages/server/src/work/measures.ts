@@ -66,14 +66,14 @@ export const readFailures = async (): Promise<number> =>
 
 const COUNTERS = { mails, registrations, uploadedBytes, heavyReads, failures };
 type CounterName = keyof typeof COUNTERS;
-export interface Counted {
+export interface CountedMetric {
   counter: CounterName;
   labels: Partial<Record<string, string | number>>;
   value: number;
 }
 
 /** What a child process counted; whoever started it adds it to its own figures, because nobody asks the child for metrics. */
-export async function readCounted(): Promise<Counted[]> {
+export async function readCounted(): Promise<CountedMetric[]> {
   const all = Object.entries(COUNTERS).map(async ([name, counter]) => {
     const { values } = await (counter as Counter).get();
     return values.map(({ labels, value }) => ({ counter: name as CounterName, labels, value }));
@@ -81,6 +81,6 @@ export async function readCounted(): Promise<Counted[]> {
   return (await Promise.all(all)).flat().filter(({ value }) => value > 0);
 }
 
-export function addCounted(counted: readonly Counted[]): void {
+export function addCounted(counted: readonly CountedMetric[]): void {
   for (const { counter, labels, value } of counted) (COUNTERS[counter] as Counter).inc(labels as object, value);
 }

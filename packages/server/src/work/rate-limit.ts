@@ -23,22 +23,22 @@ export interface Verdict {
  */
 export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date, amount = 1): Promise<Verdict> {
   const counting = countHit(sql`select ${key}::text`, limit, now, amount);
-  const { rows } = await sql<Counted>`${prepared} ${counting}`.execute(db);
+  const { rows } = await sql<WindowCount>`${prepared} ${counting}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the rate limit returned no row');
-  return judge(row, limit, now);
+  return verdictOf(row, limit, now);
 }
 
-/** The row that counting returns; judge() turns it into a verdict. */
-export interface Counted {
+/** The row that counting returns; verdictOf() turns it into a verdict. */
+export interface WindowCount {
   count: number;
   windowStart: Date;
 }
 
 /** The insert of a hit, or of `amount`, for each key that `keys` selects, to be part of another statement. */
-export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date, amount = 1): RawBuilder<Counted> {
+export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date, amount = 1): RawBuilder<WindowCount> {
   const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
-  return sql<Counted>`
+  return sql<WindowCount>`
     insert into rate_limit as r (key, window_start, count) select hit.key, ${now}::timestamptz, ${amount}::int from (${keys}) as hit (key)
     on conflict (key) do update set
       window_start = case when r.window_start <= ${opened} then excluded.window_start else r.window_start end,
@@ -56,7 +56,7 @@ export async function peek(db: Db, key: string, limit: Limit, now: Date): Promis
     .executeTakeFirst();
   const isOver = row && row.windowStart.getTime() <= now.getTime() - limit.windowSeconds * 1000;
   if (!row || isOver) return { allowed: true, retryAfter: 0, count: 0 };
-  return { ...judge({ ...row, count: row.count + 1 }, limit, now), count: row.count };
+  return { ...verdictOf({ ...row, count: row.count + 1 }, limit, now), count: row.count };
 }
 
 /** Gives one hit back: it turned out to be no failure. */
@@ -64,7 +64,7 @@ export async function refund(db: Db, key: string): Promise<void> {
   await sql`update rate_limit set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 }
 
-export function judge(row: Counted, limit: Limit, now: Date): Verdict {
+export function verdictOf(row: WindowCount, limit: Limit, now: Date): Verdict {
   const allowed = row.count <= limit.limit;
   const left = row.windowStart.getTime() + limit.windowSeconds * 1000 - now.getTime();
   return { allowed, retryAfter: allowed ? 0 : Math.max(1, Math.ceil(left / 1000)), count: row.count };

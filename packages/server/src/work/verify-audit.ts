@@ -4,7 +4,7 @@ import { readOnPrimary, type ReadElsewhere } from '../db/replicas.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
 import { createDateCheck } from './audit-dates.ts';
 import { isMarkedOnly, removedBy } from './audit-removal.ts';
-import type { Finding } from './audit-findings.ts';
+import type { AuditFinding } from './audit-findings.ts';
 import { findChainEnd, findRememberedHead, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
 
 export interface Verification {
@@ -18,7 +18,7 @@ export interface Verification {
   removed: number;
   /** The chain's end. Kept elsewhere, it proves later that nothing was cut off. */
   head: string;
-  findings: Finding[];
+  findings: AuditFinding[];
 }
 
 type StoredRow = AuditRow & { id: number; hash: Buffer; xid: string };
@@ -57,7 +57,7 @@ export async function verifyAudit(
 async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions, 'read'>): Promise<Verification> {
   const { notedHeads = [], betweenPieces = async () => {} } = options;
   const result: Verification = { rows: 0, blocks: 0, unsealed: 0, missing: 0, removed: 0, head: '', findings: [] };
-  const report = (finding: Finding) => {
+  const report = (finding: AuditFinding) => {
     if (result.findings.length < FINDINGS_MAX) result.findings.push(finding);
   };
   const dates = createDateCheck(({ id: rowId, at }) => report({ kind: 'misdated', rowId, at }));
@@ -140,7 +140,7 @@ async function readDrawnId(db: Db): Promise<number> {
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as drawn`.execute(db);
   return rows[0]?.drawn ?? 0;
 }
-type Report = (finding: Finding) => void;
+type Report = (finding: AuditFinding) => void;
 
 /** False: the rows look right one by one and yet are not those that were sealed. */
 function checkRows(block: StoredBlock, found: ReadonlyMap<number, StoredRow>, state: State, report: Report): boolean {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { appendFile, chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chooseAccount, type Account } from '../../src/db/embedded/account.ts';
+import { chooseAccount, type SystemAccount } from '../../src/db/embedded/account.ts';
 import { freePorts } from './free-ports.ts';
 import { findProgram } from './installed-programs.ts';
 import { ask, untilWorks } from './postgres-holder.ts';
 
 export interface InstalledPostgres {
-  account: Account;
+  account: SystemAccount;
   /** Its own, of that account. */
   folder: string;
   /** Where its cluster lies. */

@@ -7,7 +7,7 @@ import type { PlaceIndex } from './places.ts';
 import { shown } from './shown.ts';
 
 /** A person to call, whatever the source: file, dashboard or form. */
-export interface AudienceRow extends LoadedData {
+export interface PersonRow extends LoadedData {
   /** Of the file (header = 1), or the position in another source. */
   line: number;
   /** Ten digits. */
@@ -26,12 +26,12 @@ export interface PersonRules {
 }
 
 /** A person, or why not, a sentence for each fault; the same for all sources (rule audience-files/one-pipeline). */
-export function readPerson(fields: PersonFields, rules: PersonRules, line: number): AudienceRow | { reason: string } {
+export function readPerson(fields: PersonFields, rules: PersonRules, line: number): PersonRow | { reason: string } {
   const place = rules.places.match(fields.district ?? '', fields.section ?? '', fields.subsection ?? '');
   const phone = readPhones(fields, rules.places.areaOf(place));
   let reason = phone === null ? phoneFault(fields) : '';
   // Every row has its fields in the same order from the start: objects of one shape are read and written fastest.
-  const row: AudienceRow = { ...NOTHING_KNOWN };
+  const row: PersonRow = { ...NOTHING_KNOWN };
   const values: Partial<Record<LoadedField['name'], string | null>> = row;
   for (const field of LOADED_FIELDS) {
     const cell = fields[field.name];

@@ -3,7 +3,7 @@ import { DELIMITERS, headerCells, headerScore, readHeader, readSeparatorLine } f
 import type { AudienceShape, Delimiter } from './header.ts';
 import type { Encoding } from './encoding.ts';
 import { readPerson } from './read-person.ts';
-import type { AudienceRow, PersonRules } from './read-person.ts';
+import type { PersonRow, PersonRules } from './read-person.ts';
 import { RecordScanner, MAX_RECORD, OPEN } from './record-scanner.ts';
 import { isBlank, reportedCells, rowFault } from './row-faults.ts';
 
@@ -17,7 +17,7 @@ export interface RejectedRow {
 }
 
 export interface Batch {
-  rows: AudienceRow[];
+  rows: PersonRow[];
   rejected: RejectedRow[];
 }
 

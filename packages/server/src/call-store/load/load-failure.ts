@@ -2,7 +2,7 @@
 export const INVALID_FIELDS = 'Los campos del csv son inválidos';
 /** The same for people from another system. */
 export const NOBODY_VALID = 'Ninguno de los contactos importados es válido';
-export const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
+export const NO_SPACE_FOR_LOAD = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
 export const TOO_MANY_ROWS = 'Una carga admite hasta 16.777.215 filas válidas.';
 export const TOO_MANY_CALLS = 'Una campaña admite hasta 16.777.215 números.';
 

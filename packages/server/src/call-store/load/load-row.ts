@@ -31,7 +31,7 @@ export async function findLoad(db: Db, loadId: number, attempt: number) {
 export type RunningLoad = NonNullable<Awaited<ReturnType<typeof findLoad>>>;
 
 /** False: the load is no longer this attempt's. */
-export async function saveProgress(
+export async function saveLoadProgress(
   db: Db,
   { id, attempt }: { id: number; attempt: number },
   state: { progress: number; read: number; rejected: number },

@@ -1,9 +1,9 @@
-import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import type { PersonRow } from '@campanero/contract/loads/csv/read-person';
 import { expect, test } from 'vitest';
 import { createNumbering, NumberSet } from './numbering.ts';
 import { AT, RowEncoder, type Pack } from '../row-encoder.ts';
 
-const NOTHING_ELSE: Omit<AudienceRow, 'number' | 'firstName'> = {
+const NOTHING_ELSE: Omit<PersonRow, 'number' | 'firstName'> = {
   line: 1,
   mobile: false,
   orionId: null,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { saveProgress } from './load-row.ts';
+import { saveLoadProgress } from './load-row.ts';
 
 const STEPS = ['read', 'wait', 'match', 'write', 'end', 'after'] as const;
 export type Step = (typeof STEPS)[number];
@@ -24,7 +24,7 @@ export interface Progress {
  * Saves a load's progress once a second. The same write tells whether the load is still this attempt's: if it was cancelled, the
  * attempt is aborted within seconds, whatever it is doing.
  */
-export function keepProgress(
+export function keepLoadProgress(
   db: Db,
   load: { id: number; attempt: number },
   {
@@ -49,7 +49,7 @@ export function keepProgress(
   const save = async () => {
     state.progress = estimate();
     // If the database does not answer for a moment, the load's own statements will find out.
-    const isOurs = await saveProgress(db, load, state).catch(() => true);
+    const isOurs = await saveLoadProgress(db, load, state).catch(() => true);
     if (!isOurs && !isStopped) onLost();
   };
   const timer = setInterval(() => {

@@ -22,7 +22,7 @@ import {
   type RunningLoad,
 } from './load-row.ts';
 import { matchIdentified, matchOthers, type KnownCounts } from './match-people.ts';
-import { keepProgress, type Progress, type Step } from './progress.ts';
+import { keepLoadProgress, type Progress, type Step } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
 import { isLarge, loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
 import { exclusively, lockPeople, type LoadSlot } from './load-slots.ts';
@@ -88,7 +88,7 @@ export async function runLoad<Stage>(asked: LoadAttempt<Stage>): Promise<void> {
   const { ctx, abort, onStep } = asked;
   const load = await findLoad(ctx.db, asked.loadId, asked.attempt);
   if (!load) return;
-  const progress = keepProgress(ctx.db, load, { abort, onStep, onLost: () => abort.abort(new LoadOver()) });
+  const progress = keepLoadProgress(ctx.db, load, { abort, onStep, onLost: () => abort.abort(new LoadOver()) });
   const counts: Counts = { read: 0, rejected: 0 };
   const onRead = ({ read, rejected }: Tally) => void Object.assign(counts, { read, rejected });
   try {

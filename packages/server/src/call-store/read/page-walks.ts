@@ -5,7 +5,7 @@ import { isOneIndexRun, matchesEveryCall, type CallFilter } from './filter.ts';
 import { readMany, type Reader } from './heavy-reads.ts';
 
 /** A campaign's calls. Every position below `nextPosition` has a call, so ids have no gaps. */
-export interface Audience extends CallRange {
+export interface CampaignCalls extends CallRange {
   nextPosition: number;
 }
 
@@ -31,7 +31,7 @@ const WALKED_MAX = 10_000;
 /** The ids of a page that is found from fewer calls than lie before it or match; undefined for every other one. */
 export async function walkPage(
   reader: Reader,
-  audience: Audience,
+  audience: CampaignCalls,
   { filter, order, total = 0 }: Listed,
   slice: Slice,
 ): Promise<number[] | undefined> {
@@ -49,7 +49,7 @@ export async function walkPage(
 /** A campaign has no number twice. */
 async function walkByNumber(
   reader: Reader,
-  audience: Audience,
+  audience: CampaignCalls,
   { offset, limit, direction }: Slice,
 ): Promise<number[]> {
   const { rows } = await readMany(reader, { calls: offset + limit, followsIndex: true }, (trx) =>
@@ -67,7 +67,7 @@ async function walkByNumber(
  */
 async function walkPastOthers(
   reader: Reader,
-  audience: Audience,
+  audience: CampaignCalls,
   { state, others }: { state: number; others: number },
   { offset, limit, direction }: Slice,
 ): Promise<number[]> {

@@ -15,7 +15,7 @@ import {
   matches,
   type CallFilter,
 } from './filter.ts';
-import { type Audience, isLoadOrder, type Slice, walkPage } from './page-walks.ts';
+import { type CampaignCalls, isLoadOrder, type Slice, walkPage } from './page-walks.ts';
 import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { countWhere, isMovable, isUntouchedSince, type HandedOut } from './movable.ts';
@@ -27,7 +27,7 @@ import { fullName } from '../../db/product-sql.ts';
  * otherwise, and how many match in all: with `later` null where so many would have to be counted that the statement has to
  * wait for its turn (heavy-reads.ts).
  */
-export async function readPage(reader: Reader, viewer: Viewer, audience: Audience, query: AudienceListQuery) {
+export async function readPage(reader: Reader, viewer: Viewer, audience: CampaignCalls, query: AudienceListQuery) {
   const { pageNumber, pageSize: limit, orderbytitle: order = 'id', orderbytype: direction = 'asc', later } = query;
   const filter = await resolveFilter(reader.db, viewer, audience, query);
   const readRows = async () => {
@@ -46,7 +46,7 @@ type Movable = { now: Date } & ({ handedOut: HandedOut } | { movableFrom: readon
 export async function countCalls(
   reader: Reader,
   viewer: Viewer,
-  audience: Audience,
+  audience: CampaignCalls,
   which: (AskedCalls & Pick<CallFilter, 'free'>) | Movable,
 ): Promise<number> {
   if ('handedOut' in which) {
@@ -65,13 +65,13 @@ export async function countCalls(
   return countExactly(reader, audience, { ...filter, ...(free && { free }) });
 }
 
-const countExactly = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<number> =>
+const countExactly = async (reader: Reader, audience: CampaignCalls, filter: CallFilter): Promise<number> =>
   (await countFromCounters(reader, audience, filter)) ?? countMatches(reader, audience, filter);
 
 /** The same from counters; null where the calls themselves have to be counted. */
 export async function countFromCounters(
   { db }: Pick<Reader, 'db'>,
-  audience: Audience,
+  audience: CampaignCalls,
   filter: CallFilter,
 ): Promise<number | null> {
   if (audience.nextPosition === 0 || matchesNoCall(filter)) return 0;
@@ -80,7 +80,7 @@ export async function countFromCounters(
   return isCountedByCounters(filter) ? sumTotals(db, audience.id, filter) : null;
 }
 
-const countUnlessHeavy = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<number | null> =>
+const countUnlessHeavy = async (reader: Reader, audience: CampaignCalls, filter: CallFilter): Promise<number | null> =>
   ((await callsToRead(reader, audience, filter)) > HEAVY_CALLS ? countFromCounters : countExactly)(
     reader,
     audience,
@@ -95,7 +95,7 @@ const countUnlessHeavy = async (reader: Reader, audience: Audience, filter: Call
  */
 async function selectPageIds(
   reader: Reader,
-  audience: Audience,
+  audience: CampaignCalls,
   filter: CallFilter,
   order: AudienceOrder,
   slice: Slice,
@@ -117,11 +117,11 @@ async function selectPageIds(
 }
 
 /** How many calls a filter makes the database read at most, from the counters. Few calls share four digits or more. */
-async function callsToRead({ db }: Reader, audience: Audience, filter: CallFilter): Promise<number> {
+async function callsToRead({ db }: Reader, audience: CampaignCalls, filter: CallFilter): Promise<number> {
   return hasLongNumber(filter) ? 0 : sumTotals(db, audience.id, filter);
 }
 
-function idsByPosition({ idLo, nextPosition }: Audience, { offset, limit, direction }: Slice): number[] {
+function idsByPosition({ idLo, nextPosition }: CampaignCalls, { offset, limit, direction }: Slice): number[] {
   const length = Math.max(0, Math.min(limit, nextPosition - offset));
   const first = (idLo ?? 0) + (direction === 'asc' ? offset : nextPosition - 1 - offset);
   return Array.from({ length }, (_, index) => (direction === 'asc' ? first + index : first - index));
@@ -195,7 +195,7 @@ export const listOrder = async (db: Db, order: AudienceOrder, direction: Slice['
 
 async function selectSorted(
   reader: Reader,
-  audience: Audience,
+  audience: CampaignCalls,
   filter: CallFilter,
   { key, offset, limit, direction, calls }: Sorting,
 ): Promise<number[]> {
@@ -210,7 +210,7 @@ async function selectSorted(
   return rows.map(({ position }) => (audience.idLo ?? 0) + position);
 }
 
-async function countMatches(reader: Reader, audience: Audience, filter: CallFilter): Promise<number> {
+async function countMatches(reader: Reader, audience: CampaignCalls, filter: CallFilter): Promise<number> {
   const calls = await callsToRead(reader, audience, filter);
   const { rows } = await readMany(reader, { calls, findsPersons: filter.text?.words !== undefined }, (trx) =>
     sql<{ n: number }>`select count(*) as n from call where ${matches(audience, filter)}`.execute(trx),

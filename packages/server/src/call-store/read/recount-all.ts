@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { findWrongBlocks, findStaleNumbers, type WrongBlock } from '../write/rebuild-numbers.ts';
 import {
-  listCampaigns,
+  listRecountedCampaigns,
   recountCampaign,
   type CampaignDifferences,
   type RecountedCampaign,
@@ -17,7 +17,7 @@ interface Recounted {
 export async function recountAll(server: Db, primary: Db = server): Promise<Recounted> {
   const dbs = { server, primary };
   const campaigns: Recounted['campaigns'] = [];
-  for (const campaign of await listCampaigns(server)) {
+  for (const campaign of await listRecountedCampaigns(server)) {
     const differences = await recountCampaign(dbs, campaign);
     campaigns.push({ campaign, differences, staleNumbers: (await findStaleNumbers(dbs, campaign)).length });
   }

@@ -36,7 +36,8 @@ export interface LockedCampaign extends RecountedCampaign {
 
 const selectCampaigns = (db: Db | Trx) => db.selectFrom('campaign').select(['id', 'name', 'status', 'idLo', 'idHi']);
 
-export const listCampaigns = (db: Db): Promise<RecountedCampaign[]> => selectCampaigns(db).orderBy('id').execute();
+export const listRecountedCampaigns = (db: Db): Promise<RecountedCampaign[]> =>
+  selectCampaigns(db).orderBy('id').execute();
 
 /**
  * What was read of the campaign before may be outdated: a first load gives it its range. Counted by an old range, healthy counters

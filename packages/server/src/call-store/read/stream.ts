@@ -9,14 +9,14 @@ import {
   sortIds,
   type RowSource,
   type StreamedTable,
-  type TextRow,
+  type StreamedRow,
 } from '../../db/stream-rows.ts';
 import { columnOf } from '../../db/text.ts';
 import { withinBounds, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder } from './page.ts';
-import type { Audience } from './page-walks.ts';
+import type { CampaignCalls } from './page-walks.ts';
 import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
 import { fullName, productTime } from '../../db/product-sql.ts';
 
@@ -90,7 +90,7 @@ export const streamTable = (source: RowSource, asked: AudienceExport | HistoryEx
 
 interface AudienceExport {
   viewer: Viewer;
-  audience: Audience;
+  audience: CampaignCalls;
   query: AskedCalls;
 }
 type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
@@ -211,7 +211,7 @@ const lookUpCorrection = (until: Date) => sql`
 async function* readHistory(
   source: RowSource,
   { viewer, campaign, until }: HistoryExport,
-  ends: readonly TextRow[],
+  ends: readonly StreamedRow[],
 ): StreamedTable['pieces'] {
   const total = Number(ends.at(-1)?.[2]);
   for (const [index, [id = null, at = null, read = null]] of ends.entries()) {

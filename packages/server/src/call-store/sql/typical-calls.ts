@@ -25,7 +25,7 @@ import {
   noteBlock,
   noteStaleNumbers,
   raisePosition,
-  saveProgress,
+  saveLoadProgress,
   takeSharedBlock,
   takeStaleNumbers,
 } from '../load/load-row.ts';
@@ -366,7 +366,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'load-row': {
     run: async (trx, { db }) => {
       await findLoad(db, 5, 1);
-      await saveProgress(db, { id: 5, attempt: 1 }, { progress: 0.5, read: 10, rejected: 1 });
+      await saveLoadProgress(db, { id: 5, attempt: 1 }, { progress: 0.5, read: 10, rejected: 1 });
       await noteBlock(db, { id: 5, attempt: 1 }, 1_000_001);
       await lockRunningLoad(trx, { id: 5, attempt: 1 });
       await takeSharedBlock(db);

@@ -5,7 +5,7 @@ import type { Trx } from '../../db/client.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import type { Work } from '../../work/transact.ts';
 import {
-  countCalls,
+  countErasedCalls,
   listOpenLoads,
   selectCalls,
   selectNumbersOf,
@@ -87,7 +87,7 @@ export async function erasePeople(
   await recomputeBlocks(trx, touched, touched.numbers, now);
   await completeRefresh(trx, touched);
   return {
-    ...countCalls(calls),
+    ...countErasedCalls(calls),
     rows,
     words: { ...words, numbers: own, sharedNumbers: shared, callIds: calls.map(({ id }) => id) },
     rewritten,

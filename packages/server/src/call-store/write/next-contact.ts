@@ -9,12 +9,12 @@ import {
   freshGroup,
   type Groups,
   hasWaitingCall,
-  inCampaign,
+  inCallingCampaign,
   type NextRequest,
   releasedGroups,
   restedGroups,
   waitingGroups,
-  type CallingCampaign,
+  type CampaignForNext,
 } from './next-groups.ts';
 
 interface Asked {
@@ -25,7 +25,7 @@ interface Asked {
   mayBrowseAll: boolean;
   /** Whether calls are looked for that no list blocks any more, but still are marked as blocked. */
   isReleased: boolean;
-  open: (lock: CampaignLock) => Promise<CallingCampaign>;
+  open: (lock: CampaignLock) => Promise<CampaignForNext>;
   now: Date;
 }
 export interface TakenCall {
@@ -133,7 +133,7 @@ const findFirst: TakeFirst<FoundCall> = async (trx, request, groups, mark = sql`
   const { rows } = await sql<FoundCall>`${mark}
     with ${named}
     select id, number, ${isOwn} as is_own, case when ${isOwn} then true else ${triesNumberHold(sql`number`)} end as is_locked
-    from call where call.id = ${id} and ${inCampaign(request)}`.execute(trx);
+    from call where call.id = ${id} and ${inCallingCampaign(request)}`.execute(trx);
   return rows[0];
 };
 
@@ -155,7 +155,7 @@ async function holdCall(
   const { rows } = await sql<TakenCall>`${mark ?? sql``}
     with ${found ?? sql``} taken as (
       update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null
-      where call.id = ${id} and ${inCampaign(request)}${isAllowed ? sql` and ${isAllowed}` : sql``} returning id, number
+      where call.id = ${id} and ${inCallingCampaign(request)}${isAllowed ? sql` and ${isAllowed}` : sql``} returning id, number
     ), desk as (
       insert into operator_desk (user_id, campaign_id, call_id, held_call_id, held_at)
       select ${userId}::int, ${callingCampaign.id}::int, id, id, ${now}::timestamptz from taken

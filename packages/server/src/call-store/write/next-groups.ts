@@ -10,13 +10,13 @@ import type { CampaignWithCalls } from './lock-call.ts';
 // Which calls next-contact may hand out, and in which order.
 
 /** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
-export type CallingCampaign = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
+export type CampaignForNext = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
 export interface NextRequest {
   userId: number;
   /** The id of the call that the user has open; 0 for none. */
   current: number;
   now: Date;
-  callingCampaign: CallingCampaign;
+  callingCampaign: CampaignForNext;
   /** Own calls only, or every open call of the campaign. */
   scope: 'own' | 'all';
   /** Calls whose number another campaign is taking at this moment. */
@@ -133,13 +133,13 @@ const firstOf = (
   where call.id = any(array(${ids})) and ${inLeafOf(request.callingCampaign)} and ${still} and ${isFree(request)}
   order by ${order} limit 1 for update skip locked`;
 
-export const inCampaign = ({ callingCampaign }: NextRequest) =>
+export const inCallingCampaign = ({ callingCampaign }: NextRequest) =>
   sql`call.campaign_id = ${callingCampaign.id} and ${inLeafOf(callingCampaign)}`;
 /** The call that the user was given for the same `current` and still holds. */
 const stillHeld = (request: NextRequest) => sql`
   select id from call
   where id = (select call_id from operator_desk where user_id = ${request.userId} and campaign_id = ${request.callingCampaign.id})
-    and ${inCampaign(request)} and hold_by = ${request.userId} and hold_for = ${request.current} and hold_until > ${request.now}
+    and ${inCallingCampaign(request)} and hold_by = ${request.userId} and hold_for = ${request.current} and hold_until > ${request.now}
     and ${isCallable(request)}`;
 const isOverdue = ({ now }: NextRequest) => sql`call.callback_at <= ${new Date(now.getTime() - CALLBACK_OVERDUE_MS)}`;
 const isDue = (request: NextRequest) =>
@@ -175,7 +175,7 @@ const isFree = (
   and (call.hold_until is null or call.hold_until <= ${request.now})`;
 const notSkipped = ({ skipped }: NextRequest) =>
   skipped.length === 0 ? sql`` : sql` and call.id <> all(${[...skipped]}::bigint[])`;
-const isOpen = (request: NextRequest) => sql`${inCampaign(request)} and ${isFree(request)}`;
+const isOpen = (request: NextRequest) => sql`${inCallingCampaign(request)} and ${isFree(request)}`;
 const isUntouched = ({ callingCampaign, now }: NextRequest) => isRested(callingCampaign.rules, now);
 const wantsAnother = ({ callingCampaign, now }: NextRequest) => mayBeCalledAgain(callingCampaign.rules, now);
 

@@ -4,7 +4,7 @@ import { recountWorkHours } from '../read/recount.ts';
 import {
   isFrozenWrong,
   keepsTries,
-  listCampaigns,
+  listRecountedCampaigns,
   lockToRecount,
   recountCampaign,
   type LockedCampaign,
@@ -31,7 +31,7 @@ const NUMBERS_AT_ONCE = 500;
  */
 export async function rebuildAll(db: Db, now: Date, report: RebuildReport): Promise<void> {
   const dbs = { server: db, primary: db };
-  const campaigns = await listCampaigns(db);
+  const campaigns = await listRecountedCampaigns(db);
   for (const campaign of campaigns)
     if (await recountCampaign(dbs, campaign)) await rebuildCampaign(db, campaign, report);
   const rebuildThese = (numbers: readonly number[], campaign?: RecountedCampaign) =>

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { EmbeddedError } from './processes.ts';
 
 /** The system user that PostgreSQL runs as. It refuses to run as root, so a server started by root runs it as another user. */
-export interface Account {
+export interface SystemAccount {
   uid: number;
   gid: number;
   name: string;
@@ -25,7 +25,7 @@ export const CLEAN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL:
  * Ourselves, unless we are root. As root: the owner of the data when there is any (a start without root came first, or the
  * machine got its `postgres` user later), else `postgres`, else `nobody`.
  */
-export async function chooseAccount(existingData: string | undefined): Promise<Account> {
+export async function chooseAccount(existingData: string | undefined): Promise<SystemAccount> {
   const uid = process.getuid?.();
   const gid = process.getgid?.();
   if (uid === undefined || gid === undefined) throw unsupported();
@@ -57,7 +57,7 @@ export function ownName(): string {
 }
 
 /** Runs a command as that user and waits. Files of that user are touched only this way: root following their symlinks would be a hole. */
-export function runAs(account: Account, command: string, args: string[], input = ''): Promise<Finished> {
+export function runAs(account: SystemAccount, command: string, args: string[], input = ''): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: 'pipe' });
     let stdout = '';
@@ -72,7 +72,7 @@ export function runAs(account: Account, command: string, args: string[], input =
 }
 
 /** A script of the POSIX shell with its arguments as $1, $2, … (npm needs /bin/sh, so it is always there). */
-export const shellAs = (account: Account, script: string, args: string[], input = ''): Promise<Finished> =>
+export const shellAs = (account: SystemAccount, script: string, args: string[], input = ''): Promise<Finished> =>
   runAs(account, '/bin/sh', ['-c', script, 'sh', ...args], input).catch((cause: NodeJS.ErrnoException) => {
     throw new EmbeddedError(
       `No se pudo ejecutar nada como el usuario ${account.name} (${cause.code ?? cause.message}).`,
@@ -80,7 +80,7 @@ export const shellAs = (account: Account, script: string, args: string[], input 
     );
   });
 
-const asOther = (user: { uid: number; gid: number; name: string }): Account => ({
+const asOther = (user: { uid: number; gid: number; name: string }): SystemAccount => ({
   ...user,
   identity: { uid: user.uid, gid: user.gid },
 });

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { shellAs, type Account } from './account.ts';
+import { shellAs, type SystemAccount } from './account.ts';
 import { EmbeddedError } from './processes.ts';
 
 /** Of all the product's releases with this PostgreSQL; data of another major is refused (cluster.ts). */
@@ -32,7 +32,7 @@ interface Package {
  * user cannot reach it (a checkout under a folder of mode 0700), when its disk forbids execution, or when its links are
  * missing and cannot be made.
  */
-export async function findBinaries(account: Account, dataDir: string): Promise<string> {
+export async function findBinaries(account: SystemAccount, dataDir: string): Promise<string> {
   const installed = await findPackage();
   await linkLibraries(installed.native);
   let fault = await whyNotRunnable(installed.native, account);
@@ -71,7 +71,7 @@ async function findPackage(): Promise<Package> {
 }
 
 /** Runs the program as that user: permissions, missing libraries, noexec mounts and foreign processors all show here. */
-async function whyNotRunnable(native: string, account: Account): Promise<string | undefined> {
+async function whyNotRunnable(native: string, account: SystemAccount): Promise<string | undefined> {
   const script =
     'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/initdb" --version >/dev/null && "$1/bin/postgres" --version';
   const { code, stdout, stderr } = await shellAs(account, script, [native]);

@@ -12,7 +12,7 @@ export interface LogFile {
   close(): void;
 }
 
-export function openLog(path: string): LogFile {
+export function openLogFile(path: string): LogFile {
   const fd = openSync(path, 'a+', 0o600);
   // The writer appends, so after the cut it goes on at the beginning.
   const trim = () => {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { access, chown, lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseAccount, shellAs, type Account } from './account.ts';
+import { chooseAccount, shellAs, type SystemAccount } from './account.ts';
 import { unwritable } from './data-lock.ts';
 import { EmbeddedError } from './processes.ts';
 
 export interface Home {
-  account: Account;
+  account: SystemAccount;
   /** PostgreSQL's data folder. It may not exist yet. */
   data: string;
   /** Where its socket lives. */
@@ -68,7 +68,7 @@ async function placeElsewhere(dataDir: string): Promise<string> {
 }
 
 /** Also finishes what a start that was killed just here left half done. */
-async function makePrivate(root: string, account: Account): Promise<void> {
+async function makePrivate(root: string, account: SystemAccount): Promise<void> {
   try {
     await mkdir(root, { mode: 0o700, recursive: true });
     if (account.identity.uid !== undefined && (await lstat(root)).uid === 0)
@@ -79,7 +79,7 @@ async function makePrivate(root: string, account: Account): Promise<void> {
 }
 
 /** In the data's own folder when the name is short enough, else under /tmp, where PostgreSQL keeps it fresh. */
-async function placeSocket(root: string, account: Account): Promise<string> {
+async function placeSocket(root: string, account: SystemAccount): Promise<string> {
   const near = join(root, 'socket');
   const mark = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const path = Buffer.byteLength(near) <= LONGEST_SOCKET_DIR ? near : `/tmp/campanero-${mark}`;
@@ -93,7 +93,7 @@ async function placeSocket(root: string, account: Account): Promise<string> {
   return path;
 }
 
-const canReach = async (account: Account, folder: string): Promise<boolean> =>
+const canReach = async (account: SystemAccount, folder: string): Promise<boolean> =>
   (await shellAs(account, 'cd -- "$1"', [folder])).code === 0;
 
 const exists = (path: string): Promise<boolean> =>

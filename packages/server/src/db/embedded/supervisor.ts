@@ -5,7 +5,7 @@ import { prepareCluster } from './cluster.ts';
 import { ensureDataDir, lockData, unwritable } from './data-lock.ts';
 import { applicationUrl, ensureDatabase, ownerUrl, superuserUrl } from './ensure-database.ts';
 import { keepRunning, type Log } from './keep-running.ts';
-import { openLog, type LogFile } from './log-file.ts';
+import { openLogFile, type LogFile } from './log-file.ts';
 import { placeData } from './place-data.ts';
 import { clearLeftovers } from './processes.ts';
 
@@ -82,7 +82,7 @@ export async function startEmbedded({ dataDir, log, throwaway = false }: Embedde
 
 function openLogIn(folder: string): LogFile {
   try {
-    return openLog(join(folder, 'postgres.log'));
+    return openLogFile(join(folder, 'postgres.log'));
   } catch (cause) {
     throw unwritable(folder, cause);
   }

@@ -5,8 +5,8 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { selectNames } from './segmentations.queries.ts';
-import { announceSplit, checkShare, getValidOperators, inWords, lockAudience } from './split-rules.ts';
+import { selectUserNames } from './segmentations.queries.ts';
+import { announceSplit, checkShare, getValidOperators, sharesInWords, lockAudience } from './split-rules.ts';
 
 /**
  * Rebalancear: moves the open calls of some operators, who may be disabled, absent or no longer of the campaign, to others,
@@ -29,7 +29,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
 
       const { total } = moved;
       const shares = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
-      const names = await selectNames(trx, [...moved.from.keys()]);
+      const names = await selectUserNames(trx, [...moved.from.keys()]);
       await notify(
         work,
         shares
@@ -46,8 +46,10 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
         action: 'CAMPAÑA',
         subaction: 'SEGMENTAR',
         object: { type: 'campaign', id },
-        before: { Operadores: inWords(names.map((person) => ({ ...person, amount: moved.from.get(person.id) ?? 0 }))) },
-        after: { Campaña: audience.name, Acción: 'Rebalancear', Cantidad: total, Operadores: inWords(shares) },
+        before: {
+          Operadores: sharesInWords(names.map((person) => ({ ...person, amount: moved.from.get(person.id) ?? 0 }))),
+        },
+        after: { Campaña: audience.name, Acción: 'Rebalancear', Cantidad: total, Operadores: sharesInWords(shares) },
       });
       return { total, operators: shares };
     },

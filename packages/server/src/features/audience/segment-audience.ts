@@ -12,7 +12,14 @@ import { moveStatus } from '../campaigns/status/change-status.ts';
 import { withAttemptsLeft } from './audience.policy.ts';
 import { describeFilters } from './audience.queries.ts';
 import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
-import { announceSplit, checkShare, getValidOperators, inWords, lockAudience, splitInWords } from './split-rules.ts';
+import {
+  announceSplit,
+  checkShare,
+  getValidOperators,
+  sharesInWords,
+  lockAudience,
+  splitInWords,
+} from './split-rules.ts';
 
 /**
  * Segmentar: hands out the calls without operator that match the filters, are not blocked and have attempts left, in load order,
@@ -90,7 +97,7 @@ export const segmentAudience = async (
           Acción: 'Segmentar',
           Cantidad: total,
           Reparto: splitInWords(split, paces),
-          Operadores: inWords(shares),
+          Operadores: sharesInWords(shares),
           ...(await describeFilters(trx, filters)),
         },
       });
@@ -138,7 +145,7 @@ export const undoSegmentation = (
         action: 'CAMPAÑA',
         subaction: 'SEGMENTAR',
         object: { type: 'campaign', id: campaignId },
-        before: { Operadores: inWords(operators) },
+        before: { Operadores: sharesInWords(operators) },
         after: { Campaña: audience.name, Acción: 'Deshacer segmentación', Cantidad: total },
       });
       return { segmentationId, total };

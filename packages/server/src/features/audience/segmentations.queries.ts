@@ -62,7 +62,7 @@ export async function markUndone(trx: Trx, id: number, by: number, now: Date): P
   await trx.updateTable('segmentation').set({ undoneBy: by, undoneAt: now }).where('id', '=', id).execute();
 }
 
-export async function selectNames(trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+export async function selectUserNames(trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, ${fullName()} as name from app_user where id = any(${[...ids]}::int[])
     order by first_name collate "es-x-icu", last_name collate "es-x-icu", id`.execute(trx);

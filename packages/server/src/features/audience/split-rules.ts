@@ -78,7 +78,7 @@ export function splitInWords(split: Split, paces: readonly (number | null)[]): s
 const NAMES_MAX = 50;
 
 /** For the audit: «Ana Díaz: 120, Luis Paz: 119». */
-export function inWords(shares: readonly Share[]): string {
+export function sharesInWords(shares: readonly Share[]): string {
   const named = shares.slice(0, NAMES_MAX).map(({ name, amount }) => `${name}: ${amount}`);
   const rest = shares.length - named.length;
   return rest > 0 ? `${named.join(', ')} y ${rest} más` : named.join(', ');

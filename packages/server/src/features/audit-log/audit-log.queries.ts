@@ -57,7 +57,7 @@ export interface AuditRecordRow {
 const DAY_MS = 86_400_000;
 
 /** The where of every query over `audit`. Each part has an index; ids are compared wide, so that a huge one matches nothing. */
-export function matches(search: AuditSearch): RawBuilder<boolean> {
+export function matchesSearch(search: AuditSearch): RawBuilder<boolean> {
   const all: RawBuilder<boolean>[] = [];
   if (search.ownerId !== undefined) all.push(sql`audit.user_id = ${search.ownerId}`);
   if (search.restriction < 2) all.push(sql`${RESTRICTION} ${search.restriction === 0 ? sql`= 0` : sql`<= 1`}`);
@@ -142,7 +142,7 @@ export async function selectAuditPage(db: Db, search: AuditSearch, page: AuditPa
   const people = page.order === 'userName' ? sql`left join app_user on app_user.id = audit.user_id` : sql``;
   const { rows } = await sql<AuditRecordRow>`
     with page as materialized (
-      select audit.id from audit ${people} where ${matches(search)}
+      select audit.id from audit ${people} where ${matchesSearch(search)}
       order by ${order} limit ${page.limit} offset ${page.offset})
     select audit.id, audit.at, audit.action, audit.subaction, audit.info, audit.object_type, audit.object_id,
       ${userName} as user_name
@@ -157,7 +157,7 @@ interface NamedRow {
 }
 
 /** Of the campaigns within the viewer's reach. */
-export const selectCampaignNames = (db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedRow[]> =>
+export const selectAuditedCampaigns = (db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db
@@ -197,8 +197,8 @@ export async function countAudit(db: Db, search: AuditSearch, since: string | un
   const from = since === undefined ? sql`true` : sql`audit.xid >= ${since}::xid8`;
   const { rows } = await sql<{ total: number; open: number; horizon: string }>`
     select
-      (select count(*) from audit where ${from} and ${matches(search)}) as total,
-      (select count(*) from audit where audit.xid >= pg_snapshot_xmin(pg_current_snapshot()) and ${matches(search)}) as open,
+      (select count(*) from audit where ${from} and ${matchesSearch(search)}) as total,
+      (select count(*) from audit where audit.xid >= pg_snapshot_xmin(pg_current_snapshot()) and ${matchesSearch(search)}) as open,
       pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
   const { total, open, horizon } = rows[0]!;
   return { total, settled: total - open, horizon };

@@ -4,7 +4,7 @@ import { findCalls, selectPeople } from '../../call-store/read/index.ts';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { ShownContact } from '../../work/contact-readings.ts';
-import { selectCampaignNames, selectNames, type AuditRecordRow } from './audit-log.queries.ts';
+import { selectAuditedCampaigns, selectNames, type AuditRecordRow } from './audit-log.queries.ts';
 import { objectInWords, presentInfo } from './audit-log.words.ts';
 
 type AuditObject = Pick<AuditRecordRow, 'objectType' | 'objectId'>;
@@ -56,7 +56,7 @@ async function nameObjects(db: Db, viewer: Viewer, records: readonly AuditObject
   const [calls, persons, ...rest] = await Promise.all([
     findCalls(db, viewer, { ids: idsOf('call') }),
     selectPeople(db, viewer, { ids: idsOf('person') }),
-    selectCampaignNames(db, viewer, idsOf('campaign')),
+    selectAuditedCampaigns(db, viewer, idsOf('campaign')),
     selectNames(db, 'user', idsOf('user')),
     selectNames(db, 'objective', idsOf('objective')),
     selectNames(db, 'state', idsOf('state')),

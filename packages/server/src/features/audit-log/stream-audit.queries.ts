@@ -6,9 +6,9 @@ import {
   sortIds,
   type RowSource,
   type StreamedTable,
-  type TextRow,
+  type StreamedRow,
 } from '../../db/stream-rows.ts';
-import { matches, orderOf, userName, type auditOrder, type AuditSearch } from './audit-log.queries.ts';
+import { matchesSearch, orderOf, userName, type auditOrder, type AuditSearch } from './audit-log.queries.ts';
 import { infoInWords, objectInWords } from './audit-log.words.ts';
 import { productTime } from '../../db/product-sql.ts';
 
@@ -19,7 +19,7 @@ export async function streamAudit(
   { order, direction }: ReturnType<typeof auditOrder>,
 ): Promise<StreamedTable> {
   const [[last = '0'] = []] = await readTexts(source, sql`select coalesce(max(id), 0) from audit`);
-  const found = sql`audit.id <= ${last}::bigint and ${matches(search)}`;
+  const found = sql`audit.id <= ${last}::bigint and ${matchesSearch(search)}`;
   const [[counted = '0'] = []] = await readTexts(source, sql`select count(*) from audit where ${found}`);
   const total = Number(counted);
   const people = order === 'userName' ? sql`left join app_user on app_user.id = audit.user_id` : sql``;
@@ -51,7 +51,16 @@ async function* readRecords(source: RowSource, sorted: ReturnType<typeof sortIds
 }
 
 /** What the table stores as JSON and keys, as the screen says it. */
-function inWords([at = null, user = null, action = null, subaction = null, type, objectId, info, id = null]: TextRow) {
+function inWords([
+  at = null,
+  user = null,
+  action = null,
+  subaction = null,
+  type,
+  objectId,
+  info,
+  id = null,
+]: StreamedRow) {
   const { before, after } = infoInWords(JSON.parse(info ?? '{}'));
   return [at, user, action, subaction, objectInWords(type ?? '', objectId ?? null), before, after, id];
 }

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { roleIds } from '../../db/product-sql.ts';
 import { AppError } from '../../work/app-error.ts';
-import { countHit, type Counted, type Limit } from '../../work/rate-limit.ts';
+import { countHit, type WindowCount, type Limit } from '../../work/rate-limit.ts';
 
 const ceilingStart = (now: Date) => new Date(now.getTime() - SESSION_CEILING_SECONDS * 1000);
 
@@ -66,8 +66,8 @@ export async function countLiveSession(
   token: SessionToken,
   limit: Limit,
   now: Date,
-): Promise<(LiveSession & Counted) | undefined> {
-  const { rows } = await sql<LiveSession & Counted>`${prepared}
+): Promise<(LiveSession & WindowCount) | undefined> {
+  const { rows } = await sql<LiveSession & WindowCount>`${prepared}
     with live as (${liveSession(token, now)}),
     counted as (${countHit(sql`select 'user:' || user_id from live`, limit, now)})
     select * from live, counted`.execute(db);

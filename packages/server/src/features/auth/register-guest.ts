@@ -1,4 +1,4 @@
-import type { RegisterBody } from '@campanero/contract/auth/schemas';
+import type { GuestBody } from '@campanero/contract/auth/schemas';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
@@ -14,7 +14,7 @@ import type { SignedIn } from './session/sign-in.ts';
  * The shell's own registration: only where the installation allows it, and only ever a guest, without roles, whatever the
  * body says. Signs the new guest in. Leaves the user, a session and an audit record.
  */
-export async function registerGuest(ctx: Ctx, given: RegisterBody): Promise<SignedIn> {
+export async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedIn> {
   if (!ctx.config.allowRegistration) throw new AppError('REGISTRATION_CLOSED');
   const verdict = await hit(ctx.db, addressKey('register', ctx.address), ADDRESS_REGISTRATIONS, ctx.clock());
   if (!verdict.allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: verdict.retryAfter });

@@ -5,7 +5,7 @@ import { csvLine } from '@campanero/contract/loads/csv/write-csv';
 import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { NO_SPACE } from '../../call-store/load/index.ts';
+import { NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
 import { changeListed } from '../../call-store/write/index.ts';
 import { copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
 import { withClient } from '../../db/own-client.ts';
@@ -58,7 +58,7 @@ export async function attemptList(
 function wordsFor(error: unknown): string | null {
   if (error instanceof ListFailure) return error.message;
   if (error instanceof WorkbookFault) return errorSpec(error.refusal).es;
-  return isDiskFull(error) ? NO_SPACE : null;
+  return isDiskFull(error) ? NO_SPACE_FOR_LOAD : null;
 }
 
 /** Ends a load that cannot be done; the list stays as it is. Does nothing to a load that is over. */

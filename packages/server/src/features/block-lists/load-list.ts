@@ -18,7 +18,7 @@ export interface ListTask {
   attempt: number;
 }
 
-export const runInChildProcess = inChildProcess<ListTask>({
+export const runListInChildProcess = inChildProcess<ListTask>({
   module: new URL('./list-program.ts', import.meta.url),
   // For the text on its way; the numbers are outside the heap.
   memory: 192,
@@ -28,7 +28,7 @@ export const runInChildProcess = inChildProcess<ListTask>({
 export async function loadList(
   ctx: JobCtx,
   loadId: number,
-  runAttempt: RunAttempt<ListTask> = runInChildProcess(),
+  runAttempt: RunAttempt<ListTask> = runListInChildProcess(),
 ): Promise<void> {
   const attempt = await transact(ctx, ({ trx }) => beginListAttempt(trx, loadId));
   if (attempt !== null) await runAttempt(ctx, { loadId, attempt });

@@ -7,7 +7,7 @@ import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { refreshListedJob } from '../../call-store/write/index.ts';
-import { loadList, loadListJob, runInChildProcess } from './load-list.ts';
+import { loadList, loadListJob, runListInChildProcess } from './load-list.ts';
 
 /** The real queue and the real process: what a kill at any moment leaves is the list as it was, or as it is to be. */
 let world: TestApp;
@@ -41,7 +41,7 @@ test('a load whose process is killed while it reads and while it writes ends who
       await loadList(
         ctx,
         loadId,
-        runInChildProcess((step, pid) => {
+        runListInChildProcess((step, pid) => {
           if (step !== left[0]) return;
           left.shift();
           process.kill(pid, 'SIGKILL');

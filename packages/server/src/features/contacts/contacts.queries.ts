@@ -14,7 +14,12 @@ interface NumberCampaign {
 }
 
 /** The campaigns that call the number, of those that the viewer may see, newest first. */
-export async function selectCampaigns(db: Db, viewer: Viewer, number: number, now: Date): Promise<NumberCampaign[]> {
+export async function selectCampaignsOfNumber(
+  db: Db,
+  viewer: Viewer,
+  number: number,
+  now: Date,
+): Promise<NumberCampaign[]> {
   const { rows } = await sql<NumberCampaign>`
     select campaign.id, campaign.name, objective.name as objective_name, ${statusAt(now)} as status, campaign.start_date,
       campaign.end_date

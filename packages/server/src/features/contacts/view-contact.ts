@@ -5,7 +5,7 @@ import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { mayCorrect, mayHold, mayReassignTo } from '../calls/calls.policy.ts';
 import { getCallingCampaign } from '../calls/calling-campaign.queries.ts';
-import { selectCampaigns } from './contacts.queries.ts';
+import { selectCampaignsOfNumber } from './contacts.queries.ts';
 
 export interface ContactKey {
   phone: string;
@@ -23,7 +23,7 @@ export async function viewContact(
   if (!call) throw new AppError('NOT_FOUND');
   const [people, campaigns] = await Promise.all([
     selectPeople(db, actor, { number: call.number, first: call.personId }),
-    selectCampaigns(db, actor, call.number, now),
+    selectCampaignsOfNumber(db, actor, call.number, now),
     whenFound(call),
   ]);
   const retryAfter = call.retryOtherHours && isRetry(call, now) ? triedParts(call.triedParts) : [];

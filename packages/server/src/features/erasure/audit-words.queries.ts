@@ -7,7 +7,7 @@ import type { AuditWords } from '../../work/audit.ts';
 export type WordyRow = AuditWords & { id: number };
 
 /** Records of removals and of erasures name nobody; those that have no values have nothing to lose. */
-export const HAS_WORDS = sql<boolean>`removed_at is null and object_type not in ('audit', 'erasure')
+export const RECORD_HAS_WORDS = sql<boolean>`removed_at is null and object_type not in ('audit', 'erasure')
   and (info->'entries' <> '[]' or info->'modifications' <> '[]')`;
 export const COLUMNS = sql`id, info, salt, digest, removed_at`;
 
@@ -25,21 +25,21 @@ function isAbout({ personIds, callIds, requestIds = [] }: Subjects) {
 }
 
 /** Those of these that still have words; locking is not needed, words only ever go. */
-export async function selectRecords(db: Db | Trx, ids: readonly number[]): Promise<WordyRow[]> {
+export async function selectWordyRecords(db: Db | Trx, ids: readonly number[]): Promise<WordyRow[]> {
   const { rows } = await sql<WordyRow>`
-    select ${COLUMNS} from audit where id = any(${[...ids]}::bigint[]) and ${HAS_WORDS} order by id`.execute(db);
+    select ${COLUMNS} from audit where id = any(${[...ids]}::bigint[]) and ${RECORD_HAS_WORDS} order by id`.execute(db);
   return rows;
 }
 
 export async function countRecordsAbout(db: Db, subjects: Subjects): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit where ${isAbout(subjects)} and ${HAS_WORDS}`.execute(db);
+    select count(*) as n from audit where ${isAbout(subjects)} and ${RECORD_HAS_WORDS}`.execute(db);
   return rows[0]!.n;
 }
 
 /** The records about these persons, their calls and their requests. */
 export async function selectRecordsAbout(db: Db | Trx, subjects: Subjects): Promise<WordyRow[]> {
   const { rows } = await sql<WordyRow>`
-    select ${COLUMNS} from audit where ${isAbout(subjects)} and ${HAS_WORDS} order by id`.execute(db);
+    select ${COLUMNS} from audit where ${isAbout(subjects)} and ${RECORD_HAS_WORDS} order by id`.execute(db);
   return rows;
 }

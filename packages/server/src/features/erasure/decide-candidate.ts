@@ -5,7 +5,7 @@ import type { AuditRecord } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
-import { selectRecords } from './audit-words.queries.ts';
+import { selectWordyRecords } from './audit-words.queries.ts';
 import {
   type CandidateRecord,
   countUndecided,
@@ -18,7 +18,7 @@ import { AUDIT_PLACE } from './erase-audit-words.ts';
 import { eraseCallRows, eraseTableRows, isCallPlace, readRows } from './erase-copies.ts';
 import { lockErasure, updateErasure } from './erasures.queries.ts';
 import { placeInWords } from './list-candidates.ts';
-import { eraseJob, reasonOf } from './run-erasure.ts';
+import { eraseJob, erasureReason } from './run-erasure.ts';
 
 /**
  * Decides about a text, or another row of a person, that may be about an erased person: erased too, or kept with a reason that does
@@ -43,7 +43,7 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
     const isPerson = candidate.place === PERSON_PLACE.id;
     const records =
       body.decision === 'ERASE' && !isPerson
-        ? await eraseCandidate({ ...work, config: ctx.config }, candidate, { matcher, why: reasonOf(erasure) })
+        ? await eraseCandidate({ ...work, config: ctx.config }, candidate, { matcher, why: erasureReason(erasure) })
         : [];
     await updateCandidate(trx, id, { decision: body.decision, reason, decidedBy: actor.id, decidedAt: now });
     const isErasedNext = isPerson && body.decision === 'ERASE';
@@ -75,7 +75,7 @@ async function eraseCandidate(
 ): Promise<AuditRecord[]> {
   const isAbout = (text: string) => (matcher.namedBy(text, 'text') ?? matcher.mayBe(text)) !== null;
   if (place === AUDIT_PLACE.id) {
-    const records = await selectRecords(work.trx, [Number(rowKey)]);
+    const records = await selectWordyRecords(work.trx, [Number(rowKey)]);
     return records.length === 0 ? [] : [await removeWords(work.trx, records, { why, at: work.now })];
   }
   if (isCallPlace(place)) await eraseCallRows(work, place, { ids: [Number(rowKey)], isAbout });

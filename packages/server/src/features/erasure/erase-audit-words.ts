@@ -5,7 +5,7 @@ import type { AuditDetail } from '../../work/audit.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { COLUMNS, HAS_WORDS, selectRecordsAbout, type WordyRow } from './audit-words.queries.ts';
+import { COLUMNS, RECORD_HAS_WORDS, selectRecordsAbout, type WordyRow } from './audit-words.queries.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher } from '../personal-data/person-matcher.policy.ts';
 import type { CandidateList } from './candidate-list.ts';
@@ -51,7 +51,7 @@ export async function eraseRecordsNaming(
   if (last === null) return { erased: 0, reached: null };
   const { rows } = await sql<WordyRow>`
     select ${COLUMNS} from audit
-    where id > ${after} and id <= ${last} and ${HAS_WORDS}
+    where id > ${after} and id <= ${last} and ${RECORD_HAS_WORDS}
       and ${containsAny(sql`info::text`, [...matcher.sure, ...matcher.maybe])}
     order by id`.execute(ctx.db);
   const named = rows.filter(({ id, info }) => {

@@ -3,7 +3,7 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { summarisePersons } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
-import { selectRecords } from './audit-words.queries.ts';
+import { selectWordyRecords } from './audit-words.queries.ts';
 import { type CandidateRecord, listCandidates, PERSON_PLACE } from './candidates.queries.ts';
 import { COPY_PLACES } from './copy-places.ts';
 import { AUDIT_PLACE, recordText } from './erase-audit-words.ts';
@@ -61,7 +61,7 @@ export async function viewCandidates(
 async function readTexts(db: SignedCtx['db'], place: string, keys: readonly string[]): Promise<TextRow[]> {
   const ids = keys.map(Number);
   if (place === AUDIT_PLACE.id)
-    return (await selectRecords(db, ids)).map(({ id, info }) => ({ key: String(id), text: recordText(info) }));
+    return (await selectWordyRecords(db, ids)).map(({ id, info }) => ({ key: String(id), text: recordText(info) }));
   if (place === PERSON_PLACE.id)
     return (await summarisePersons(db, ids)).map(({ id, name, document, email, numbers }) => ({
       key: String(id),

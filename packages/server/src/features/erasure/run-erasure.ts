@@ -38,7 +38,7 @@ import {
 import { appendToErasureLog } from './erasure-journal.ts';
 
 /** In the words of the audit: what stands in place of the values that were removed. */
-export const reasonOf = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
+export const erasureReason = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
   requestId === null ? 'orden de un administrador' : `el pedido ${requestId}`;
 
 /**
@@ -124,7 +124,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
         object: { type: 'erasure', id },
         after: {
           Acción: 'Datos personales borrados',
-          Motivo: reasonOf(erasure),
+          Motivo: erasureReason(erasure),
           Llamados: counts.calls,
           'Llamados cerrados': counts.closed,
           'El número queda como no llamar': isBlockKept ? 'Sí' : 'No',
@@ -171,7 +171,7 @@ async function notifyReview(work: Pick<Work, 'trx' | 'now' | 'afterCommit'>, era
       status: 'DUE',
       // Each time the search ends with something to decide.
       subject: `erasure:${erasure.id}:${work.now.toISOString()}`,
-      reason: `El borrado por ${reasonOf(erasure)} espera que se decida sobre ${texts} tratarse de la persona.`,
+      reason: `El borrado por ${erasureReason(erasure)} espera que se decida sobre ${texts} tratarse de la persona.`,
     })),
   );
 }
@@ -186,7 +186,7 @@ async function eraseCopies(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Pr
 }
 
 async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Promise<void> {
-  const why = reasonOf(erasure);
+  const why = erasureReason(erasure);
   const candidates = await startList(ctx, erasure);
   const requestIds = await listRequestsOf(ctx.db, erasure.terms!.personIds);
   let erased = await eraseRecordsAbout(ctx, erasure.terms!, { requestIds, why });

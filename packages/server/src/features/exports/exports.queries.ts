@@ -106,7 +106,7 @@ interface Checked {
 export type FoundExport = NonNullable<Awaited<ReturnType<typeof findExport>>>;
 
 /** The number of the new attempt; null when the export is over. What an older attempt still writes is refused from now on. */
-export async function beginAttempt(trx: Trx, id: string): Promise<number | null> {
+export async function beginExportAttempt(trx: Trx, id: string): Promise<number | null> {
   const row = await trx
     .updateTable('exportJob')
     .set({ status: 'RUNNING', attempt: sql`attempt + 1`, progress: 0, rowCount: 0 })
@@ -135,7 +135,7 @@ export async function findRunningFor(db: Db, { id, attempt }: Attempt): Promise<
 }
 
 /** False: the export is no longer this attempt's. */
-export async function saveProgress(
+export async function saveExportProgress(
   db: Db,
   { id, attempt }: Attempt,
   state: { progress: number; rowCount: number; total: number | null },

@@ -23,7 +23,7 @@ export const fileNameOf = (job: NamedExport): string => {
   return `${EXPORT_KINDS[kind].file}${about === null ? '' : `-${about}`}_${formatDate(createdAt)}.${format}`;
 };
 
-export const NO_SPACE = 'No hay espacio en el servidor para guardar la exportación. Avise al soporte.';
+export const NO_SPACE_FOR_EXPORT = 'No hay espacio en el servidor para guardar la exportación. Avise al soporte.';
 export const TOO_LARGE =
   'La exportación tendría más de 5 GB, lo máximo que se puede guardar en un archivo. Pida menos filas: con un filtro o por partes.';
 export const NO_LONGER_ALLOWED = 'Su rol ya no permite esta exportación.';

@@ -18,7 +18,7 @@ import { transact, type Work } from '../../work/transact.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
 import { mayAskFor } from './exports.policy.ts';
 import {
-  beginAttempt,
+  beginExportAttempt,
   endExport,
   findExport,
   findRequester,
@@ -29,16 +29,23 @@ import {
   type Attempt,
   type FoundExport,
 } from './exports.queries.ts';
-import { auditedObject, exportMail, fileNameOf, NO_LONGER_ALLOWED, NO_SPACE, TOO_LARGE } from './exports.words.ts';
+import {
+  auditedObject,
+  exportMail,
+  fileNameOf,
+  NO_LONGER_ALLOWED,
+  NO_SPACE_FOR_EXPORT,
+  TOO_LARGE,
+} from './exports.words.ts';
 import { openTable } from './open-table.ts';
-import { ExportOver, keepProgress, storeFile } from './write-export.ts';
+import { ExportOver, keepExportProgress, storeFile } from './write-export.ts';
 
 // From a request to its file: the job begins an attempt (1), a child process writes the file (2), one transaction ends the export
 // and tells of it (3). A sweep takes up what was left on the way.
 
 const ATTEMPTS_MAX = 9;
 
-export const runInChildProcess = inChildProcess<Attempt>({
+export const runExportInChildProcess = inChildProcess<Attempt>({
   module: new URL('./export-program.ts', import.meta.url),
   // Two batches of rows and the text they become.
   memory: 96,
@@ -51,9 +58,9 @@ export const runInChildProcess = inChildProcess<Attempt>({
 export async function makeExport(
   ctx: JobCtx,
   exportId: string,
-  { runAttempt = runInChildProcess() }: { runAttempt?: RunAttempt<Attempt> } = {},
+  { runAttempt = runExportInChildProcess() }: { runAttempt?: RunAttempt<Attempt> } = {},
 ): Promise<void> {
-  const attempt = await transact(ctx, ({ trx }) => beginAttempt(trx, exportId));
+  const attempt = await transact(ctx, ({ trx }) => beginExportAttempt(trx, exportId));
   if (attempt !== null) await runAttempt(ctx, { id: exportId, attempt });
 }
 
@@ -80,7 +87,7 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
   const { job, viewer } = person;
   if (viewer === null) return failExport(ctx, attempt, NO_LONGER_ALLOWED);
   const abort = new AbortController();
-  const progress = keepProgress(ctx, attempt, abort, onStep);
+  const progress = keepExportProgress(ctx, attempt, abort, onStep);
   try {
     const stored = await ctx.read(ctx.db, (db, connection) =>
       withClient(
@@ -101,7 +108,7 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
     const isTooLarge = error instanceof AppError && error.error === 'TOO_LARGE';
     if (!isTooLarge && !isDiskFull(error)) throw error;
     await progress.stop();
-    await failExport(ctx, attempt, isTooLarge ? TOO_LARGE : NO_SPACE);
+    await failExport(ctx, attempt, isTooLarge ? TOO_LARGE : NO_SPACE_FOR_EXPORT);
   } finally {
     await progress.stop();
   }

@@ -12,7 +12,7 @@ import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { spoolFolderOf } from '../../integrations/files/store.ts';
 import { heavyReads } from '../../work/measures.ts';
-import { makeExport, makeExportJobs, runInChildProcess } from './make-export.ts';
+import { makeExport, makeExportJobs, runExportInChildProcess } from './make-export.ts';
 
 /** The real queue and the real process: a kill on the way ends in one complete file. */
 const world = useWorld();
@@ -35,7 +35,7 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
     retry: { ...makeExportJobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { exportId }) =>
       makeExport(ctx, exportId, {
-        runAttempt: runInChildProcess((step, pid) => {
+        runAttempt: runExportInChildProcess((step, pid) => {
           if (Number(step) < Number(left[0] ?? Infinity)) return;
           killed.push(left.shift()!);
           process.kill(pid, 'SIGKILL');

@@ -4,7 +4,7 @@ import type { StreamedTable } from '../../db/stream-rows.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import type { Ctx } from '../../work/context.ts';
 import { putStray } from '../../work/stray-files.ts';
-import { saveProgress, type Attempt } from './exports.queries.ts';
+import { saveExportProgress, type Attempt } from './exports.queries.ts';
 import type { WholeFile } from './statistics-file.ts';
 
 const SAVE_EVERY_MS = 1_000;
@@ -20,7 +20,7 @@ interface Progress {
 }
 
 /** Saves how far it is once a second; the same write tells whether the export is still this attempt's. */
-export function keepProgress(
+export function keepExportProgress(
   { db }: Ctx,
   attempt: Attempt,
   abort: AbortController,
@@ -31,7 +31,7 @@ export function keepProgress(
   let saving: Promise<void> = Promise.resolve();
   const save = async () => {
     // If the database does not answer for a moment, the statements of the export itself will find out.
-    const isOurs = await saveProgress(db, attempt, state).catch(() => true);
+    const isOurs = await saveExportProgress(db, attempt, state).catch(() => true);
     if (!isOurs && !isStopped) abort.abort(new ExportOver());
   };
   const timer = setInterval(() => {

@@ -60,7 +60,7 @@ interface GlobalStatistics {
 }
 
 /** The figures as last computed. In its first seconds an installation has none: they are counted for the reader, who stores nothing. */
-export async function viewStatistics(ctx: SignedCtx): Promise<GlobalStatistics> {
+export async function viewGlobalStatistics(ctx: SignedCtx): Promise<GlobalStatistics> {
   const stored = await findStatistics(ctx.db);
   if (stored) return { ...stored, content: storedContent.parse(stored.content) };
   const counted = await countNow(ctx);

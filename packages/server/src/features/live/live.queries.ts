@@ -15,7 +15,7 @@ export interface WatchedOperator {
 }
 
 /** The enabled operators of these campaigns and of that side. Every open page of any node marks its session once a minute. */
-export async function selectOperators(
+export async function selectLiveOperators(
   db: Db,
   campaignIds: readonly number[],
   external: boolean,

@@ -9,7 +9,7 @@ import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import { listCallingCampaigns, type CallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
 import { isInactive, operatorState, type Watch } from './live.policy.ts';
-import { selectOperators, type WatchedOperator } from './live.queries.ts';
+import { selectLiveOperators, type WatchedOperator } from './live.queries.ts';
 
 /**
  * The live board of one side: what its operators do now and how its campaigns that are open for calls come along.
@@ -26,7 +26,7 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
     campaigns.map(({ rules }) => rules),
   );
   const today = productDay(now);
-  const operators = await selectOperators(db, ids, external, now);
+  const operators = await selectLiveOperators(db, ids, external, now);
   const { hours, recent, audiences, callbacks, currentCalls, rested, callingHours } = await readLive(db, {
     campaignIds: ids,
     rulesOf: new Map(campaigns.map((campaign) => [campaign.id, campaign.rules])),

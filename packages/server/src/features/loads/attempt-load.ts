@@ -1,5 +1,5 @@
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
-import { type LoadAttempt, LoadFailure, NO_SPACE, runLoad } from '../../call-store/load/index.ts';
+import { type LoadAttempt, LoadFailure, NO_SPACE_FOR_LOAD, runLoad } from '../../call-store/load/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { lockStage, type LockedStage } from '../campaigns/status/change-status.ts';
@@ -43,5 +43,5 @@ function wordsFor(error: unknown): string | null {
   if (error instanceof LoadFailure) return error.words;
   // The connector has been patient already; its refusal is a sentence for people.
   if (error instanceof AppError && REMOTE_REFUSALS.has(error.error)) return errorSpec(error.error).es;
-  return isDiskFull(error) ? NO_SPACE : null;
+  return isDiskFull(error) ? NO_SPACE_FOR_LOAD : null;
 }

@@ -3,7 +3,7 @@ import { notify } from '../../work/notify.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { lockStage, moveStatus, type LockedStage } from '../campaigns/status/change-status.ts';
-import { type LoadReport, NO_SPACE } from '../../call-store/load/index.ts';
+import { type LoadReport, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
 
 interface FailedLoad {
   id: number;
@@ -36,7 +36,7 @@ export async function completeLoad(
 
 /** The bell has one fixed sentence for every import that fails, whatever reason its report gives; only a full disk is named. */
 const bellReason = ({ source }: FailedLoad, words: string) =>
-  source === 'csv' || words === NO_SPACE ? words : IMPORT_FAILED;
+  source === 'csv' || words === NO_SPACE_FOR_LOAD ? words : IMPORT_FAILED;
 
 /**
  * Ends a load that cannot be done: ERROR with the reason in words, the campaign back to the status before; the report and the

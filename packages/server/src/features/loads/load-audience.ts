@@ -6,7 +6,7 @@ import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
 import { inLanes, type Lane } from '../../jobs/lanes.ts';
 import { transact } from '../../work/transact.ts';
 import { clearUp } from './after-load.ts';
-import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
+import { beginLoadAttempt, listUncleared, sweepTables } from './loads.queries.ts';
 
 export const ATTEMPTS_MAX = 9;
 
@@ -16,7 +16,7 @@ export interface LoadTask {
   attempt: number;
   tuning: LoadTuning;
 }
-export const runInChildProcess = inChildProcess<LoadTask>({
+export const runLoadInChildProcess = inChildProcess<LoadTask>({
   module: new URL('./load-program.ts', import.meta.url),
   // For the text on its way; the hash tables of numbers and persons are outside the heap.
   memory: 256,
@@ -31,11 +31,11 @@ export async function loadAudience(
   ctx: JobCtx,
   loadId: number,
   {
-    runAttempt = runInChildProcess(),
+    runAttempt = runLoadInChildProcess(),
     tuning = TUNING,
   }: { runAttempt?: RunAttempt<LoadTask>; tuning?: LoadTuning } = {},
 ): Promise<void> {
-  const attempt = await transact(ctx, ({ trx }) => beginAttempt(trx, loadId));
+  const attempt = await transact(ctx, ({ trx }) => beginLoadAttempt(trx, loadId));
   await sweepTables(ctx.db);
   if (attempt !== null) await runAttempt(ctx, { loadId, attempt, tuning });
   await completeAfterLoad(ctx, loadId);

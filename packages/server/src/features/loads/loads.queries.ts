@@ -143,7 +143,7 @@ const NOTHING_READ = {
 };
 
 /** The next attempt begins: an older one that still runs finds out within a second. Null: the load is over. */
-export async function beginAttempt(trx: Trx, loadId: number): Promise<number | null> {
+export async function beginLoadAttempt(trx: Trx, loadId: number): Promise<number | null> {
   const row = await trx
     .updateTable('audienceLoad')
     .set((eb) => ({ attempt: eb('attempt', '+', 1), phase: 'READING', working: true, block: null, ...NOTHING_READ }))

@@ -6,7 +6,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { callsOf, leftovers, reportOf, upload } from '../../../test/loads.ts';
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
-import { runInChildProcess, loadAudience, loadAudienceJobs } from './load-audience.ts';
+import { runLoadInChildProcess, loadAudience, loadAudienceJobs } from './load-audience.ts';
 
 /** The real queue and the real process: what a kill at any moment leaves is the whole audience or none of it. */
 let world: TestApp;
@@ -32,7 +32,7 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
     handler: (ctx, { loadId }) =>
       loadAudience(ctx, loadId, {
         tuning: { ownLeafFrom: 100, fillAtOnce: 10, smallBelow: 10 },
-        runAttempt: runInChildProcess((step, pid) => {
+        runAttempt: runLoadInChildProcess((step, pid) => {
           if (step !== left[0]) return;
           killed.push(left.shift()!);
           process.kill(pid, 'SIGKILL');

@@ -20,7 +20,7 @@ import { fullName, primaryRole } from '../../db/product-sql.ts';
  * Enabled users with a role, by name. Viewers who see every campaign get all of them; the others get only themselves and the
  * users of the campaigns they see.
  */
-export const selectPeople = (db: Db, viewer: Viewer) =>
+export const selectVisibleUsers = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('appUser')
     .select(['appUser.id', fullName().as('name')])
@@ -100,7 +100,7 @@ export function selectSupervisors(db: Db, viewer: Viewer) {
 }
 
 /** Users who may be given calls. Operators get only themselves. */
-export function selectOperators(db: Db, viewer: Viewer) {
+export function selectOperatorNames(db: Db, viewer: Viewer) {
   const eb = expressionBuilder<DB, 'appUser'>();
   const reach = isOperatorRole(viewer.primary) ? eb('appUser.id', '=', viewer.id) : eb.lit(true);
   return selectBySide(db, viewer, [OPERADOR, OPERADOR_EXTERNO], reach);

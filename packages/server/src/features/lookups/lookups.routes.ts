@@ -11,7 +11,7 @@ import {
   findUserId,
   selectCampaignsOfUser,
   selectLocationTree,
-  selectOperators,
+  selectOperatorNames,
   selectSupervisors,
 } from './lookups.queries.ts';
 
@@ -22,7 +22,7 @@ export function lookupRoutes(app: FastifyInstance, db: Db): void {
   app.addHook('onListen', async () => void locations(db).catch(() => {}));
   mount(app, 'lookups', lookups, {
     supervisors: (_input, { db, actor }) => selectSupervisors(db, actor),
-    operators: (_input, { db, actor }) => selectOperators(db, actor),
+    operators: (_input, { db, actor }) => selectOperatorNames(db, actor),
     roles: async () => [...ROLES],
     locations: async (_input, { db }, request, reply) => sendPrepared(await locations(db), request, reply),
     userCampaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),

@@ -4,7 +4,7 @@ import { type FoundPersonRecord, searchPeople } from '../../call-store/read/inde
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { nameOf, placeOf } from './personal-data.words.ts';
+import { displayName, placeName } from './personal-data.words.ts';
 
 /**
  * Persons by number, document, mail or name, forgiving how they are written. For the permission `personal-data`. Leaves one audit
@@ -45,10 +45,10 @@ const keysOf = ({ email, number, document, words }: PersonSearch): string =>
 
 const presentFound = (person: FoundPersonRecord): FoundPerson => ({
   id: person.id,
-  name: nameOf(person),
+  name: displayName(person),
   document: person.document,
   birthday: person.birthday,
-  place: placeOf(person),
+  place: placeName(person),
   numbers: person.numbers.map(String),
   isErased: person.erasedAt !== null,
 });

@@ -7,7 +7,7 @@ import { AppError } from '../../work/app-error.ts';
 import { type AuditSearch, type AuditSubject, countAudit, selectAuditPage } from '../audit-log/audit-log.queries.ts';
 import { nameRecords } from '../audit-log/name-records.queries.ts';
 import { selectLoads } from './copies.queries.ts';
-import { type Edit, fieldsOf, flagsOf, nameOf } from './personal-data.words.ts';
+import { type Edit, fieldsOf, flagsOf, displayName } from './personal-data.words.ts';
 import { nameRequests, selectRequestsOf } from './requests.queries.ts';
 
 export async function getPersonalData(db: Db, personId: number): Promise<StoredPersonalData> {
@@ -37,7 +37,7 @@ export async function presentPersonalData(
       section: sectionName,
       subsection: subsectionName,
     },
-    name: nameOf(person),
+    name: displayName(person),
     createdAt: person.createdAt.toISOString(),
     updatedAt: person.updatedAt.toISOString(),
     erasedAt: person.erasedAt?.toISOString() ?? null,

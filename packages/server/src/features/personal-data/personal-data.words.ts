@@ -5,11 +5,11 @@ import type { PersonRecord } from '../../call-store/read/index.ts';
 
 type Named = Pick<PersonRecord, 'firstName' | 'lastName' | 'businessName'>;
 /** Empty where no name is held. */
-export const nameOf = ({ firstName, lastName, businessName }: Named): string =>
+export const displayName = ({ firstName, lastName, businessName }: Named): string =>
   `${firstName} ${lastName}`.trim() || businessName;
 
 type Placed = Pick<PersonRecord, 'districtName' | 'sectionName' | 'subsectionName'>;
-export const placeOf = ({ districtName, sectionName, subsectionName }: Placed): string | null =>
+export const placeName = ({ districtName, sectionName, subsectionName }: Placed): string | null =>
   [subsectionName, sectionName, districtName].filter(Boolean).join(', ') || null;
 
 const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'No binario' } as const;

@@ -14,7 +14,7 @@ import { fullName } from '../../db/product-sql.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText } from '../../db/text.ts';
 import { selectHolidays } from '../calling-rules/calling-rules.queries.ts';
-import { nameOf } from './personal-data.words.ts';
+import { displayName } from './personal-data.words.ts';
 
 const named = (user: string) =>
   sql<{ id: number; name: string } | null>`case when ${sql.ref(`${user}.id`)} is not null
@@ -156,7 +156,7 @@ export const selectDueSoon = async (db: Db, today: string) =>
 export async function nameRequests(db: Db, viewer: Viewer, found: readonly RequestRecord[]): Promise<DataRequest[]> {
   const ids = [...new Set(found.flatMap(({ personId }) => (personId === null ? [] : [personId])))];
   const people = ids.length === 0 ? [] : await selectPeople(db, viewer, { ids });
-  const names = new Map(people.map((person) => [person.id, nameOf(person) || null]));
+  const names = new Map(people.map((person) => [person.id, displayName(person) || null]));
   return found.map(({ personId, identifiedBy, identifiedNote, ...request }) => ({
     ...request,
     kinds: request.kinds.map(({ kind, doneAt, doneBy }) => ({

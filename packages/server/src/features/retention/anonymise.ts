@@ -12,7 +12,7 @@ import {
   countPersons,
   endRun,
   expireExports,
-  findSetting,
+  findRetention,
   isAnswerOld,
   markAnonymised,
   selectDueCampaigns,
@@ -35,7 +35,7 @@ const WHY = 'el plazo de conservación';
 async function anonymise(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await emptyRegister(ctx);
   for (;;) {
-    const setting = await findSetting(ctx.db);
+    const setting = await findRetention(ctx.db);
     const [campaign] = setting.isPaused ? [] : await selectDueCampaigns(ctx.db, setting, ctx.clock());
     if (!campaign) return;
     if (!(await goThrough(ctx, campaign, signal))) return;
@@ -45,7 +45,7 @@ async function anonymise(ctx: Ctx, signal: AbortSignal): Promise<void> {
 /** What answered requests of the register say of whoever made them, once the system's period after the answer is over. */
 const emptyRegister = (ctx: Ctx): Promise<void> =>
   transact(ctx, async ({ trx, now, audit }) => {
-    const { months, isPaused } = await findSetting(trx);
+    const { months, isPaused } = await findRetention(trx);
     const emptied = isPaused ? 0 : await emptyRequests(trx, isAnswerOld(now, months));
     if (emptied === 0) return;
     await audit({
@@ -62,7 +62,7 @@ async function goThrough(ctx: Ctx, campaign: DueCampaign, signal: AbortSignal): 
   const runId = await transact(ctx, ({ trx, now }) => beginRun(trx, campaign.id, now));
   for (let after: number | null = 0; after !== null;) {
     signal.throwIfAborted();
-    const { months, isPaused } = await findSetting(ctx.db);
+    const { months, isPaused } = await findRetention(ctx.db);
     if (isPaused) {
       await end(ctx, campaign, runId, 'STOPPED');
       return false;

@@ -16,9 +16,9 @@ export interface RetentionSetting {
 }
 const INITIAL = { months: KEEP_MONTHS_DEFAULT, isPaused: false };
 
-export const findSetting = (db: Db | Trx): Promise<RetentionSetting> => readSetting(db, KEY, INITIAL);
-export const lockSetting = (trx: Trx): Promise<RetentionSetting> => lockRow(trx, KEY, INITIAL);
-export const saveSetting = (trx: Trx, setting: RetentionSetting, now: Date) => saveRow(trx, KEY, setting, now);
+export const findRetention = (db: Db | Trx): Promise<RetentionSetting> => readSetting(db, KEY, INITIAL);
+export const lockRetention = (trx: Trx): Promise<RetentionSetting> => lockRow(trx, KEY, INITIAL);
+export const saveRetention = (trx: Trx, setting: RetentionSetting, now: Date) => saveRow(trx, KEY, setting, now);
 
 const ENDED = sql<Date>`coalesce(campaign.finished_at, campaign.end_date)`;
 /** Closed, its period is over, it has calls, and nobody has gone through it yet. */

@@ -25,12 +25,12 @@ import { HAS_WORDS } from '../personal-data/requests.queries.ts';
 import { anonymiseJob } from './anonymise.ts';
 import {
   countKept,
-  findSetting,
+  findRetention,
   isAnswerOld,
   lockKept,
-  lockSetting,
+  lockRetention,
   saveKept,
-  saveSetting,
+  saveRetention,
   selectDueCampaigns,
   selectKept,
   selectRuns,
@@ -40,7 +40,7 @@ import {
 /** How long everything is kept. Reads only. */
 export async function viewRetention(ctx: SignedCtx): Promise<RetentionView> {
   const { db } = ctx;
-  const [setting, periods] = await Promise.all([findSetting(db), findKeepPeriods(db)]);
+  const [setting, periods] = await Promise.all([findRetention(db), findKeepPeriods(db)]);
   const [runs, kept] = await Promise.all([selectRuns(db), listKept(ctx, setting, periods)]);
   return {
     ...setting,
@@ -59,7 +59,7 @@ export async function viewRetention(ctx: SignedCtx): Promise<RetentionView> {
 /** The campaigns with their periods, page by page. Reads only. */
 export async function listKeptCampaigns({ db, clock }: SignedCtx, query: KeptQuery): Promise<z.infer<typeof keptPage>> {
   const now = clock();
-  const setting = await findSetting(db);
+  const setting = await findRetention(db);
   const [campaigns, totalElementsCount] = await Promise.all([
     selectKept(db, setting, query, now),
     countKept(db, setting, query, now),
@@ -84,7 +84,7 @@ const COUNTING_MS = 8_000;
 export async function countDue({ db, heavyDb, clock }: SignedCtx): Promise<DueCount> {
   const now = clock();
   const until = performance.now() + COUNTING_MS;
-  const setting = await findSetting(db);
+  const setting = await findRetention(db);
   const campaigns = await selectDueCampaigns(db, setting, now);
   // Somebody in two of them goes once.
   const persons = new Set<number>();
@@ -192,11 +192,11 @@ const OBJECT = { type: 'retention', id: null };
 /** Changes the period of the system. Administrador; a stale version is refused. One record CAMPAÑA ACTUALIZAR. */
 export async function changeRetention(ctx: SignedCtx, { months, version }: RetentionBody): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
-    const before = await lockSetting(trx);
+    const before = await lockRetention(trx);
     assertCurrent(before, version);
     // A shorter period anonymises people sooner.
     if (!before.isPaused && months < before.months) assertConfirmed(ctx);
-    await saveSetting(trx, { ...before, months, version: version + 1 }, now);
+    await saveRetention(trx, { ...before, months, version: version + 1 }, now);
     if (!before.isPaused) await enqueue(anonymiseJob, {});
     await audit({
       action: 'CAMPAÑA',
@@ -217,10 +217,10 @@ const pauseInWords = (isPaused: boolean) => ({ Anonimización: isPaused ? 'Deten
  */
 export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
-    const before = await lockSetting(trx);
+    const before = await lockRetention(trx);
     if (before.isPaused === isPaused) return;
     if (!isPaused) assertConfirmed(ctx);
-    await saveSetting(trx, { ...before, isPaused }, now);
+    await saveRetention(trx, { ...before, isPaused }, now);
     if (!isPaused) await enqueue(anonymiseJob, {});
     await audit({
       action: 'CAMPAÑA',
@@ -247,7 +247,7 @@ export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Pr
     if (!campaign) throw new AppError('NOT_FOUND');
     assertCurrent({ version: campaign.keepVersion }, version);
     // A shorter period anonymises people sooner.
-    const setting = await findSetting(trx);
+    const setting = await findRetention(trx);
     const monthsOf = (own: number | null, kept: string | null) => (kept === null ? (own ?? setting.months) : Infinity);
     if (monthsOf(months, reason) < monthsOf(campaign.keepMonths, campaign.keepReason)) assertConfirmed(ctx);
     await saveKept(trx, campaign.id, { keepMonths: months, keepReason: reason });

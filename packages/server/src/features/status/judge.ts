@@ -22,7 +22,7 @@ const inWords = (seconds: number) => {
 type Facts = Omit<StatusView, 'findings'>;
 
 /** What the installation's own figures say is not well, each with what to do. */
-export function judge(facts: Facts, now: Date): StatusFinding[] {
+export function findProblems(facts: Facts, now: Date): StatusFinding[] {
   const findings: Finding[] = [
     ...judgeNodes(facts),
     ...judgeDatabase(facts),

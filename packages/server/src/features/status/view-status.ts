@@ -4,7 +4,7 @@ import { selectQueueStates } from '../../jobs/queue-states.ts';
 import { VERSION } from '../../version.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { judge } from './judge.ts';
+import { findProblems } from './judge.ts';
 import { QUEUE_COUNT, queueTitle } from './queue.words.ts';
 import {
   type NodeRow,
@@ -51,7 +51,7 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
     backup: backup && { ...backup, at: backup.at.toISOString() },
     audit: audit && { ...audit, at: audit.at.toISOString() },
   };
-  return { ...facts, findings: [...judge(facts, now), ...mergeFindings(alive)] };
+  return { ...facts, findings: [...findProblems(facts, now), ...mergeFindings(alive)] };
 }
 
 /** What several nodes found alike stands once. */

@@ -13,7 +13,7 @@ import { forgetBrowsers } from '../auth/session/device-marks.queries.ts';
 import { voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
 import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
-import { inWords, stateInWords } from './users.present.ts';
+import { userInWords, accountStateInWords } from './users.present.ts';
 import {
   getUser,
   hasOtherAdministrator,
@@ -151,17 +151,17 @@ function recordOf({ before, after, endedSessions }: Change, parting: Parting | u
       action: 'USUARIO',
       subaction: 'ACTUALIZAR',
       object,
-      before: inWords(before),
-      after: { ...inWords(after), ...partingInWords(parting) },
+      before: userInWords(before),
+      after: { ...userInWords(after), ...partingInWords(parting) },
     };
   return {
     action: 'USUARIO',
     subaction: 'ACCIÓN',
     object,
-    before: { Estado: stateInWords(before.disabled) },
+    before: { Estado: accountStateInWords(before.disabled) },
     after: {
       Acción: `${after.disabled ? 'Deshabilitar' : 'Habilitar'} a ${fullName(before)}`,
-      Estado: stateInWords(after.disabled),
+      Estado: accountStateInWords(after.disabled),
       'Sesiones cerradas': endedSessions > 0 ? endedSessions : undefined,
       ...partingInWords(parting),
     },

@@ -10,7 +10,7 @@ import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { getAccount, lockAccount } from '../auth/auth.queries.ts';
 import { assertMaySend, assertMaySendTo } from './link-limits.ts';
 import { rankedRoles } from './users.policy.ts';
-import { inWords, stateInWords } from './users.present.ts';
+import { userInWords, accountStateInWords } from './users.present.ts';
 import { getUser, insertUser, replaceRoles, type UserRecord } from './users.queries.ts';
 
 /**
@@ -39,7 +39,11 @@ export async function insertInvited(work: Work, config: SignedCtx['config'], { r
     action: 'USUARIO',
     subaction: 'CREAR',
     object: { type: 'user', id },
-    after: { ...inWords({ ...person, roles }), Estado: stateInWords(false), Invitación: `Enviada a ${person.email}` },
+    after: {
+      ...userInWords({ ...person, roles }),
+      Estado: accountStateInWords(false),
+      Invitación: `Enviada a ${person.email}`,
+    },
   } as const;
 }
 

@@ -18,7 +18,7 @@ import {
   rankedRoles,
   workingSide,
 } from './users.policy.ts';
-import { inWords } from './users.present.ts';
+import { userInWords } from './users.present.ts';
 import {
   getUser,
   hasOtherAdministrator,
@@ -61,8 +61,8 @@ export const updateUser = (
         action: 'USUARIO',
         subaction: 'ACTUALIZAR',
         object: { type: 'user', id },
-        before: inWords(before),
-        after: { ...inWords(after), ...partingInWords(parting) },
+        before: userInWords(before),
+        after: { ...userInWords(after), ...partingInWords(parting) },
       });
       if (hasNewRoles) afterCommit(() => ctx.publish.endUser(id));
       return getUser(trx, id);

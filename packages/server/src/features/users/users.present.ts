@@ -20,10 +20,10 @@ export const presentUser = (user: UserRecord): UserDetail => ({
   version: user.version,
 });
 
-export const stateInWords = (disabled: boolean) => (disabled ? 'Deshabilitado' : 'Habilitado');
+export const accountStateInWords = (disabled: boolean) => (disabled ? 'Deshabilitado' : 'Habilitado');
 
 /** An account as the audit shows it. */
-export const inWords = (user: {
+export const userInWords = (user: {
   firstName: string;
   lastName: string;
   email: string;

@@ -4,7 +4,7 @@ import { auditRefusal } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { selectPeople } from '../lookups/lookups.queries.ts';
+import { selectVisibleUsers } from '../lookups/lookups.queries.ts';
 import { changeUsers, disableUser, enableUser } from './change-users.ts';
 import { createUser, sendLink } from './create-user.ts';
 import {
@@ -27,7 +27,7 @@ import { getUser } from './users.queries.ts';
 async function answerList(ctx: SignedCtx, query: UserListQuery) {
   if (!isPaged(query)) {
     assertUnfiltered(query);
-    return selectPeople(ctx.db, ctx.actor);
+    return selectVisibleUsers(ctx.db, ctx.actor);
   }
   const page = await listUsers(ctx, query).catch(async (refusal: unknown) => {
     // Authentication lets every role in because of the choices, so this refusal is audited here.

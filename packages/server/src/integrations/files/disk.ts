@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
-import { createKey, isKey, placeOf, type FileStore } from './port.ts';
+import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
 /** Audiences are half a gigabyte: each piece is a turn of another thread. */
@@ -13,7 +13,7 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 /** Files in a folder that no web server looks into. A key appears under its name only when the file is whole and on disk. */
 export function createDiskStore(folder: string): FileStore {
   const pathOf = (key: string) => {
-    const place = placeOf(key);
+    const place = pathOfKey(key);
     return place && join(folder, place);
   };
   // Opened before it is returned, so that a missing file fails now and not in the middle of an answer.
@@ -28,7 +28,7 @@ export function createDiskStore(folder: string): FileStore {
     async put(source, { maxBytes, onKey }) {
       const { path: spooled, bytes, sha256 } = await spool(join(folder, 'incoming'), source, maxBytes);
       const key = createKey();
-      const path = join(folder, placeOf(key) as string);
+      const path = join(folder, pathOfKey(key) as string);
       try {
         await onKey?.(key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });

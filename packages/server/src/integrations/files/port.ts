@@ -43,6 +43,6 @@ export const createKey = (): string => randomUUID();
 export const isKey = (name: string): boolean => KEY.test(name);
 
 /** `3f/a1/3fa1…`: two levels, so that no folder grows without end. Anything that is no key of ours has no place. */
-export function placeOf(key: string): string | null {
+export function pathOfKey(key: string): string | null {
   return isKey(key) ? `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}` : null;
 }

@@ -5,7 +5,7 @@ import type { Disk } from 'flydrive';
 import { AppError } from '../../work/app-error.ts';
 import { countFailure } from '../../work/measures.ts';
 import { within } from '../../work/within.ts';
-import { createKey, isKey, placeOf, type FileStore } from './port.ts';
+import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
 /** How long the service may take to answer; a file that is sent has more, by its size. Reading one may take as long as it takes. */
@@ -36,7 +36,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
       const key = createKey();
       try {
         await onKey?.(key);
-        const place = placeOf(key) as string;
+        const place = pathOfKey(key) as string;
         const disk = await open();
         const sent = disk.putStream(place, createReadStream(path), { contentLength: bytes });
         await reached(sent, answerMs + bytes / BYTES_PER_MS);
@@ -46,19 +46,19 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
       return { key, bytes, sha256 };
     },
     async get(key) {
-      const place = placeOf(key);
+      const place = pathOfKey(key);
       const disk = await open();
       if (!place || !(await reached(disk.exists(place)))) throw new AppError('NOT_FOUND');
       return reached(disk.getStream(place));
     },
     async getRange(key, start, length) {
-      const place = placeOf(key);
+      const place = pathOfKey(key);
       if (!place) throw new AppError('NOT_FOUND');
       ranges ??= openRanges(storageUrl);
       return reached((await ranges)(place, `bytes=${start}-${start + length - 1}`));
     },
     async exists(key) {
-      const place = placeOf(key);
+      const place = pathOfKey(key);
       return place !== null && reached((await open()).exists(place));
     },
     async *list() {
@@ -73,7 +73,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
     },
     freeBytes: () => freeBytesOf(spoolFolder),
     async remove(key) {
-      const place = placeOf(key);
+      const place = pathOfKey(key);
       if (place) await reached((await open()).delete(place));
     },
   };

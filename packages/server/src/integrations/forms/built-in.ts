@@ -4,7 +4,7 @@ import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isOwnId, readTablePages } from '../remote/person.ts';
 import { PAGE_SIZE } from '../remote/pages.ts';
-import { SEARCH_LIMIT, type FormsConnector } from './port.ts';
+import { FORMS_SEARCH_LIMIT, type FormsConnector } from './port.ts';
 
 /** Without FORMS_URL: the forms kept in this database. */
 export const createBuiltInForms = (db: Db): FormsConnector => ({
@@ -18,7 +18,7 @@ export const createBuiltInForms = (db: Db): FormsConnector => ({
       .$if(Boolean(id), (query) => query.where(sql<boolean>`starts_with(form.id::text, ${id})`))
       .orderBy(inSpanishOrder(sql.ref<string>('form.name')))
       .orderBy('id')
-      .limit(SEARCH_LIMIT)
+      .limit(FORMS_SEARCH_LIMIT)
       .execute();
     return found.map((form) => ({ id: String(form.id), name: form.name }));
   },

@@ -4,7 +4,7 @@ import { InvalidRemoteAnswer } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
 import { count, moment, oneLine, personRow, remoteId, parseAnswer, webAddress } from '../remote/person.ts';
 import { createRemoteSystem, isPathPart, type RemoteOptions } from '../remote/system.ts';
-import { SEARCH_LIMIT, type FormsConnector } from './port.ts';
+import { FORMS_SEARCH_LIMIT, type FormsConnector } from './port.ts';
 
 // The shapes of docs/operations/forms-connector.md.
 const remoteForm = z.object({
@@ -29,7 +29,7 @@ export function createHttpForms(options: RemoteOptions): FormsConnector {
       const address = system.addressOf('forms');
       if (name) address.searchParams.set('name', name);
       if (id) address.searchParams.set('id', id);
-      return system.ask(address, (answer) => parseAnswer(remoteForms, answer).forms.slice(0, SEARCH_LIMIT));
+      return system.ask(address, (answer) => parseAnswer(remoteForms, answer).forms.slice(0, FORMS_SEARCH_LIMIT));
     },
     find(formId) {
       if (!isPathPart(formId)) return Promise.resolve(null);

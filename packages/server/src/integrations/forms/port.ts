@@ -26,7 +26,7 @@ export interface FormName {
  * slow, invalid answers) is the error FORMS_UNAVAILABLE, within seconds.
  */
 export interface FormsConnector {
-  /** At most SEARCH_LIMIT, best first; empty text finds nothing. */
+  /** At most FORMS_SEARCH_LIMIT, best first; empty text finds nothing. */
   search(typed: { name?: string | undefined; id?: string | undefined }): Promise<FormName[]>;
   /** Null: there is no such form. The answer may be two seconds old. */
   find(formId: string): Promise<RemoteForm | null>;
@@ -37,4 +37,4 @@ export interface FormsConnector {
   registrations(formId: string): AsyncIterable<readonly RemotePerson[]>;
 }
 
-export const SEARCH_LIMIT = 50;
+export const FORMS_SEARCH_LIMIT = 50;

@@ -5,7 +5,7 @@ import { containsText } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isOwnId, readTablePages } from '../remote/person.ts';
 import { PAGE_SIZE } from '../remote/pages.ts';
-import { SEARCH_LIMIT, type OrionConnector } from './port.ts';
+import { ORION_SEARCH_LIMIT, type OrionConnector } from './port.ts';
 
 /** Without ORION_URL: the audiences kept in this database. */
 export function createBuiltInOrion(db: Db): OrionConnector {
@@ -36,7 +36,7 @@ export function createBuiltInOrion(db: Db): OrionConnector {
         })
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
-        .limit(SEARCH_LIMIT)
+        .limit(ORION_SEARCH_LIMIT)
         .execute();
       return found.map((audience) => ({ ...audience, id: String(audience.id) }));
     },

@@ -4,7 +4,7 @@ import { InvalidRemoteAnswer } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
 import { contactRow, count, moment, oneLine, remoteId, parseAnswer } from '../remote/person.ts';
 import { createRemoteSystem, isPathPart, type RemoteOptions } from '../remote/system.ts';
-import { SEARCH_LIMIT, type OrionConnector } from './port.ts';
+import { ORION_SEARCH_LIMIT, type OrionConnector } from './port.ts';
 
 // The shapes of docs/operations/phone-dashboard-connector.md; the names are the dashboard's own.
 const audienceName = z.object({ id: remoteId, descripcion: oneLine(300) });
@@ -23,7 +23,7 @@ export function createHttpOrion(options: RemoteOptions): OrionConnector {
       if (description) address.searchParams.set('description', description);
       return system.ask(address, (answer) =>
         parseAnswer(remoteAudiences, answer)
-          .audiences.slice(0, SEARCH_LIMIT)
+          .audiences.slice(0, ORION_SEARCH_LIMIT)
           .map(({ id, descripcion }) => ({ id, description: descripcion })),
       );
     },

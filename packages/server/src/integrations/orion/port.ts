@@ -22,7 +22,7 @@ type RemoteContact = RemotePerson;
  * side (down, slow, invalid answers) is the error DASHBOARD_UNAVAILABLE.
  */
 export interface OrionConnector {
-  /** At most SEARCH_LIMIT, newest first; empty text finds nothing. `date` is a day in the product's time zone, YYYY-MM-DD. */
+  /** At most ORION_SEARCH_LIMIT, newest first; empty text finds nothing. `date` is a day in the product's time zone, YYYY-MM-DD. */
   search(typed: { date?: string | undefined; description?: string | undefined }): Promise<AudienceName[]>;
   /** Null: there is no such audience. */
   find(audienceId: string): Promise<RemoteAudience | null>;
@@ -33,4 +33,4 @@ export interface OrionConnector {
   contacts(audienceId: string): AsyncIterable<readonly RemoteContact[]>;
 }
 
-export const SEARCH_LIMIT = 50;
+export const ORION_SEARCH_LIMIT = 50;

@@ -9,7 +9,7 @@ import { StartCallingButton } from '../../features/calls/start-calling.tsx';
 import type { LoadLine } from '../../features/campaigns/list/campaign-columns.tsx';
 import { CampaignList, useCampaignList } from '../../features/campaigns/list/campaign-list.tsx';
 import { callableCount, campaignCount } from '../../features/campaigns/texts.ts';
-import { objectivesQuery, usersQuery } from '../../features/lookups/api.ts';
+import { objectiveNamesQuery, usersQuery } from '../../features/lookups/api.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
@@ -72,7 +72,7 @@ export function CampaignsPage() {
     ? page?.campaigns.find((campaign) => campaign.openForCalls && closedReason(campaign, now) === undefined)
     : undefined;
   useShortcut('next', () => first && start(first.id), { enabled: first !== undefined });
-  const objectives = useQuery({ ...objectivesQuery(), enabled: list.needs('objectiveId') });
+  const objectives = useQuery({ ...objectiveNamesQuery(), enabled: list.needs('objectiveId') });
   const people = useQuery({ ...usersQuery(), enabled: list.needs('userId') });
 
   const create = mayCreate && (

@@ -39,7 +39,8 @@ export interface ChartData {
 export const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-export const nameOf = ({ name, label, note }: ChartCategory): string => `${name ?? label}${note ? ` · ${note}` : ''}`;
+export const seriesName = ({ name, label, note }: ChartCategory): string =>
+  `${name ?? label}${note ? ` · ${note}` : ''}`;
 
 export function formatValue(unit: ChartData['unit'], value: number | null | undefined): string {
   if (value === null || value === undefined) return NO_VALUE;
@@ -82,7 +83,7 @@ export function tableOf(data: ChartData): TableText {
   return {
     head: [data.axis, ...data.series.map(({ name }) => name), ...total],
     rows: data.categories.map((category) => [
-      nameOf(category),
+      seriesName(category),
       ...cellsOf(data, category),
       ...total.map(() => formatCount(sum(category.values))),
     ]),

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { cellsOf, type ChartData, type ChartSlot, nameOf, sum } from './data.ts';
+import { cellsOf, type ChartData, type ChartSlot, seriesName, sum } from './data.ts';
 
 const PATTERNED: readonly ChartSlot[] = [2, 4, 6];
 export const isPatterned = (slot: ChartSlot): boolean => PATTERNED.includes(slot);
@@ -230,7 +230,7 @@ export function ChartExplorer(props: ChartExplorerProps) {
       )}
       <VisuallyHidden role="status">
         {category &&
-          `${nameOf(category)}: ${cellsOf(data, category)
+          `${seriesName(category)}: ${cellsOf(data, category)
             .map((cell, place) => `${data.series[place]!.name} ${cell}`)
             .join(', ')}`}
       </VisuallyHidden>
@@ -256,7 +256,7 @@ function Tip({ data, category, at, room, isMirrored }: TipProps) {
   return (
     <Card aria-hidden style={{ insetInlineStart: at.x * room.unit, top: at.y * room.unit, transform: shift }}>
       <div>
-        <span>{nameOf(category)}</span>
+        <span>{seriesName(category)}</span>
         {isAdditive && formatCount(sum(values))}
       </div>
       {cellsOf({ ...data, shares: false }, category).map((cell, place) => (

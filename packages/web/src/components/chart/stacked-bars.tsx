@@ -4,7 +4,7 @@ import { scaleLinear } from 'd3-scale';
 import { useRef, useState } from 'react';
 import { inkOn } from '../../theme/color.ts';
 import { countAxis } from './count-axis.ts';
-import { type ChartCategory, type ChartData, nameOf, sum, summaryOf } from './data.ts';
+import { type ChartCategory, type ChartData, seriesName, sum, summaryOf } from './data.ts';
 import {
   ChartExplorer,
   fitText,
@@ -104,7 +104,7 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
               <g key={category.key} transform={`translate(0 ${place * pitch})`}>
                 <RowLabel
                   text={category.label}
-                  title={nameOf(category)}
+                  title={seriesName(category)}
                   paint={paint}
                   {...(isNarrow ? { x: 0, y: 15, room: width } : { x: labelWidth, y: pitch / 2 + 5, room: labelWidth })}
                   isNarrow={isNarrow}

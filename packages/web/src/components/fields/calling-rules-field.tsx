@@ -1,6 +1,6 @@
 import {
   type CallingRules,
-  callingRules,
+  callingRuleSet,
   type OpenSpan,
   SPANS_A_DAY_MAX,
 } from '@campanero/contract/calling-rules/schemas';
@@ -32,7 +32,7 @@ const usualWeek = (): Week => Array.from({ length: 7 }, (_, day) => (WORKDAYS.in
 /** The sentences of what is wrong, by place: `week.1`, `attemptsPerDay`. The first of a place is enough. */
 function faultsOf(value: CallingRules): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
-  for (const { path, message } of callingRules.safeParse(value).error?.issues ?? []) {
+  for (const { path, message } of callingRuleSet.safeParse(value).error?.issues ?? []) {
     const place = path.slice(0, 2).join('.');
     if (!faults.has(place)) faults.set(place, message);
   }

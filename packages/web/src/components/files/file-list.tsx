@@ -40,7 +40,7 @@ export function FileList({ files, before, progress, renderActions, onRemove }: F
           key={fileMark(file)}
           name={file.name}
           bytes={file.size}
-          preview={<FilePreview file={file} />}
+          preview={<ShownPreview file={file} />}
           progress={progress?.[place]}
           actions={renderActions?.(file)}
           onRemove={onRemove && (() => onRemove(file))}
@@ -130,7 +130,7 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
 }
 
 /** A picture of the picture; other files have their icon. */
-export function FilePreview({ file }: { file: Blob & { name?: string } }) {
+export function ShownPreview({ file }: { file: Blob & { name?: string } }) {
   if (file.type.startsWith('image/')) return <BlobImage blob={file} alt="" />;
   const ending = file.name?.toLowerCase().split('.').at(-1);
   const KindIcon = ending === 'csv' ? IconFileTypeCsv : ending === 'xlsx' ? IconFileTypeXls : IconFileTypePdf;

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ComponentType } from 'react';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
-import { Bar } from './styles.ts';
+import { PdfToolbar } from './styles.ts';
 
 interface PdfBarProps {
   page: number;
@@ -20,7 +20,7 @@ export function PdfBar({ page, pageCount, onPage, zoom, onZoom }: PdfBarProps) {
   const smaller = ZOOMS.findLast((step) => step < zoom);
   const larger = ZOOMS.find((step) => step > zoom);
   return (
-    <Bar role="group" aria-label="Controles del documento">
+    <PdfToolbar role="group" aria-label="Controles del documento">
       <div>
         {pageCount > 1 && (
           <Tool
@@ -47,7 +47,7 @@ export function PdfBar({ page, pageCount, onPage, zoom, onZoom }: PdfBarProps) {
         </Typography>
         <Tool label="Ampliar" icon={IconZoomIn} onPress={larger === undefined ? undefined : () => onZoom(larger)} />
       </div>
-    </Bar>
+    </PdfToolbar>
   );
 }
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { Pdf, PdfPage } from './open-pdf.ts';
 import { PdfBar } from './pdf-bar.tsx';
-import { DrawingHost, Frame, Scroller, Sheet } from './styles.ts';
+import { DrawingHost, PdfFrame, Scroller, Sheet } from './styles.ts';
 
 interface PdfPagesProps {
   pdf: Pdf;
@@ -47,7 +47,7 @@ export function PdfPages({ pdf, first, name, zoom: givenZoom }: PdfPagesProps) {
     setPage(number);
   };
   return (
-    <Frame>
+    <PdfFrame>
       {givenZoom === undefined && (
         <PdfBar page={page} pageCount={pdf.pageCount} onPage={goTo} zoom={zoom} onZoom={setZoom} />
       )}
@@ -72,7 +72,7 @@ export function PdfPages({ pdf, first, name, zoom: givenZoom }: PdfPagesProps) {
             />
           ))}
       </Scroller>
-    </Frame>
+    </PdfFrame>
   );
 }
 

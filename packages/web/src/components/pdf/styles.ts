@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 
 /** Column by nature: it takes the height it is given and scrolls within it. */
-export const Frame = styled('div')(({ theme }) => ({
+export const PdfFrame = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
@@ -15,7 +15,7 @@ export const Frame = styled('div')(({ theme }) => ({
   '&:has(> [role="region"]:focus-visible)': { outline: `2px solid ${theme.palette.primary.main}` },
 }));
 
-export const Bar = styled('div')(({ theme }) => ({
+export const PdfToolbar = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

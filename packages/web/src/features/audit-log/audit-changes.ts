@@ -68,7 +68,7 @@ export function recordAsText(record: AuditEntry, when: string): string {
   const lines = changesOf(record.info).map(({ label, before, after }) =>
     isCreation(record.info) ? `${label}: ${plain(after)}` : `${label}: ${plain(before)} → ${plain(after)}`,
   );
-  const about = [record.object, nameOf(record), `registro ${record.id}`].filter(Boolean).join(' · ');
+  const about = [record.object, labelOf(record), `registro ${record.id}`].filter(Boolean).join(' · ');
   return [`${record.action} · ${record.subaction}`, about, `${record.userName} · ${when}`, ...lines].join('\n');
 }
 
@@ -76,7 +76,7 @@ const told = ({ info }: AuditEntry, label: string) =>
   valueText(info.modifications.find((field) => field.label === label)?.value);
 
 /** What a record is about: its name today, else as the record itself tells it; empty where neither does. */
-export const nameOf = (record: AuditEntry): string =>
+export const labelOf = (record: AuditEntry): string =>
   record.objectName ??
   (CONTEXT.map((label) => told(record, label))
     .filter(Boolean)
@@ -132,7 +132,7 @@ function splitText({ modifications }: AuditEntry['info']): string {
 
 /** The line under what happened: to whom or to what; nothing that the row says already. */
 export function aboutText(record: AuditEntry): string {
-  const name = nameOf(record);
+  const name = labelOf(record);
   const isSaid = name === '' || name === record.userName || happenedText(record).includes(name);
   if (!isSaid) return name;
   const address = told(record, 'Dirección');

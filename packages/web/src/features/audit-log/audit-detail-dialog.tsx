@@ -12,7 +12,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { ActionIcon } from './action-icon.tsx';
-import { changeCount, changesOf, isCreation, nameOf, recordAsText } from './audit-changes.ts';
+import { changeCount, changesOf, isCreation, labelOf, recordAsText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';
 
 interface AuditDetailDialogProps {
@@ -83,7 +83,7 @@ export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
 }
 
 function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleId: string }) {
-  const name = nameOf(record);
+  const name = labelOf(record);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4.5, pb: 3.5 }}>
       <Box

@@ -11,7 +11,7 @@ import { errorText } from '../../lib/errors.ts';
 import { download, upload } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';
 import type { ChosenFile } from './preview-list.ts';
-import { CANCEL_FAILED, REJECTED_FAILED } from './texts.ts';
+import { LIST_CANCEL_FAILED, LIST_REJECTED_FAILED } from './texts.ts';
 
 const POLL_MS = 1500;
 
@@ -85,7 +85,7 @@ export function useCancelListLoad() {
   return useMutation({
     mutationFn: (loadId: number) => call(blockLists.cancel, { params: { id: loadId } }),
     onSuccess: () => notify.info('La carga se canceló: la lista queda como estaba.'),
-    onError: (error) => notify.error(errorText(error, CANCEL_FAILED)),
+    onError: (error) => notify.error(errorText(error, LIST_CANCEL_FAILED)),
     onSettled: refresh,
   });
 }
@@ -115,11 +115,11 @@ export function useRemoveList() {
 }
 
 /** As a CSV that loads again as it is, once corrected. */
-export const useDownloadRejected = () =>
+export const useDownloadRejectedLines = () =>
   useMutation({
     mutationFn: async (loadId: number) => {
       const blob = await download(`${API_ROOT}${urlOf(blockLists.rejected, { params: { id: loadId } })}`);
       saveBlob(blob, `lineas-rechazadas-${loadId}.csv`);
     },
-    onError: (error) => notify.error(errorText(error, REJECTED_FAILED)),
+    onError: (error) => notify.error(errorText(error, LIST_REJECTED_FAILED)),
   });

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { Delayed } from '../../components/page/page-header.tsx';
-import { type ChosenFile, type ListPreview as Preview, previewFault, previewListQuery } from './preview-list.ts';
+import { type ChosenFile, type PreviewedList as Preview, listPreviewFault, previewListQuery } from './preview-list.ts';
 
 const SHOWN_NUMBERS = 8;
 const SHOWN_FAULTS = 5;
@@ -28,7 +28,7 @@ export function ListPreview({ chosen, onSheet, onColumn }: ListPreviewProps) {
   const title = useId();
   const { data: preview, isError } = useQuery(previewListQuery(chosen));
   const columns = preview?.shape?.columns.slice(0, SHOWN_COLUMNS) ?? [];
-  const fault = preview && previewFault(file.name, preview);
+  const fault = preview && listPreviewFault(file.name, preview);
   return (
     <Box
       component="section"

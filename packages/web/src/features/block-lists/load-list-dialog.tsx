@@ -34,8 +34,8 @@ import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useUploadList } from './api.ts';
 import { ListPreview } from './list-preview.tsx';
-import { type ChosenFile, previewFault, previewListQuery } from './preview-list.ts';
-import { FILES_HELP, numberCount, UPLOAD_FAILED } from './texts.ts';
+import { type ChosenFile, listPreviewFault, previewListQuery } from './preview-list.ts';
+import { LIST_FILES_HELP, numberCount, LIST_UPLOAD_FAILED } from './texts.ts';
 
 const ACCEPTED = LIST_FILES.kinds
   .flatMap((kind) => [...FILE_KINDS[kind].endings.map((ending) => `.${ending}`), FILE_KINDS[kind].type])
@@ -103,7 +103,7 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
           <OriginAndDate form={form} />
           <FileDrop
             label="Arrastre aquí el archivo de la lista"
-            help={FILES_HELP}
+            help={LIST_FILES_HELP}
             accept={ACCEPTED}
             rules={LIST_FILES}
             files={chosen ? [chosen.file] : []}
@@ -116,7 +116,7 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
           {chosen && !upload.isPending && (
             <ListPreview chosen={chosen} onSheet={files.chooseSheet} onColumn={files.chooseColumn} />
           )}
-          <FormNote>{upload.error ? errorText(upload.error, UPLOAD_FAILED) : undefined}</FormNote>
+          <FormNote>{upload.error ? errorText(upload.error, LIST_UPLOAD_FAILED) : undefined}</FormNote>
         </DialogContent>
         <DialogActions>
           <Button onClick={upload.isPending ? upload.cancel : onClose}>
@@ -141,7 +141,7 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
 function useChosenFile() {
   const [chosen, setChosen] = useState<ChosenFile>();
   const preview = useQuery({ ...previewListQuery(chosen ?? NO_FILE), enabled: chosen !== undefined });
-  const fault = chosen && preview.data && previewFault(chosen.file.name, preview.data);
+  const fault = chosen && preview.data && listPreviewFault(chosen.file.name, preview.data);
   return {
     chosen,
     choose: (next: readonly File[]) =>

@@ -14,7 +14,7 @@ import { IconDownload } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { type Figure, Figures } from '../../components/page/figures.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
-import { loadsQuery, useDownloadRejected } from './api.ts';
+import { loadsQuery, useDownloadRejectedLines } from './api.ts';
 import { LISTS_FAILED, LOAD_STATES } from './texts.ts';
 
 /** The loads of a list, the newest first, each with its report. */
@@ -40,7 +40,7 @@ export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () =>
 
 function LoadReport({ load }: { load: ListLoad }) {
   const id = useId();
-  const download = useDownloadRejected();
+  const download = useDownloadRejectedLines();
   return (
     <Box component="section" aria-labelledby={id}>
       <Typography variant="h3" id={id} sx={{ overflowWrap: 'anywhere' }}>

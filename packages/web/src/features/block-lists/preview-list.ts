@@ -13,7 +13,7 @@ import { fileMark } from '../../components/files/file-list.tsx';
 /** Enough to see what a file is; the whole of it is the server's work. */
 const PREVIEW_BYTES = 65_536;
 
-export interface ListPreview {
+export interface PreviewedList {
   shape: NumberShape | null;
   numbers: readonly string[];
   rejected: readonly RejectedRow[];
@@ -25,7 +25,7 @@ export interface ListPreview {
   refusal?: string;
 }
 
-function readHead(reader: NumberReader, head: readonly Uint8Array[], isWhole: boolean): ListPreview {
+function readHead(reader: NumberReader, head: readonly Uint8Array[], isWhole: boolean): PreviewedList {
   const batches = head.map((chunk) => reader.push(chunk));
   // A sample ends somewhere within a line, which is not the line's fault: only a whole file is read to its end.
   if (isWhole) batches.push(reader.end());
@@ -45,7 +45,7 @@ export interface ChosenFile {
 }
 
 /** Reads the beginning of a file with the very module that loads it, so that what is shown is what will happen. */
-async function previewList({ file, sheet, column }: ChosenFile): Promise<ListPreview> {
+async function previewList({ file, sheet, column }: ChosenFile): Promise<PreviewedList> {
   if (kindByName(LIST_FILES, file.name) !== 'xlsx') {
     const head = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
     return readHead(createNumberReader(undefined, column), [head], file.size <= PREVIEW_BYTES);
@@ -66,7 +66,7 @@ export const previewListQuery = (chosen: ChosenFile) =>
   });
 
 /** Why a file cannot be sent at all; the server would find the same after the whole of it had travelled. */
-export function previewFault(name: string, { shape, numbers, isWhole, workbook, refusal }: ListPreview) {
+export function listPreviewFault(name: string, { shape, numbers, isWhole, workbook, refusal }: PreviewedList) {
   if (refusal) return `«${name}»: ${refusal}`;
   const where = workbook ? `La hoja «${workbook.sheet}» de «${name}»` : `«${name}»`;
   if (!shape) return isWhole ? `${where} no tiene ninguna línea.` : `No se pudo leer el principio de «${name}».`;

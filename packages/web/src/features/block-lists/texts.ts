@@ -2,13 +2,13 @@ import { daysSince, LIST_AGE_DAYS, type ListLoad } from '@campanero/contract/blo
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 
 export const LISTS_FAILED = 'No se pudieron traer las listas. Inténtelo de nuevo.';
-export const UPLOAD_FAILED = 'La lista no se pudo enviar. Lo que escribió sigue aquí: inténtelo de nuevo.';
+export const LIST_UPLOAD_FAILED = 'La lista no se pudo enviar. Lo que escribió sigue aquí: inténtelo de nuevo.';
 export const REMOVE_FAILED = 'No se pudo quitar. Inténtelo de nuevo.';
 export const LOOKUP_FAILED = 'No se pudo buscar el número. Inténtelo de nuevo.';
-export const REJECTED_FAILED = 'No se pudieron descargar las líneas rechazadas. Inténtelo de nuevo.';
-export const CANCEL_FAILED = 'No se pudo cancelar la carga.';
+export const LIST_REJECTED_FAILED = 'No se pudieron descargar las líneas rechazadas. Inténtelo de nuevo.';
+export const LIST_CANCEL_FAILED = 'No se pudo cancelar la carga.';
 
-export const FILES_HELP =
+export const LIST_FILES_HELP =
   'Un archivo CSV, TXT o Excel (.xlsx) de hasta 500 MB: un número por línea, o el código de área y el número en dos columnas.';
 
 export const listCount = (count: number) => formatCounted(count, 'lista', 'listas');

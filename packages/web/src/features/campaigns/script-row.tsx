@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';
-import { FilePreview, FileRow } from '../../components/files/file-list.tsx';
+import { ShownPreview, FileRow } from '../../components/files/file-list.tsx';
 import { IconDownload, IconFileTypePdf, IconPhoto } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { errorText } from '../../lib/errors.ts';
@@ -47,7 +47,7 @@ export function ScriptRow({ script, previewOf, onRemove }: ScriptRowProps) {
         bytes={script.bytes}
         preview={
           file.data && isImage(script) ? (
-            <FilePreview file={file.data} />
+            <ShownPreview file={file.data} />
           ) : (
             <KindIcon size={22} stroke={1.75} aria-hidden />
           )

@@ -19,12 +19,14 @@ export const callableCount = (openForCalls: number, total: number) =>
   `${formatCount(openForCalls)} para llamar · ${formatCount(total)} en total`;
 
 /** Fixed sentences: rule texts/fixed-sentences. */
-export const CREATE_FAILED = 'No fue posible crear la campaña, por favor inténtelo de nuevo o contacte con el soporte';
+export const CAMPAIGN_CREATE_FAILED =
+  'No fue posible crear la campaña, por favor inténtelo de nuevo o contacte con el soporte';
 /** Stays in the form after the message has gone. */
 export const NOT_CREATED = 'La campaña no se creó. Todo lo que cargó sigue aquí.';
-export const UPDATE_FAILED = 'No fue posible actualizar la campaña, inténtelo de nuevo o contacte con el soporte.';
+export const CAMPAIGN_UPDATE_FAILED =
+  'No fue posible actualizar la campaña, inténtelo de nuevo o contacte con el soporte.';
 export const updateFailed = (reason: string) => `La campaña no se pudo actualizar: ${reason}`;
-export const UPDATED = 'Campaña actualizada correctamente.';
+export const CAMPAIGN_UPDATED = 'Campaña actualizada correctamente.';
 export const SCRIPTS_UPDATED = 'Scripts actualizados correctamente.';
 export const PAUSE_FAILED = 'No fue posible pausar la campaña';
 export const RESUME_FAILED = 'No fue posible reanudar la campaña';

@@ -22,7 +22,7 @@ import {
   personInWords,
   personValues,
   type PersonValues,
-  type Place,
+  type PersonPlace,
   valuesOf,
 } from './person-values.ts';
 import { CONTACT_SAVE_FAILED, CONTACT_SAVED, ownPerson, personName } from './person-words.ts';
@@ -31,7 +31,7 @@ const isText = (field: EditedField): field is Exclude<EditedField, { kind: 'birt
   field.kind !== 'birthday' && field.kind !== 'gender';
 const TEXTS = EDITED_FIELDS.filter(isText);
 
-export type PlaceEditor = (place: Place, onChange: (place: Place) => void, error?: string) => ReactNode;
+export type PlaceEditor = (place: PersonPlace, onChange: (place: PersonPlace) => void, error?: string) => ReactNode;
 
 interface PersonFieldsetProps {
   values: PersonValues;
@@ -86,7 +86,7 @@ interface PersonFormProps {
   contactKey: ContactKey;
   person: Contact;
   renderPlace: PlaceEditor;
-  placeInWords: (place: Place) => string;
+  placeInWords: (place: PersonPlace) => string;
 }
 
 /** A person's data. It can be put right whatever the campaign's status: it is about the person, not the campaign. */
@@ -161,7 +161,7 @@ interface PersonInformationProps {
   contactKey: ContactKey;
   detail: CallDetail;
   renderPlace: PlaceEditor;
-  placeInWords: (place: Place) => string;
+  placeInWords: (place: PersonPlace) => string;
 }
 
 /** The data of the call's person; of the others on the number, too. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { PersonChange } from './api.ts';
 
 const placeValues = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
-export type Place = z.infer<typeof placeValues>;
+export type PersonPlace = z.infer<typeof placeValues>;
 
 /** The fields of a person that may be changed, as a form holds them: empty text is nothing. */
 export const personValues = z.object({
@@ -40,8 +40,8 @@ export const PERSON_LABELS: Record<string, string> = {
 };
 
 /** A value of the form as a sentence shows it. */
-export const personInWords = (placeInWords: (place: Place) => string) => (field: string, value: unknown) => {
-  if (field === 'place') return placeInWords(value as Place);
+export const personInWords = (placeInWords: (place: PersonPlace) => string) => (field: string, value: unknown) => {
+  if (field === 'place') return placeInWords(value as PersonPlace);
   const text = String(value);
   if (field === 'gender') return GENDERS.find(({ id }) => id === text)?.name ?? text;
   return field === 'birthday' && text ? formatDay(text) : text;

@@ -20,7 +20,7 @@ import {
   personChange,
   personInWords,
   personValues,
-  type Place,
+  type PersonPlace,
   valuesOf,
 } from './person-values.ts';
 import { CONTACT_SAVE_FAILED, CONTACT_SAVED } from './person-words.ts';
@@ -34,7 +34,7 @@ interface RectifyDialogProps {
   /** Asks the server what is saved now. */
   reload: () => Promise<HeldPerson | undefined>;
   renderPlace: PlaceEditor;
-  placeInWords: (place: Place) => string;
+  placeInWords: (place: PersonPlace) => string;
   onClose: () => void;
   onSaved: () => void;
 }

@@ -7,7 +7,7 @@ import { API_ROOT, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { download } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { CANCEL_FAILED, CANCELLED, DOWNLOAD_FAILED, REQUEST_FAILED, STARTED } from './texts.ts';
+import { EXPORT_CANCEL_FAILED, EXPORT_CANCELLED, DOWNLOAD_FAILED, REQUEST_FAILED, STARTED } from './texts.ts';
 
 const POLL_MS = 1500;
 
@@ -44,11 +44,11 @@ export function useCancelExport(id: string) {
   return useMutation({
     mutationFn: () => call(exports.cancel, { params: { id } }),
     onSuccess: (detail) => {
-      notify.info(CANCELLED);
+      notify.info(EXPORT_CANCELLED);
       queryClient.setQueryData(exportQuery(id).queryKey, detail);
     },
     onError: (error) => {
-      notify.error(errorText(error, CANCEL_FAILED));
+      notify.error(errorText(error, EXPORT_CANCEL_FAILED));
       // Most likely it ended a moment before: the page then shows how.
       return queryClient.invalidateQueries({ queryKey: exportQuery(id).queryKey });
     },

@@ -7,8 +7,8 @@ export const REQUEST_FAILED = 'No se pudo procesar su solicitud, inténtelo de n
 
 export const ARRIVES = 'Llega un enlace por mail y a la campana.';
 export const NOT_OFFERED = 'Se puede exportar mientras la campaña está en curso o finalizada.';
-export const CANCELLED = 'La exportación fue cancelada.';
-export const CANCEL_FAILED = 'No fue posible cancelar la exportación. Inténtelo de nuevo.';
+export const EXPORT_CANCELLED = 'La exportación fue cancelada.';
+export const EXPORT_CANCEL_FAILED = 'No fue posible cancelar la exportación. Inténtelo de nuevo.';
 export const DOWNLOAD_FAILED = 'No fue posible descargar el archivo. Inténtelo de nuevo.';
 export const VIEW_FAILED = 'No fue posible cargar la exportación. Inténtelo de nuevo o contacte con el soporte.';
 

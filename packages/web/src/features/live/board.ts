@@ -36,7 +36,7 @@ export const momentInWords = (at: string, now: number) =>
 const dayAndMonth = (at: string) => formatDate(at).slice(0, 'DD-MM'.length);
 /** Of a calendar day (YYYY-MM-DD): "29-11". */
 export const dayInWords = (day: string) => `${day.slice(8)}-${day.slice(5, 7)}`;
-export const endInWords = ({ endDate }: LiveCampaign) => dayAndMonth(endDate);
+export const expectedEndInWords = ({ endDate }: LiveCampaign) => dayAndMonth(endDate);
 
 /** What somebody in alert is told to be: "Sin actividad hace 14 min". */
 export const inactivityInWords = (lastActivityAt: string | null, now: number) =>

@@ -20,7 +20,7 @@ import {
 } from '../../components/icons.ts';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
-import { closedInWords, dayInWords, endInWords, isLate, needsAttention, silenceInWords } from './board.ts';
+import { closedInWords, dayInWords, expectedEndInWords, isLate, needsAttention, silenceInWords } from './board.ts';
 
 const Campaigns = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',
@@ -179,7 +179,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
           )}
         </span>
         <span title={`Pendientes (nunca llamados): ${formatCount(neverCalled)}`}>
-          {formatCount(pending)} por llamar · fin {endInWords(campaign)}
+          {formatCount(pending)} por llamar · fin {expectedEndInWords(campaign)}
         </span>
       </Box>
       {campaign.closed && (

@@ -52,7 +52,7 @@ export const Top = styled('header')(({ theme: { palette } }) => ({
   },
 }));
 
-export const Rows = styled('section')({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: px(28) });
+export const BoardRows = styled('section')({ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: px(28) });
 export const Split = styled('section')({
   display: 'grid',
   gridTemplateColumns: `${px(584)} 1fr`,
@@ -60,7 +60,7 @@ export const Split = styled('section')({
   minHeight: 0,
 });
 
-export const Card = styled('div')(({ theme: { palette } }) => ({
+export const BoardCard = styled('div')(({ theme: { palette } }) => ({
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
@@ -113,7 +113,7 @@ export const Note = styled('div')(({ theme }) => ({
   '& svg': icon(32),
 }));
 
-export const Figure = styled('div')(({ theme }) => ({
+export const BoardFigure = styled('div')(({ theme }) => ({
   ...FIGURES,
   display: 'flex',
   alignItems: 'center',

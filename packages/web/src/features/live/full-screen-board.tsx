@@ -31,11 +31,11 @@ import {
   AlertBar,
   Big,
   CampaignRow,
-  Card,
-  Figure,
+  BoardCard,
+  BoardFigure,
   Label,
   Note,
-  Rows,
+  BoardRows,
   Screen,
   Split,
   Top,
@@ -131,24 +131,24 @@ function Figures({ board }: { board: Live }) {
   const compared = comparedWithHourBefore(board);
   const Arrow = ARROWS[compared.direction];
   return (
-    <Rows>
-      <Card>
+    <BoardRows>
+      <BoardCard>
         <Label>Trabajando ahora</Label>
         <Big>
           {formatCount(working)}
           <small> de {formatCount(operators.length)}</small>
         </Big>
         <Note>{inWords}</Note>
-      </Card>
-      <Card>
+      </BoardCard>
+      <BoardCard>
         <Label>Llamados, última hora</Label>
         <Big>{formatCount(lastHour.calls)}</Big>
         <Note>
           {Arrow && <Arrow stroke={2} aria-hidden />}
           {compared.inWords} hora anterior
         </Note>
-      </Card>
-      <Card>
+      </BoardCard>
+      <BoardCard>
         <Label>Contactabilidad, última hora</Label>
         <Big>
           {percentOf(lastHour.contacted, lastHour.calls)}
@@ -158,8 +158,8 @@ function Figures({ board }: { board: Live }) {
           Promedio de hoy: {percentOf(today.contacted, today.calls)}
           {today.calls > 0 && ' %'}
         </Note>
-      </Card>
-    </Rows>
+      </BoardCard>
+    </BoardRows>
   );
 }
 
@@ -168,26 +168,26 @@ const percentOf = (part: number, base: number) => (base > 0 ? String(Math.round(
 function Backlog({ board: { pending, overdueCallbacks } }: { board: Live }) {
   const hasLate = overdueCallbacks > 0;
   return (
-    <Card data-halves>
+    <BoardCard data-halves>
       <div>
         <Label>Por llamar</Label>
-        <Figure>{formatCount(pending)}</Figure>
+        <BoardFigure>{formatCount(pending)}</BoardFigure>
       </div>
       <div>
         <Label>Rellamados vencidos</Label>
-        <Figure data-alert={hasLate ? '' : undefined}>
+        <BoardFigure data-alert={hasLate ? '' : undefined}>
           {formatCount(overdueCallbacks)}
           {hasLate && <IconAlertTriangle stroke={1.9} aria-hidden />}
-        </Figure>
+        </BoardFigure>
       </div>
-    </Card>
+    </BoardCard>
   );
 }
 
 function Campaigns({ campaigns }: { campaigns: readonly LiveCampaign[] }) {
   const more = campaigns.length - CAMPAIGNS_SHOWN;
   return (
-    <Card data-list>
+    <BoardCard data-list>
       {campaigns.length === 0 && <Note>No hay campañas en curso</Note>}
       {campaigns.slice(0, CAMPAIGNS_SHOWN).map((campaign) => {
         const progress = percentOf(campaign.called, campaign.total);
@@ -208,7 +208,7 @@ function Campaigns({ campaigns }: { campaigns: readonly LiveCampaign[] }) {
         );
       })}
       {more > 0 && <Note>y {formatCounted(more, 'campaña más', 'campañas más')}</Note>}
-    </Card>
+    </BoardCard>
   );
 }
 

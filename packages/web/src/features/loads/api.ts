@@ -9,7 +9,7 @@ import { ApiError, errorText } from '../../lib/errors.ts';
 import { download } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';
 import type { LoadQuery } from './load-options.tsx';
-import { CANCEL_FAILED, CANCELLED, REJECTED_FAILED } from './texts.ts';
+import { LOAD_CANCEL_FAILED, LOAD_CANCELLED, REJECTED_FAILED } from './texts.ts';
 
 const POLL_MS = 1500;
 /** For lists, which may show many loads to many people at once. */
@@ -72,11 +72,11 @@ export function useCancelLoad(campaignId: number) {
   return useMutation({
     mutationFn: () => call(loads.cancel, { params: { id: campaignId } }),
     onSuccess: () => {
-      notify.info(CANCELLED);
+      notify.info(LOAD_CANCELLED);
       return refreshLoads(queryClient);
     },
     onError: (error) => {
-      notify.error(errorText(error, CANCEL_FAILED));
+      notify.error(errorText(error, LOAD_CANCEL_FAILED));
       // Most likely it ended a moment before: the page then shows how.
       return refreshLoads(queryClient);
     },

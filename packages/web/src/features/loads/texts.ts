@@ -11,8 +11,8 @@ export const DETAILS_FAILED =
   'Hubo un fallo interno al cargar los detalles de la audiencia. Si el error persiste, contacte con el soporte.';
 
 /** What the catalogue has no sentence for. */
-export const CANCEL_FAILED = 'No fue posible cancelar la carga. Inténtelo de nuevo.';
-export const CANCELLED = 'La carga fue cancelada: no quedó nada de ella.';
+export const LOAD_CANCEL_FAILED = 'No fue posible cancelar la carga. Inténtelo de nuevo.';
+export const LOAD_CANCELLED = 'La carga fue cancelada: no quedó nada de ella.';
 export const REJECTED_FAILED = 'No fue posible descargar las filas rechazadas. Inténtelo de nuevo.';
 export const REMEMBER_FAILED = 'No fue posible recordar el lugar. Inténtelo de nuevo.';
 export const FORGET_FAILED = 'No fue posible olvidar el lugar. Inténtelo de nuevo.';

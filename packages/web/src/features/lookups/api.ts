@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 /** Lists of choices change rarely: asked for once every few minutes at most. */
 const LOOKUP_STALE_MS = 5 * 60_000;
 
-export const objectivesQuery = () =>
+export const objectiveNamesQuery = () =>
   queryOptions({
     queryKey: ['lookups', 'objectives'] as const,
     queryFn: ({ signal }) => call(configuration.objectives, undefined, { signal }),

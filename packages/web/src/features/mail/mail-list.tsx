@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
 import type { MailListState } from './api.ts';
-import { shortWhen } from './texts.ts';
+import { mailTime } from './texts.ts';
 
 const Rows = styled('ul')({
   listStyle: 'none',
@@ -177,7 +177,7 @@ function MailRowLink({ row, to, isOpen, now }: MailRowLinkProps) {
         {row.subject}
       </span>
       <time dateTime={row.createdAt} title={formatDateTime(row.createdAt)}>
-        <bdi>{shortWhen(row.createdAt, now)}</bdi>
+        <bdi>{mailTime(row.createdAt, now)}</bdi>
       </time>
       <span data-preview>{row.preview}</span>
     </Row>

@@ -2,7 +2,7 @@ import { formatDate, formatTime, productDay } from '@campanero/contract/shared/d
 import { safeLink } from '../../components/safe-link.ts';
 
 /** "11:04" today, "12-11" this year, else the whole date. */
-export function shortWhen(at: string, now: number): string {
+export function mailTime(at: string, now: number): string {
   const [day, today] = [productDay(at), productDay(now)];
   if (day === today) return formatTime(at);
   const date = formatDate(at);

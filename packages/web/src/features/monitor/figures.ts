@@ -55,7 +55,7 @@ function dayNames(day: string) {
   return { label: `${weekday} ${date.slice(0, 5)}`, name: `${weekday} ${date}` };
 }
 
-export const chartOfDays = (detail: OperatorDetail | undefined, shares: boolean): ChartData =>
+export const chartOfMonitoredDays = (detail: OperatorDetail | undefined, shares: boolean): ChartData =>
   chartOf({
     axis: 'Día',
     series: detail?.series ?? NONE,

@@ -10,7 +10,7 @@ import { SideSwitch } from '../../components/fields/side-switch.tsx';
 import { useHasRoom } from '../../lib/browser/room.ts';
 import { Controls, Hairline, Toggle } from './controls.tsx';
 import { DAY_TABLE_REM, DayTable } from './day-table.tsx';
-import { chartOfDays } from './figures.ts';
+import { chartOfMonitoredDays } from './figures.ts';
 
 const TITLE = 'Llamados por resultado, por día';
 const LABEL_WIDTH = 72;
@@ -61,7 +61,7 @@ const SIDE_BY_SIDE = 900;
 export function OperatorDays(props: OperatorDaysProps) {
   const { detail, message, external, table, percent, hasOperator, onChange, filters, paging } = props;
   const isWide = useHasRoom(SIDE_BY_SIDE);
-  const data = chartOfDays(detail, percent);
+  const data = chartOfMonitoredDays(detail, percent);
   const from = paging.page * paging.size;
   const ofPage = <T,>(all: readonly T[]) => all.slice(from, from + paging.size);
   const dayTable = () => (

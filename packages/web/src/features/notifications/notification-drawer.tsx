@@ -13,7 +13,7 @@ import { now } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
 import { forgetSnackbars, notify, type Snackbar, useRecentSnackbars } from '../../lib/snackbar.ts';
 import { type NotificationLinks, useReadNotifications } from './api.ts';
-import { GroupTitle, NotificationList, PlainList } from './notification-list.tsx';
+import { NotificationGroup, NotificationList, PlainList } from './notification-list.tsx';
 
 const WIDTH = 360;
 const HOUR_MS = 3_600_000;
@@ -104,7 +104,7 @@ function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
   if (toasts.length === 0) return null;
   return (
     <section>
-      <GroupTitle id={titleId}>{text('notifications.recent')}</GroupTitle>
+      <NotificationGroup id={titleId}>{text('notifications.recent')}</NotificationGroup>
       <PlainList aria-labelledby={titleId}>
         {toasts.map(({ id, variant, text: message, detail, count, shownAt }) => (
           <Box

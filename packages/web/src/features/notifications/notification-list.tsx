@@ -40,7 +40,7 @@ function Group({ group, children }: { group: DayGroup; children: (notification: 
   const titleId = useId();
   return (
     <section>
-      <GroupTitle id={titleId}>{group.title}</GroupTitle>
+      <NotificationGroup id={titleId}>{group.title}</NotificationGroup>
       <PlainList aria-labelledby={titleId}>{group.notifications.map(children)}</PlainList>
     </section>
   );
@@ -112,7 +112,7 @@ function groupByDay(list: readonly Notification[], now: number, text: Text): Day
   return [...groups.values()];
 }
 
-export const GroupTitle = styled('h3')(({ theme }) => ({
+export const NotificationGroup = styled('h3')(({ theme }) => ({
   ...theme.typography.caption,
   margin: 0,
   padding: '14px 20px 6px',

@@ -14,7 +14,7 @@ import { getSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useAnswerRequest, useFreshRequest } from './api.ts';
 import { faultsByField } from './request-words.ts';
-import { REQUEST_FAILED } from './texts.ts';
+import { DATA_REQUEST_FAILED } from './texts.ts';
 
 const outcomes = (isDone: boolean) =>
   [
@@ -108,7 +108,7 @@ export function AnswerForm({ request }: { request: DataRequest }) {
       <Field label="Qué se respondió" error={faults['answer']}>
         {(wiring) => <OutlinedInput {...wireInput(wiring)} multiline minRows={3} {...typed('answer')} />}
       </Field>
-      <FormNote>{answer.error ? errorText(answer.error, REQUEST_FAILED) : undefined}</FormNote>
+      <FormNote>{answer.error ? errorText(answer.error, DATA_REQUEST_FAILED) : undefined}</FormNote>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button
           type="submit"

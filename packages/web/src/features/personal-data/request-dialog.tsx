@@ -21,7 +21,7 @@ import { notify } from '../../lib/snackbar.ts';
 import { useCreateRequest } from './api.ts';
 import { choices, IdentificationFields, KindsField } from './request-fields.tsx';
 import { faultsByField } from './request-words.ts';
-import { REQUEST_FAILED, REQUEST_SAVED } from './texts.ts';
+import { DATA_REQUEST_FAILED, REQUEST_SAVED } from './texts.ts';
 
 const CHANNELS = choices(REQUEST_CHANNELS);
 
@@ -85,7 +85,7 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
       width={640}
       isWide
       isPending={create.isPending}
-      error={create.error ? errorText(create.error, REQUEST_FAILED) : undefined}
+      error={create.error ? errorText(create.error, DATA_REQUEST_FAILED) : undefined}
       onSubmit={() => void submit()}
       onClose={onClose}
       submit={

@@ -22,7 +22,7 @@ import { AnswerForm, hasAnswerDraft } from './answer-form.tsx';
 import { useChangeRequest, useFreshRequest } from './api.ts';
 import { IdentificationFields } from './request-fields.tsx';
 import { faultsByField, identificationText } from './request-words.ts';
-import { REQUEST_FAILED } from './texts.ts';
+import { DATA_REQUEST_FAILED } from './texts.ts';
 
 const Steps = styled('ol')(({ theme }) => ({
   listStyle: 'none',
@@ -221,7 +221,7 @@ function IdentificationStep({ request, isNext }: { request: DataRequest; isNext:
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setFaults(fields);
-      if (Object.keys(fields).length === 0) notify.error(errorText(error, REQUEST_FAILED));
+      if (Object.keys(fields).length === 0) notify.error(errorText(error, DATA_REQUEST_FAILED));
     }
   };
   const cancel = () => {

@@ -21,7 +21,7 @@ import { notify } from '../../lib/snackbar.ts';
 import { useChangeRequest, useRemoveRequester } from './api.ts';
 import { FindPerson } from './find-person.tsx';
 import { dueText, identificationText } from './request-words.ts';
-import { REQUEST_FAILED } from './texts.ts';
+import { DATA_REQUEST_FAILED } from './texts.ts';
 
 const notTied = ({ state }: DataRequest) => (state === 'ABIERTO' ? 'Sin indicar todavía' : 'No se indicó');
 
@@ -98,7 +98,7 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
   const handleClick = () =>
     change.mutate(
       { attend: !isMine, version: request.version },
-      { onError: (error) => notify.error(errorText(error, REQUEST_FAILED)) },
+      { onError: (error) => notify.error(errorText(error, DATA_REQUEST_FAILED)) },
     );
   return (
     <Button variant="outlined" onClick={handleClick} disabled={change.isPending} aria-busy={change.isPending}>
@@ -131,7 +131,7 @@ export function RemoveRequester({ request }: { request: DataRequest }) {
         destructive
         pending={forget.isPending}
         pendingText="Quitando…"
-        error={forget.error ? errorText(forget.error, REQUEST_FAILED) : undefined}
+        error={forget.error ? errorText(forget.error, DATA_REQUEST_FAILED) : undefined}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
@@ -151,7 +151,9 @@ export function RequestPerson({ request, personLink }: { request: DataRequest } 
       { personId, version: request.version },
       {
         onError: (error) =>
-          notify.error((error instanceof ApiError && error.fields['personId']) || errorText(error, REQUEST_FAILED)),
+          notify.error(
+            (error instanceof ApiError && error.fields['personId']) || errorText(error, DATA_REQUEST_FAILED),
+          ),
       },
     );
   return (

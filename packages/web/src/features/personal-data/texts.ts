@@ -5,6 +5,6 @@ export const CALLS_FAILED = 'No fue posible cargar los llamados. Inténtelo de n
 export const COPIES_FAILED = 'No fue posible buscar las copias. Inténtelo de nuevo.';
 export const RECORDS_FAILED = 'No fue posible cargar los registros. Inténtelo de nuevo.';
 export const REQUEST_SAVED = 'El pedido fue registrado.';
-export const REQUEST_FAILED = 'No fue posible guardar el pedido. Inténtelo de nuevo o contacte con el soporte.';
+export const DATA_REQUEST_FAILED = 'No fue posible guardar el pedido. Inténtelo de nuevo o contacte con el soporte.';
 export const REQUEST_VIEW_FAILED = 'No fue posible cargar el pedido. Inténtelo de nuevo o contacte con el soporte.';
 export const RECTIFY_FAILED = 'No fue posible guardar la rectificación. Inténtelo de nuevo o contacte con el soporte.';

@@ -7,7 +7,7 @@ import { notify } from '../../lib/snackbar.ts';
 import { useCreateUser, useUpdateUser } from './api.ts';
 import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';
 import { leavesTheirCalls } from './role-choice.tsx';
-import { CREATE_FAILED, CREATED, UPDATE_FAILED, UPDATED } from './texts.ts';
+import { USER_CREATE_FAILED, CREATED, USER_UPDATE_FAILED, USER_UPDATED } from './texts.ts';
 import { UserForm, useUserForm } from './user-form.tsx';
 
 interface EditUserFormProps {
@@ -21,7 +21,7 @@ interface EditUserFormProps {
 
 export function EditUserForm({ user, isOwn, cancelTo, onSaved, reload }: EditUserFormProps) {
   const update = useUpdateUser(user.id);
-  const { draft, save, card } = useUserForm({ draftName: `user:${user.id}`, user, reload, failed: UPDATE_FAILED });
+  const { draft, save, card } = useUserForm({ draftName: `user:${user.id}`, user, reload, failed: USER_UPDATE_FAILED });
   const state = useHandover();
   const [isSaved, setSaved] = useState(false);
   const isLeaving = leavesTheirCalls(draft.base.roles, draft.values.roles);
@@ -31,7 +31,7 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, reload }: EditUse
       return update.mutateAsync({ ...changed, version, ...(isLeaving && { handover: state.handover }) });
     });
     if (!isDone) return;
-    notify.success(UPDATED);
+    notify.success(USER_UPDATED);
     setSaved(true);
   };
   // After the next render: the guard below must have heard that there is nothing left to lose.
@@ -73,7 +73,7 @@ interface CreateUserFormProps {
 
 export function CreateUserForm({ cancelTo, onCreated }: CreateUserFormProps) {
   const create = useCreateUser();
-  const { draft, save, card } = useUserForm({ draftName: 'user:new', failed: CREATE_FAILED });
+  const { draft, save, card } = useUserForm({ draftName: 'user:new', failed: USER_CREATE_FAILED });
   const submit = async (values: UserBody) => {
     if (await save(() => create.mutateAsync(values))) notify.success(CREATED);
   };

@@ -25,7 +25,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../componen
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useImportUsers, usePreviewImport } from './api.ts';
-import { CREATE_FAILED, rolesText, userCount } from './texts.ts';
+import { USER_CREATE_FAILED, rolesText, userCount } from './texts.ts';
 
 const saveText = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 const rowCount = (n: number) => formatCounted(n, 'fila', 'filas');
@@ -64,7 +64,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       return;
     }
     setRows(read.rows);
-    preview.mutate(read.rows, { onError: (error) => setFault(errorText(error, CREATE_FAILED)) });
+    preview.mutate(read.rows, { onError: (error) => setFault(errorText(error, USER_CREATE_FAILED)) });
   };
   const report = preview.data;
   const good = report?.good.length ?? 0;
@@ -116,7 +116,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       />
       {preview.isPending && <Typography role="status">Revisando las filas…</Typography>}
       {report && <Report report={report} />}
-      <FormNote>{create.error ? errorText(create.error, CREATE_FAILED) : undefined}</FormNote>
+      <FormNote>{create.error ? errorText(create.error, USER_CREATE_FAILED) : undefined}</FormNote>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'flex-end' }}>
         <Button component={Link} to={cancelTo}>
           Cancelar

@@ -5,13 +5,14 @@ import type { userCampaign, UserDetail } from '@campanero/contract/users/schemas
 import type { z } from 'zod';
 
 export const CREATED = 'Usuario creado correctamente.';
-export const UPDATED = 'Usuario actualizado correctamente.';
+export const USER_UPDATED = 'Usuario actualizado correctamente.';
 export const ENABLED = 'Usuario habilitado correctamente.';
 export const DISABLED = 'Usuario deshabilitado correctamente.';
 export const LINK_SENT = 'El link está en el correo del usuario solicitado';
 
-export const CREATE_FAILED = 'No fue posible crear el usuario, por favor inténtelo de nuevo o contacte con el soporte.';
-export const UPDATE_FAILED =
+export const USER_CREATE_FAILED =
+  'No fue posible crear el usuario, por favor inténtelo de nuevo o contacte con el soporte.';
+export const USER_UPDATE_FAILED =
   'No fue posible actualizar el usuario, por favor inténtelo de nuevo o contacte con el soporte.';
 export const STATE_FAILED =
   'No fue posible cambiar el estado del usuario, por favor inténtelo de nuevo o contacte con el soporte.';

@@ -8,7 +8,7 @@ import { useSettings } from '../../lib/settings.ts';
 import { BAR_HEIGHT, FOOTER_HEIGHT, LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
 
 type Layout = Settings['layout'];
-export type SideNavbar = Extract<Layout, { style: 'layout1' }>['config']['navbar'];
+export type SideNavbarSettings = Extract<Layout, { style: 'layout1' }>['config']['navbar'];
 type LayoutPatch = SettingsPatch['layout'];
 
 /**
@@ -66,7 +66,7 @@ export function useFrame(): Frame {
 }
 
 /** The navbar's width beside the page; its panel counts only where it does not float. */
-export function navbarWidth({ style, folded }: SideNavbar, hasPanel: boolean): number {
+export function navbarWidth({ style, folded }: SideNavbarSettings, hasPanel: boolean): number {
   if (style === 'style-1') return SIZES.navbar;
   if (style === 'style-2') return folded ? SIZES.rail : SIZES.navbar;
   const tabs = style === 'style-3' ? SIZES.tabs : SIZES.rail;

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { Navbar } from '../navbar/navbar.tsx';
 import { useNavigation } from '../navbar/use-navigation.ts';
-import { navbarWidth, type SideNavbar as SideNavbarSettings } from './effective-layout.ts';
+import { navbarWidth, type SideNavbarSettings } from './effective-layout.ts';
 
 const FoldedNavbar = lazy(async () => ({ default: (await import('../navbar/folded-navbar.tsx')).FoldedNavbar }));
 const TabbedNavbar = lazy(async () => ({ default: (await import('../navbar/tabbed-navbar.tsx')).TabbedNavbar }));

@@ -1,13 +1,13 @@
 import SwipeableDrawer from '@mui/material/SwipeableDrawer';
 import { useText } from '../../i18n/i18n.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
-import type { SideNavbar } from '../layout/effective-layout.ts';
+import type { SideNavbarSettings } from '../layout/effective-layout.ts';
 import { Navbar } from './navbar.tsx';
 import { TabbedNavbar } from './tabbed-navbar.tsx';
 
 interface NavbarDrawerProps {
   /** As it would be on a wide screen; a horizontal layout's is like the first one's. */
-  navbar: Pick<SideNavbar, 'style' | 'position'>;
+  navbar: Pick<SideNavbarSettings, 'style' | 'position'>;
   isOpen: boolean;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import type { Trx } from '../../client.ts';
 import { takeIds } from '../insert-many.ts';
 import type { LocationTree } from '../locations.ts';
 import type { Calendar } from './calendar.ts';
-import { randomOf, readNames, type Gender, type Names, type Random } from './random.ts';
+import { randomOf, readFrequentNames, type Gender, type Names, type Random } from './random.ts';
 import type { DemoPerson, DemoPhone } from './world.ts';
 
 const PEOPLE = 20_000;
@@ -62,7 +62,7 @@ interface Place {
 /** Some 20,000 people and their numbers: plausible names, ages, documents and places; some share a line. */
 export async function makePeople(trx: Trx, calendar: Calendar, places: LocationTree): Promise<DemoPhone[]> {
   const random = randomOf('people');
-  const names = await readNames();
+  const names = await readFrequentNames();
   const homes = groupPlaces(places);
   const year = calendar.now.getUTCFullYear();
   const taken = new Set<number>();

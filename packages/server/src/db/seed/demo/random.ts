@@ -54,7 +54,7 @@ export interface Names {
 }
 
 /** Frequent names, each as often as it is in the country. */
-export async function readNames(): Promise<Names> {
+export async function readFrequentNames(): Promise<Names> {
   const lists: Record<'F' | 'M' | 'surname', [string, number][]> = { F: [], M: [], surname: [] };
   const [, ...lines] = (await readFile(FILE, 'utf8')).trimEnd().split('\n');
   for (const line of lines) {

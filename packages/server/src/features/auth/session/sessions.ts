@@ -8,7 +8,7 @@ import type { Trx } from '../../../db/client.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Actor, Deps, SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
-import { judge, type Verdict } from '../../../work/rate-limit.ts';
+import { verdictOf, type Verdict } from '../../../work/rate-limit.ts';
 import {
   countLiveSession,
   endSessions,
@@ -159,7 +159,7 @@ export async function admitActor(
     active.getTime() - session.activeAt.getTime() >= ACTIVE_EVERY_MS
   )
     await markActive(deps.db, session.id, active);
-  return { actor, verdict: judge(session, limit, now) };
+  return { actor, verdict: verdictOf(session, limit, now) };
 }
 
 async function actorOf(deps: Part, session: LiveSession, now: Date): Promise<Actor> {

@@ -13,7 +13,7 @@ import {
 } from './campaign-write.queries.ts';
 import { listObjectiveStates, type Place } from './choices.queries.ts';
 import { leaveCampaign } from './leave-campaign.queries.ts';
-import { checkOperators, checkStates, type ChosenForm } from './check-choices.ts';
+import { checkOperators, checkChosenStates, type ChosenForm } from './check-choices.ts';
 
 /** What an edit asks for: a field that is absent stays, one that is empty is cleared. */
 export interface CampaignChange extends Omit<UpdateCampaignFields, 'formId'> {
@@ -118,7 +118,7 @@ export async function changeStates(
   asked: readonly number[] | undefined,
 ): Promise<void> {
   if (asked) {
-    await checkStates(trx, asked, await listStateIds(trx, campaign.id));
+    await checkChosenStates(trx, asked, await listStateIds(trx, campaign.id));
     await replaceStates(trx, campaign.id, asked);
   } else if (objectiveId !== campaign.objectiveId)
     await replaceStates(trx, campaign.id, await listObjectiveStates(trx, objectiveId));

@@ -2,7 +2,7 @@ import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXT
 import type { Trx } from '../../../db/client.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Ctx } from '../../../work/context.ts';
-import { findObjective, findPeople, findStates, isPlace, type Person, type Place } from './choices.queries.ts';
+import { findChosenObjective, findPeople, findStates, isPlace, type Person, type Place } from './choices.queries.ts';
 
 const SUPERVISORS = { internal: [ADMINISTRADOR, COORDINADOR], external: [COORDINADOR_EXTERNO] };
 const OPERATORS = { internal: [OPERADOR], external: [OPERADOR_EXTERNO] };
@@ -37,7 +37,7 @@ export async function checkOperators(
 }
 
 export async function checkObjective(trx: Trx, id: number): Promise<void> {
-  const objective = await findObjective(trx, id);
+  const objective = await findChosenObjective(trx, id);
   const fault = (message: string) => ({ fields: [{ field: 'objectiveId', message }] });
   if (!objective) throw new AppError('OBJECTIVE_UNKNOWN', fault('El objetivo no existe.'));
   if (objective.disable) throw new AppError('OBJECTIVE_DISABLED', fault('El objetivo está desactivado.'));
@@ -49,7 +49,7 @@ export async function checkPlace(trx: Trx, place: Place): Promise<void> {
 }
 
 /** States that exist and users may choose. Those that the campaign has already (`kept`) may stay although disabled since. */
-export async function checkStates(trx: Trx, ids: readonly number[], kept: ReadonlySet<number>): Promise<void> {
+export async function checkChosenStates(trx: Trx, ids: readonly number[], kept: ReadonlySet<number>): Promise<void> {
   const found = new Map((await findStates(trx, ids)).map((state) => [state.id, state]));
   for (const id of ids) {
     const state = found.get(id);

@@ -20,7 +20,7 @@ export async function findPeople(trx: Trx, ids: readonly number[]): Promise<Pers
   return rows;
 }
 
-export const findObjective = (trx: Trx, id: number) =>
+export const findChosenObjective = (trx: Trx, id: number) =>
   trx
     .selectFrom('objective')
     .select(['id', 'name', 'disable'])

@@ -90,7 +90,7 @@ export const findScript = (db: Db, campaignId: number, scriptId: number) =>
     .executeTakeFirst();
 
 /** The last load that is running or done: a failed one left nothing. */
-export const findLastLoad = (db: Db, campaignId: number) =>
+export const findLastLoadName = (db: Db, campaignId: number) =>
   db
     .selectFrom('audienceLoad')
     .select(['name', 'source', 'sourceId'])

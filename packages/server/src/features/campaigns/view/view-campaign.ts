@@ -5,7 +5,7 @@ import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { calendarOf } from '../../calling-rules/calling-rules.queries.ts';
 import {
-  findLastLoad,
+  findLastLoadName,
   findReachable,
   findScript,
   selectCampaignStates,
@@ -30,7 +30,7 @@ export async function viewCampaign(ctx: SignedCtx, id: number) {
     selectOperators(ctx.db, campaign),
     selectScripts(ctx.db, id),
     selectCampaignStates(ctx.db, id),
-    findLastLoad(ctx.db, id),
+    findLastLoadName(ctx.db, id),
     calendarOf(ctx.db, campaign.rules),
   ]);
   const today = productDay(ctx.clock());

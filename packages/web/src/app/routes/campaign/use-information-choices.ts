@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { callingDefaultQuery } from '../../../features/calling-rules/api.ts';
 import type { InformationChoices } from '../../../features/campaigns/information-form.ts';
-import { objectivesQuery, operatorsQuery, supervisorsQuery } from '../../../features/lookups/api.ts';
+import { objectiveNamesQuery, operatorsQuery, supervisorsQuery } from '../../../features/lookups/api.ts';
 
 /** The lists behind the information fields; each fills its own selector as it arrives. */
 export function useInformationChoices(): InformationChoices {
   return {
-    objectives: useQuery(objectivesQuery()).data,
+    objectives: useQuery(objectiveNamesQuery()).data,
     supervisors: useQuery(supervisorsQuery()).data,
     operators: useQuery(operatorsQuery()).data,
     systemRules: useQuery(callingDefaultQuery()).data?.rules,

@@ -10,7 +10,7 @@ import { exportQuery, useRequestReport } from '../../../features/exports/api.ts'
 import { requestQuery, useMarkDoNotCall } from '../../../features/personal-data/api.ts';
 import { KindStep, RequestSteps } from '../../../features/personal-data/request-steps.tsx';
 import { isUndone } from '../../../features/personal-data/request-words.ts';
-import { REQUEST_FAILED } from '../../../features/personal-data/texts.ts';
+import { DATA_REQUEST_FAILED } from '../../../features/personal-data/texts.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../pages.ts';
@@ -97,7 +97,7 @@ function OppositionStep({ request }: WorkProps) {
   const act = () =>
     block.mutate(request.version, {
       onSuccess: () => notify.success('La persona quedó marcada como No llamar.'),
-      onError: (error) => notify.error(errorText(error, REQUEST_FAILED)),
+      onError: (error) => notify.error(errorText(error, DATA_REQUEST_FAILED)),
     });
   return (
     <KindStep request={request} kind="OPOSICION" action="No llamar" isPending={block.isPending} onAct={act}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anEntry } from '../../../test/contacts.ts';
 import type { OutcomeState } from '../outcome-states.ts';
-import { bodyOf, correctionErrors, isOtherOutcome, valuesOf } from './use-correction.ts';
+import { bodyOf, correctionErrors, isOtherOutcome, correctionValuesOf } from './use-correction.ts';
 
 const NOW = new Date('2026-11-10T15:00:00Z');
 const TOMORROW = '2026-11-11T15:00:00.000Z';
@@ -15,7 +15,7 @@ const AGAIN: OutcomeState = {
   effectiveness: false,
 };
 const begun = (callbackAt: string | null) => {
-  const before = valuesOf(anEntry({ stateId: 6, observations: 'Cortó', callbackAt }), NOW);
+  const before = correctionValuesOf(anEntry({ stateId: 6, observations: 'Cortó', callbackAt }), NOW);
   return { before, values: { ...before, stateId: 6, reason: ' Sin fecha ' } };
 };
 

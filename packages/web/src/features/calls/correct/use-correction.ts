@@ -36,7 +36,7 @@ export function useCorrection({ entry: opened, states, calendar, onDone, ...key 
     name: `correction:${key.callId}:${firstId}`,
     schema: draftValues,
     record: entry,
-    valuesOf: (record) => ({ entryId: record.id, ...grouped(valuesOf(record, openedAt)) }),
+    valuesOf: (record) => ({ entryId: record.id, ...grouped(correctionValuesOf(record, openedAt)) }),
     reload: async () => newestOf(await queryClient.fetchQuery({ ...historyQuery(key), staleTime: 0 }), opened),
   });
   const [values, before] = [ungrouped(draft.values), ungrouped(draft.base)];
@@ -131,7 +131,7 @@ const ungrouped = ({ outcome, entryId: _entryId, ...others }: DraftValues): Corr
 });
 
 /** As it was registered. A date that has passed cannot be promised again: left empty, the server keeps it. */
-export const valuesOf = (entry: HistoryEntry, now: Date): CorrectionValues => ({
+export const correctionValuesOf = (entry: HistoryEntry, now: Date): CorrectionValues => ({
   stateId: entry.stateId,
   substateId: entry.substateId,
   affinity: entry.affinity,

@@ -92,7 +92,7 @@ interface SearchInputProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-export function SearchInput({ search, placeholder, size, invalid, describedBy, inputRef }: SearchInputProps) {
+export function OutcomeSearchInput({ search, placeholder, size, invalid, describedBy, inputRef }: SearchInputProps) {
   return (
     <OutlinedInput
       {...(size && { size })}

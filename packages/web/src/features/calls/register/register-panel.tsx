@@ -19,7 +19,7 @@ import { outcomeColumns, type OutcomeState } from '../outcome-states.ts';
 import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
 import type { OutcomeForm } from './outcome-form.ts';
 import { OutcomeRows } from './outcome-list.tsx';
-import { SearchInput, useOutcomeSearch } from './outcome-search.tsx';
+import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 
 const Panel = styled('section')(({ theme }) => ({
@@ -131,7 +131,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
         <Typography variant="h2" id={titleId} sx={{ whiteSpace: 'nowrap', marginInlineEnd: 2 }}>
           Registrar llamado
         </Typography>
-        <SearchInput
+        <OutcomeSearchInput
           search={search}
           size="small"
           placeholder="Estado: escribir, o elegir con 1–9"

@@ -10,7 +10,7 @@ import { useShortcut } from '../../../lib/shortcuts.ts';
 import { THUMB_ROW } from '../../../theme/tokens.ts';
 import { outcomeColumns } from '../outcome-states.ts';
 import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
-import { SearchInput, useOutcomeSearch } from './outcome-search.tsx';
+import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
 import { OutcomeTiles } from './outcome-tiles.tsx';
 import { missingOf, type RegisterProps } from './register-panel.tsx';
 import { SaveButtons } from './save-buttons.tsx';
@@ -137,7 +137,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
           <span id={labelId} className="search-label">
             Estado
           </span>
-          <SearchInput
+          <OutcomeSearchInput
             search={search}
             placeholder={`Buscar entre ${states.length} estados`}
             invalid={form.errors.stateId !== undefined}

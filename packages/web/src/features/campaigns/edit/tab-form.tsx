@@ -10,7 +10,7 @@ import { ApiError, errorText } from '../../../lib/errors.ts';
 import { type RecordDraftState, useRecordDraft } from '../../../lib/record-draft.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { type CampaignChanges, useUpdateCampaign } from '../save-campaign.ts';
-import { UPDATE_FAILED, UPDATED, updateFailed } from '../texts.ts';
+import { CAMPAIGN_UPDATE_FAILED, CAMPAIGN_UPDATED, updateFailed } from '../texts.ts';
 import { type EditTab, type EditTabProps, tabDraft } from './edit-tabs.tsx';
 
 interface TabFormProps {
@@ -81,7 +81,7 @@ export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, w
 export function notifyRefusal(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return;
   const reason = errorText(error, '');
-  notify.error(reason ? updateFailed(reason) : UPDATE_FAILED);
+  notify.error(reason ? updateFailed(reason) : CAMPAIGN_UPDATE_FAILED);
 }
 
 interface TabDraftOptions<V extends object> {
@@ -104,7 +104,7 @@ export function useTabDraft<V extends object>({ page, tab, schema, valuesOf }: T
       const isSaved = await draft.save(({ changes, version }) =>
         update.mutateAsync({ changes: changesOf(changes), version }),
       );
-      if (isSaved) notify.success(UPDATED);
+      if (isSaved) notify.success(CAMPAIGN_UPDATED);
     } catch (error) {
       if (error instanceof ApiError) setFields(error.fields);
       notifyRefusal(error);

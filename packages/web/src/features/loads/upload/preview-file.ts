@@ -1,7 +1,7 @@
 import { createAudienceReader } from '@campanero/contract/loads/csv/audience-reader';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import { createPlaceIndex, type PlaceRules, type UnknownPlaces } from '@campanero/contract/loads/csv/places';
-import type { AudienceRow, PersonRules } from '@campanero/contract/loads/csv/read-person';
+import type { PersonRow, PersonRules } from '@campanero/contract/loads/csv/read-person';
 import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
@@ -16,7 +16,7 @@ const PREVIEW_BYTES = 65_536;
 export interface FilePreview {
   /** Null when the beginning holds no header line. */
   shape: AudienceShape | null;
-  rows: readonly AudienceRow[];
+  rows: readonly PersonRow[];
   rejected: readonly RejectedRow[];
   unknownPlaces: UnknownPlaces;
   /** The sample is the file, or the whole sheet. */

@@ -1,5 +1,5 @@
 import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
-import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import type { PersonRow } from '@campanero/contract/loads/csv/read-person';
 import type { District } from '@campanero/contract/lookups/schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
@@ -16,7 +16,7 @@ const SHOWN = 5;
 
 interface ShownColumn {
   label: string;
-  cell: (row: AudienceRow) => ReactNode;
+  cell: (row: PersonRow) => ReactNode;
 }
 
 /** Names are read in the page's direction, codes and dates in their own. */
@@ -26,12 +26,12 @@ function shownValue(kind: LoadedField['kind'], value: string | null): ReactNode 
 }
 
 function columnsOf(names: ReadonlyMap<string, string>): ShownColumn[] {
-  const place = ({ districtId, sectionId, subsectionId }: AudienceRow) =>
+  const place = ({ districtId, sectionId, subsectionId }: PersonRow) =>
     [subsectionId, sectionId, districtId].flatMap((id) => (id ? (names.get(id) ?? id) : [])).join(', ');
   return [
     ...LOADED_FIELDS.map(({ name, kind, label }) => ({
       label,
-      cell: (row: AudienceRow) => shownValue(kind, row[name]),
+      cell: (row: PersonRow) => shownValue(kind, row[name]),
     })),
     { label: 'Lugar', cell: place },
   ];

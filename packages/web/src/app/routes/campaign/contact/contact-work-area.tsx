@@ -13,13 +13,13 @@ import { useSession } from '../../../../lib/session.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { OwnDayStrip } from '../../../operator/own-day.tsx';
 import { ContactBottomBar } from './actions.tsx';
-import { Columns, LeftColumn, ScriptColumn, TabsCard, useContactRoom } from './frame.tsx';
+import { ContactColumns, LeftColumn, ScriptColumn, TabsCard, useContactRoom } from './frame.tsx';
 import { ContactHeader } from './header.tsx';
 import { ContactCallback, ContactNext, ContactNotes, ContactOutcomes } from './notices.tsx';
 import { ContactPanel } from './panel.tsx';
 import { ContactScript, ScriptDialog, ScriptRowButton, useScriptChoice } from './script.tsx';
 import { PeopleSkeleton } from './skeletons.tsx';
-import { ContactTabs, panelId, tabId } from './tabs.tsx';
+import { ContactTabs, contactPanelId, contactTabId } from './tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';
 
 interface ContactWorkAreaProps {
@@ -73,7 +73,7 @@ export function ContactWorkArea({ campaign, detail, phone, work }: ContactWorkAr
         {!isWide && !work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
         {detail && <ContactNotes campaign={campaign} detail={detail} work={work} />}
       </Box>
-      <Columns data-registering={work.isRegistering ? '' : undefined}>
+      <ContactColumns data-registering={work.isRegistering ? '' : undefined}>
         <LeftColumn hidden={coversLeft}>
           {work.isShown && !isMobile && !work.isRegistering && <ContactOutcomes campaignId={campaign.id} work={work} />}
           <TabsCard>
@@ -91,8 +91,8 @@ export function ContactWorkArea({ campaign, detail, phone, work }: ContactWorkAr
             )}
             <Box
               role="tabpanel"
-              id={panelId(work.tab)}
-              aria-labelledby={tabId(work.tab)}
+              id={contactPanelId(work.tab)}
+              aria-labelledby={contactTabId(work.tab)}
               sx={{ bgcolor: 'background.paper', borderRadius: 'inherit' }}
             >
               {detail ? (
@@ -114,7 +114,7 @@ export function ContactWorkArea({ campaign, detail, phone, work }: ContactWorkAr
             <ContactScript ref={aside} scripts={campaign.scripts} script={script} {...reading} onChoose={choose} />
           </ScriptColumn>
         )}
-      </Columns>
+      </ContactColumns>
       {isMobile && <ContactBottomBar work={work} />}
       {register && work.isRegistering && isMobile && (
         <RegisterScreen

@@ -128,7 +128,7 @@ const columnHeight = (header: string) =>
 const SCRIPT_WIDTH = '24.75rem';
 
 /** The contact and its script; where there is room for it, the registration between them. */
-export const Columns = styled('div')(({ theme }) => ({
+export const ContactColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,
   alignItems: 'stretch',

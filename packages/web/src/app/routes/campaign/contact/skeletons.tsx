@@ -11,7 +11,7 @@ import { useSession } from '../../../../lib/session.ts';
 import { LOW_WINDOW } from '../../../../theme/tokens.ts';
 import { OwnDayStrip } from '../../../operator/own-day.tsx';
 import {
-  Columns,
+  ContactColumns,
   HeaderCard,
   Identity,
   LeftColumn,
@@ -39,7 +39,7 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
         )}
       </HeaderCard>
       {!isMobile && <OwnDayStrip />}
-      <Columns>
+      <ContactColumns>
         <LeftColumn>
           {!isMobile && (
             <Paper sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '3.625rem', px: 4 }}>
@@ -82,7 +82,7 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
             </Paper>
           </ScriptColumn>
         )}
-      </Columns>
+      </ContactColumns>
     </Delayed>
   );
 }

@@ -14,8 +14,8 @@ const LABELS: Record<ContactTab, string> = {
   campaigns: 'Campañas',
   operator: 'Operador',
 };
-export const tabId = (tab: ContactTab) => `contact-tab-${tab}`;
-export const panelId = (tab: ContactTab) => `contact-panel-${tab}`;
+export const contactTabId = (tab: ContactTab) => `contact-tab-${tab}`;
+export const contactPanelId = (tab: ContactTab) => `contact-panel-${tab}`;
 
 interface ContactTabsProps {
   tab: ContactTab;
@@ -50,8 +50,8 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
           <Tab
             key={key}
             value={key}
-            id={tabId(key)}
-            aria-controls={panelId(key)}
+            id={contactTabId(key)}
+            aria-controls={contactPanelId(key)}
             label={
               <Box component="span" sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 2 }}>
                 {LABELS[key]}

@@ -9,7 +9,7 @@ import {
   informationOfTemplate,
   scriptOfTemplate,
 } from '../../../../features/campaigns/templates.ts';
-import { objectivesQuery } from '../../../../features/lookups/api.ts';
+import { objectiveNamesQuery } from '../../../../features/lookups/api.ts';
 import { now as serverTime } from '../../../../lib/clock.ts';
 import { errorText } from '../../../../lib/errors.ts';
 import type { StoredSession } from '../../../../lib/session.ts';
@@ -39,7 +39,7 @@ interface FilledInProps extends Omit<TemplateStartProps, 'name'> {
 
 /** Everything but the people is filled in; all of it can be changed. */
 function FilledIn({ session, template, start }: FilledInProps) {
-  const objectives = useQuery(objectivesQuery());
+  const objectives = useQuery(objectiveNamesQuery());
   const [files] = useState(() => [scriptOfTemplate(template)]);
   const [now] = useState(() => new Date(serverTime()));
   if (objectives.isError)

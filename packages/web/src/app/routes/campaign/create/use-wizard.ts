@@ -10,7 +10,7 @@ import {
   type InformationValues,
 } from '../../../../features/campaigns/information-form.ts';
 import { type NewCampaign, useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
-import { CREATE_FAILED } from '../../../../features/campaigns/texts.ts';
+import { CAMPAIGN_CREATE_FAILED } from '../../../../features/campaigns/texts.ts';
 import {
   NO_FAULTS,
   useKeepDraft,
@@ -58,7 +58,7 @@ function useCreation({ form, drop, setFaults, setStep }: CreationOptions) {
   const refuse = (error: Error) => {
     // A lost session leads to sign-in, and from there back to the draft.
     if (error instanceof ApiError && error.status === 401) return;
-    notify.error(CREATE_FAILED);
+    notify.error(CAMPAIGN_CREATE_FAILED);
     const found = wizardFaults(error);
     setFaults(found);
     if (found.step !== undefined) setStep(found.step);
