@@ -18,18 +18,25 @@ const FRIEND = 'https://amigo.example';
 const REVIEWED = join(import.meta.dirname, '../../openapi.snapshot');
 type Parts = Record<string, unknown>;
 
-/** One line per operation: its name and a hash of each part of its description. */
-function listOperations(document: { paths: Record<string, Record<string, Parts>> }): { line: string; parts: Parts }[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { responses, ...operation }]) => {
-      const parts: Parts = { ...operation, ...(responses as Parts) };
-      const hashes = Object.entries(parts).map(
-        ([part, content]) =>
-          `${part}:${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 8)}`,
-      );
-      return { line: [method.toUpperCase(), path, ...hashes].join(' '), parts };
-    }),
+interface Document {
+  paths: Record<string, Record<string, Parts>>;
+  components: { schemas: Parts };
+}
+
+/** One line per operation, and one for the schemas they share: a hash of each part of its description. */
+function listOperations({ paths, components }: Document): { line: string; parts: Parts }[] {
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses, ...operation }]): [string, Parts] => [
+      `${method.toUpperCase()} ${path}`,
+      { ...operation, ...(responses as Parts) },
+    ]),
   );
+  return [...described, ['SCHEMAS components', components.schemas] as const].map(([name, parts]) => {
+    const hashes = Object.entries(parts).map(
+      ([part, content]) => `${part}:${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 8)}`,
+    );
+    return { line: [name, ...hashes].join(' '), parts };
+  });
 }
 
 /** What is new in an operation, as the document says it now. */
