@@ -158,6 +158,7 @@ export const en: Translation = {
     noteDeleted: 'Note deleted.',
     undo: 'Undo',
     noteChanged: 'This note was changed on another device. Saving keeps what you wrote here.',
+    noteGone: 'This note was deleted on another device. Saving keeps it as a new note.',
     quickSettings: 'Quick settings',
     shortcutKeys: 'Keyboard shortcuts',
     sound: 'Sound for callbacks',

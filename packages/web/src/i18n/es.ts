@@ -158,6 +158,7 @@ export const es = {
     noteDeleted: 'Nota borrada.',
     undo: 'Deshacer',
     noteChanged: 'La nota cambió en otro dispositivo. Si guarda, queda lo que escribió aquí.',
+    noteGone: 'La nota se borró en otro dispositivo. Si guarda, queda como nota nueva.',
     quickSettings: 'Ajustes rápidos',
     shortcutKeys: 'Atajos de teclado',
     sound: 'Sonido de los rellamados',

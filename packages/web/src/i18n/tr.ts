@@ -158,6 +158,7 @@ export const tr: Translation = {
     noteDeleted: 'Not silindi.',
     undo: 'Geri al',
     noteChanged: 'Bu not başka bir cihazda değiştirildi. Kaydederseniz burada yazdığınız geçerli olur.',
+    noteGone: 'Bu not başka bir cihazda silindi. Kaydederseniz yeni bir not olarak kalır.',
     quickSettings: 'Hızlı ayarlar',
     shortcutKeys: 'Klavye kısayolları',
     sound: 'Geri aramalar için ses',

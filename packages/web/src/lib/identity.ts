@@ -14,6 +14,7 @@ const PROVED_KEY = 'identityProved';
 
 const store = createStore<IdentityQuestion | null>(null);
 const waiting = new Set<(isProved: boolean) => void>();
+const provedListeners = new Set<() => void>();
 
 export const useIdentityQuestion = () => useStore(store);
 export const isIdentityAsked = () => store.get() !== null;
@@ -24,6 +25,12 @@ export function answerIdentity(isProved: boolean): void {
   const all = [...waiting];
   waiting.clear();
   all.forEach((settle) => settle(isProved));
+  if (isProved) provedListeners.forEach((listener) => listener());
+}
+/** For what was held back while the question stood. Returns how it is undone. */
+export function onIdentityProved(listener: () => void): () => void {
+  provedListeners.add(listener);
+  return () => provedListeners.delete(listener);
 }
 onSessionEnd(() => answerIdentity(false));
 

@@ -12,14 +12,14 @@ import { RefusalNote } from '../../components/form/form-note.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { hasDraft, useDraft } from '../../lib/draft.ts';
-import { errorText } from '../../lib/errors.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { getSession } from '../../lib/session.ts';
 import { useAddNote, useDeleteNote, useEditNote, useFreshNote } from './api.ts';
 import { EmptyNote, PanelSection } from './panel-parts.tsx';
 
-/** What is being written: a new note, or one's id. */
-type Writing = 'new' | number | null;
+/** What is being written: a new note, or one as it was when its form opened. */
+type Writing = 'new' | Note | null;
 
 /** One's own notes: added, edited and deleted in place. A deleted one can be brought back until the panel is left. */
 export function Notes({ notes }: { notes: readonly Note[] }) {
@@ -31,6 +31,8 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
   const remove = useDeleteNote();
   const adder = useRef<HTMLButtonElement>(null);
   const isFull = notes.length >= NOTES_MAX;
+  const edited = writing === 'new' ? null : writing;
+  const isGone = edited !== null && notes.every(({ id }) => id !== edited.id);
 
   /** What goes takes its focus along; the keyboard must not be left nowhere. */
   const focusAdder = () => adder.current?.focus();
@@ -86,12 +88,12 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
       {failure && <RefusalNote>{errorText(failure)}</RefusalNote>}
       {notes.length === 0 && writing === null && !deleted && <EmptyNote>{text('tools.noNotes')}</EmptyNote>}
       <List>
-        {notes.map((note) => (
+        {(isGone ? [edited, ...notes] : notes).map((note) => (
           <li key={note.id}>
-            {writing === note.id ? (
-              <EditedNote note={note} onDone={stop} />
+            {note.id === edited?.id ? (
+              <EditedNote note={note} isGone={isGone} onDone={stop} />
             ) : (
-              <ShownNote note={note} onEdit={() => setWriting(note.id)} onDelete={() => deleteNote(note)} />
+              <ShownNote note={note} onEdit={() => setWriting(note)} onDelete={() => deleteNote(note)} />
             )}
           </li>
         ))}
@@ -167,40 +169,56 @@ function NewNote({ onDone }: { onDone: () => void }) {
 
 const noteValues = z.object({ text: z.string() });
 
-function EditedNote({ note, onDone }: { note: Note; onDone: () => void }) {
+interface EditedNoteProps {
+  note: Note;
+  /** Deleted on another device: what is written here becomes a new note. */
+  isGone: boolean;
+  onDone: () => void;
+}
+
+function EditedNote({ note, isGone, onDone }: EditedNoteProps) {
   const text = useText();
   const edit = useEditNote();
+  const add = useAddNote();
+  const reload = useFreshNote(note.id);
   const draft = useRecordDraft({
     name: `note:${note.id}`,
     schema: noteValues,
     record: note,
     valuesOf: (record) => ({ text: record.text }),
-    reload: useFreshNote(note.id),
+    reload,
     staysOnLeaving: true,
   });
   const [failure, setFailure] = useState<unknown>();
+  const finish = () => {
+    draft.discard();
+    onDone();
+  };
   const save = async (saved: string) => {
     setFailure(undefined);
     try {
-      if (await draft.save(({ version }) => edit.mutateAsync({ id: note.id, text: saved, version }))) onDone();
+      if (isGone) {
+        await add.mutateAsync(saved);
+        finish();
+      } else if (await draft.save(({ version }) => edit.mutateAsync({ id: note.id, text: saved, version }))) onDone();
     } catch (error) {
-      setFailure(error);
+      const isDeleted = error instanceof ApiError && error.code === 'NOT_FOUND';
+      // The list that is fetched now lacks the note: the form says so and stays.
+      if (!isDeleted || (await reload().catch(() => note))) setFailure(error);
     }
   };
   // Both texts are seen: saving again keeps what was written here, cancelling what is there.
   const [conflict] = draft.conflicts;
   const changed = conflict && `${text('tools.noteChanged')} (${String(conflict.theirs)})`;
+  const warning = isGone ? text('tools.noteGone') : changed;
   return (
     <NoteForm
       written={draft.values.text}
       onWrite={(written) => draft.change({ text: written })}
-      isSending={edit.isPending}
-      error={failure ? errorText(failure) : changed}
+      isSending={edit.isPending || add.isPending}
+      error={failure ? errorText(failure) : warning}
       onSave={(saved) => void save(saved)}
-      onCancel={() => {
-        draft.discard();
-        onDone();
-      }}
+      onCancel={finish}
     />
   );
 }

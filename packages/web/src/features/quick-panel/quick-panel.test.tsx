@@ -1,8 +1,9 @@
 import { api } from '@campanero/contract';
 import type { Note } from '@campanero/contract/quick-panel/schemas';
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { getSettings } from '../../lib/settings.ts';
 import { aSession } from '../../test/people.ts';
 import { renderPiece } from '../../test/render.tsx';
@@ -182,6 +183,40 @@ test('a note that lost words by an erasure: what was written on them goes and is
   expect(await screen.findByText(/se borró porque una persona lo pidió/)).toBeTruthy();
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'Pedir el listado\n(borrado)');
   expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+async function editNote(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Editar la nota: Pedir el listado' }));
+  await user.type(await screen.findByRole('textbox'), ' y la 5');
+}
+const GONE = 'La nota se borró en otro dispositivo. Si guarda, queda como nota nueva.';
+
+test('a note that is deleted on another device leaves what was typed, to be saved as a new one', async () => {
+  const { user } = open();
+  await editNote(user);
+  kept = [aNote(3, 'Otra nota')];
+  await act(() => queryClient.invalidateQueries({ queryKey: ['quick-panel'] }));
+  expect(await screen.findByText(GONE)).toBeTruthy();
+  const field = screen.getByRole('textbox');
+  expect(field).toHaveProperty('value', 'Pedir el listado\nde la Comuna 4 y la 5');
+  expect(document.activeElement).toBe(field);
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect(kept.map(({ text }) => text)).toEqual(['Pedir el listado\nde la Comuna 4 y la 5', 'Otra nota']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('saving a note that is gone says so and keeps what was typed until it is cancelled', async () => {
+  const { user } = open();
+  await editNote(user);
+  kept = [];
+  server.use(refuse(api.quickPanel.editNote, 'NOT_FOUND'));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText(GONE)).toBeTruthy();
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Pedir el listado\nde la Comuna 4 y la 5');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect([kept, Object.keys(sessionStorage)]).toEqual([[], []]);
 });
 
 test('a deleted note can be brought back', async () => {

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerIdentity, askIdentity } from '../identity.ts';
 import { publishActivity, useActivity } from './activity.ts';
 
 let visibility: DocumentVisibilityState;
@@ -58,4 +59,16 @@ test('a hidden tab asks nothing, and once for all it missed when it is shown aga
   show('hidden');
   show('visible');
   expect(refetch).toHaveBeenCalledTimes(1);
+});
+
+test('a locked session asks nothing, and once for all it missed when it is unlocked', () => {
+  const { refetch } = start();
+  void askIdentity('locked');
+  publishActivity({ campaignIds: [8] });
+  vi.advanceTimersByTime(600_000);
+  expect(refetch).toHaveBeenCalledTimes(0);
+  answerIdentity(true);
+  expect(refetch).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(60_000);
+  expect(refetch).toHaveBeenCalledTimes(2);
 });
