@@ -34,6 +34,7 @@ test.each([
   [`${AUDIENCE}/audience-table.tsx`, '../../../components/data-table/data-table.tsx'],
   [`${AUDIENCE}/audience-table.tsx`, '../api/audience.ts'],
   ['web/src/app/routes/campaign/detail.tsx', '../../../features/audience/components/audience-table.tsx'],
+  ['web/src/contact-screen/notices.tsx', '../features/callbacks/callbacks.ts'],
 ])('%s may import %s', (file, source) => {
   expect(judge(file, source)).toBeUndefined();
 });
@@ -58,8 +59,9 @@ test.each([
   ['server/src/call-store/write/outcome.ts', '../../features/calls/calls.queries.ts', 'machinery'],
   [`${AUDIENCE}/audience-table.tsx`, '../../calls/components/call-form.tsx', 'each other'],
   [`${AUDIENCE}/audience-table.tsx`, '../../../app/paths.ts', 'neither pages'],
+  ['web/src/features/calls/start-calling.tsx', '../../contact-screen/texts.ts', 'neither pages'],
   ['web/src/components/phone.tsx', '../lib/api.ts', 'ask the server'],
-  ['web/src/components/phone.tsx', '../features/calls/texts.ts', 'neither features'],
+  ['web/src/components/phone.tsx', '../features/calls/start-calling.tsx', 'neither features'],
   ['web/src/lib/session.ts', '../app/pages.ts', 'neither features'],
 ])('%s may not import %s', (file, source, because) => {
   expect(judge(file, source)).toContain(because);

@@ -177,7 +177,7 @@ export const PAGES = declare({
     of: 'campaign',
     parent: paths.campaigns,
     foldsNavbar: true,
-    code: () => import('./routes/campaign/contact/contact.tsx').then((module) => module.ContactPage),
+    code: () => import('./routes/campaign/contact.tsx').then((module) => module.ContactPage),
   },
   callbacks: {
     path: paths.callbacks,

@@ -23,11 +23,11 @@ export function DueCallbacks() {
   );
 }
 
-/** Under this name registrations wait for the connection (features/calls/queue/registration-queue.ts). */
+/** Under this name registrations wait for the connection (contact-screen/queue/registration-queue.ts). */
 const QUEUE_DRAFT = 'registrations';
 
 const QueueSender = lazy(() =>
-  import('../../features/calls/queue/queued-registrations.tsx').then((module) => ({ default: module.QueueSender })),
+  import('../../contact-screen/queue/queued-registrations.tsx').then((module) => ({ default: module.QueueSender })),
 );
 
 /** The page of the contact that an outcome is about. */

@@ -8,8 +8,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { keepHeld, releaseHold } from './hold/held-calls.ts';
-import { NO_MORE } from './texts.ts';
+import { keepHeld, releaseHold } from './held-calls.ts';
 
 interface StartCallingButtonProps {
   label: string;
@@ -55,6 +54,8 @@ interface StartedCall {
   number: string;
 }
 
+// Fixed sentence: rule texts/fixed-sentences.
+export const NO_MORE = 'No hay más contactos para llamar.';
 /** Sent instead of a call's id while no call is open. */
 const NO_CURRENT_CALL = 0;
 

@@ -2,7 +2,8 @@ import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/pe
 import { type Contact, personBody } from '@campanero/contract/contacts/schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { z } from 'zod';
-import type { PersonChange } from './api.ts';
+
+export type PersonChange = z.input<typeof personBody>;
 
 const placeValues = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
 export type PersonPlace = z.infer<typeof placeValues>;

@@ -12,18 +12,18 @@ import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import type { PersonChange } from './api.ts';
-import { PersonFieldset, type PlaceEditor } from './person-form.tsx';
+import { PersonFieldset, type PlaceEditor } from './person-fieldset.tsx';
 import {
   faultsOf,
   PERSON_LABELS,
   personChange,
+  type PersonChange,
   personInWords,
   personValues,
   type PersonPlace,
   valuesOf,
 } from './person-values.ts';
-import { CONTACT_SAVE_FAILED, CONTACT_SAVED } from './person-words.ts';
+import { CONTACT_SAVE_FAILED, CONTACT_SAVED } from './texts.ts';
 
 const rectifyValues = personValues.extend({ reason: z.string() });
 

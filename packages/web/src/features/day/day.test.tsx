@@ -17,7 +17,7 @@ test('one’s day in the footer, asked anew after a registration', async () => {
   expect(screen.getByRole('img', { name: 'Llamados de hoy: 64 de 1.200' })).toBeTruthy();
 
   server.use(reply(api.calls.today, { callsMade: 1, contacted: 1, effective: 1, pending: 0 }));
-  // What a registration does (features/calls/api.ts).
+  // What a registration does (contact-screen/api.ts).
   void queryClient.invalidateQueries({ queryKey: ['day'] });
   expect(await screen.findByText('por llamar')).toBeTruthy();
   expect(await screen.findByText('contactado')).toBeTruthy();

@@ -1,0 +1,192 @@
+import { NO_RULES } from '@campanero/contract/calling-rules/schemas';
+import { api } from '@campanero/contract';
+import type { CorrectionBody, HistoryEntry } from '@campanero/contract/calls/schemas';
+import { type ErrorCode, errorSpec } from '@campanero/contract/errors';
+import { ERASURE_STEP } from '@campanero/contract/shared/paging';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { forgetErased } from '../../lib/draft.ts';
+import { anEntry } from '../../test/contacts.ts';
+import { aSession } from '../../test/people.ts';
+import { renderPiece } from '../../test/render.tsx';
+import { refuse, reply, server } from '../../test/server.ts';
+import type { OutcomeState } from '../register/outcome-states.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
+
+const flags = { callback: false, contactability: false, effectiveness: false };
+const STATES: readonly OutcomeState[] = [
+  { id: 3, name: 'No contesta', color: '#8D99A6', substates: [], ...flags },
+  { id: 10, name: 'Participa', color: '#1F8A4C', substates: [{ id: 5, name: 'En persona' }], ...flags },
+  { id: 6, name: 'Volver a llamar', color: '#E08A1E', substates: [], ...flags, callback: true },
+];
+
+const CALENDAR = { rules: NO_RULES, holidays: new Map<string, string>() };
+
+function open(parts: Partial<HistoryEntry> = {}) {
+  const entry = anEntry({ id: 77, observations: 'Cortó', ...parts });
+  const onClose = vi.fn<() => void>();
+  const view = renderPiece(
+    <CorrectionDialog
+      campaignId={31}
+      callId={901}
+      entry={entry}
+      states={STATES}
+      calendar={CALENDAR}
+      onClose={onClose}
+    />,
+    { as: aSession(['Coordinador']) },
+  );
+  const choose = async (name: string) => {
+    await view.user.click(screen.getByRole('combobox', { name: 'Estado' }));
+    await view.user.click(await screen.findByRole('option', { name }));
+  };
+  return { ...view, entry, onClose, choose };
+}
+const button = () => screen.getByRole('button', { name: 'Corregir' });
+const reason = () => screen.getByRole('textbox', { name: 'Motivo de la corrección' });
+
+test('another outcome and its reason are sent once, and the dialog closes on the server’s word', async () => {
+  let sent: unknown;
+  let address = {};
+  server.use(
+    reply(api.calls.correct, async ({ request, params }) => {
+      sent = await request.json();
+      address = params;
+      return anEntry({ correctsId: 77 });
+    }),
+  );
+  const { user, choose, onClose } = open();
+  expect(screen.getByRole('dialog', { name: 'Corregir resultado' }).textContent).toContain(
+    'No contesta · 09-11-2026 ~ 17:05 · Lucas Ferreyra.',
+  );
+  expect(screen.getByText('Cambie el resultado para corregirlo.')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Subestado' })).toBeNull();
+  await choose('Participa');
+  await user.click(screen.getByRole('button', { name: 'En persona' }));
+  await user.click(button());
+  expect(screen.getAllByText('El motivo es requerido.').length).toBeGreaterThan(1);
+  expect(sent).toBeUndefined();
+  await user.type(reason(), ' Marcó el de al lado ');
+  await user.click(button());
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent).toEqual({
+    stateId: 10,
+    substateId: 5,
+    observations: 'Cortó',
+    reason: 'Marcó el de al lado',
+    version: 1,
+  });
+  expect(address).toMatchObject({ id: '31', callId: '901', entryId: '77' });
+  expect(await screen.findByText('El resultado fue corregido.')).toBeTruthy();
+});
+
+test('a refusal stands in the dialog, with everything that was typed', async () => {
+  server.use(refuse(api.calls.correct, 'ALREADY_CORRECTED'));
+  const { user, choose, onClose } = open();
+  await choose('Participa');
+  await user.type(reason(), 'Otro motivo');
+  await user.click(button());
+  expect(await screen.findByText('Ese resultado ya fue corregido: corrija el más reciente.')).toBeTruthy();
+  expect(reason()).toHaveProperty('value', 'Otro motivo');
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+/** What the server holds, and what was sent to it. */
+function aHistory(answer: (body: CorrectionBody, entryId: number) => HistoryEntry | ErrorCode) {
+  const sent: [entryId: number, body: CorrectionBody][] = [];
+  const held = { entries: [] as HistoryEntry[] };
+  server.use(
+    reply(api.calls.history, () => held.entries),
+    http.post('*/api/campaign/:id/call/:callId/history/:entryId/correction', async ({ request, params }) => {
+      const body = (await request.json()) as CorrectionBody;
+      sent.push([Number(params['entryId']), body]);
+      const given = answer(body, Number(params['entryId']));
+      return typeof given === 'string'
+        ? HttpResponse.json({ error: given }, { status: errorSpec(given).status })
+        : HttpResponse.json(given);
+    }),
+  );
+  return { sent, held };
+}
+
+test('what a colleague corrected meanwhile is shown and chosen, and theirs is the one that is corrected', async () => {
+  const { sent, held } = aHistory(({ version }) => (version === 2 ? anEntry({ correctsId: 80 }) : 'CONFLICT'));
+  const { user, choose, entry, onClose } = open();
+  const theirs = anEntry({
+    id: 80,
+    stateId: 6,
+    state: { name: 'Volver a llamar', color: '#E08A1E' },
+    observations: 'Cortó dos veces',
+    correctsId: 77,
+    user: { id: 22, name: 'Marta Gómez' },
+    version: 2,
+  });
+  held.entries = [theirs, { ...entry, corrected: true, version: 2 }];
+  await choose('Participa');
+  await user.type(reason(), 'Marcó el de al lado');
+  await user.click(button());
+  const panel = await screen.findByRole('alert');
+  expect(within(panel).getByRole('radio', { name: /Lo que usted escribió\s*Participa/ })).toBeTruthy();
+  expect(panel.textContent).toContain('Lo registró: Lucas Ferreyra → Marta Gómez');
+  expect(panel.textContent).toContain('Observaciones: Cortó → Cortó dos veces');
+  expect(screen.getByRole('dialog').textContent).toContain('Volver a llamar · ');
+  await user.click(button());
+  expect(sent).toHaveLength(1);
+  await user.click(within(panel).getByRole('radio', { name: /Lo que usted escribió/ }));
+  await user.click(button());
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent).toEqual([
+    [77, expect.objectContaining({ version: 1 })],
+    [80, { stateId: 10, observations: 'Cortó dos veces', reason: 'Marcó el de al lado', version: 2 }],
+  ]);
+});
+
+test('another change of the call costs nothing: it is sent again by itself', async () => {
+  const { sent, held } = aHistory(({ version }) => (version === 5 ? anEntry({ correctsId: 77 }) : 'CONFLICT'));
+  const { user, choose, entry, onClose } = open();
+  held.entries = [anEntry({ version: 5 }), { ...entry, version: 5 }];
+  await choose('Participa');
+  await user.type(reason(), 'Marcó el de al lado');
+  await user.click(button());
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent.map(([entryId, { version }]) => [entryId, version])).toEqual([
+    [77, 1],
+    [77, 5],
+  ]);
+});
+
+test.each([
+  ['TEXT_ERASED', 'Una parte de estos textos se borró porque una persona lo pidió.'],
+  ['CALL_ERASED', 'Los datos de este contacto fueron borrados'],
+] as const)(
+  '%s: it is said, the erased text goes from screen and draft, and nothing is sent again',
+  async (code, text) => {
+    const { sent, held } = aHistory(() => code);
+    const { user, choose, entry, onClose } = open({ observations: 'Atendió Zulemina' });
+    held.entries = [{ ...entry, observations: null, version: 1 + ERASURE_STEP }];
+    await choose('Participa');
+    await user.type(reason(), 'Lo dijo Zulemina');
+    expect(Object.keys(sessionStorage)).toEqual(['draft:7:correction:901:77']);
+    await user.click(button());
+    expect(await screen.findByText(new RegExp(text))).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Zulemina');
+    expect(reason()).toHaveProperty('value', '');
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    await user.click(button());
+    expect(sent).toHaveLength(1);
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);
+
+test('what was typed is forgotten with the call that was erased, also while the dialog is open', async () => {
+  const { user } = open();
+  await user.type(reason(), 'Dijo Ana Quirós');
+  const stored = () => Object.values(sessionStorage).join();
+  await waitFor(() => expect(stored()).toContain('Quirós'));
+  act(() => forgetErased({ callIds: [901], personIds: [] }));
+  await waitFor(() => expect((reason() as HTMLTextAreaElement).value).toBe(''));
+  expect(stored()).not.toContain('Quirós');
+});

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Paper from '@mui/material/Paper';
+import { useId } from 'react';
+import { IconPhonePlus, IconPlayerTrackNext } from '../../components/icons.ts';
+import { ShortcutCap } from '../../components/key-cap.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { DayLine } from '../../features/day/day.tsx';
+import { THUMB_ROW } from '../../theme/tokens.ts';
+import type { ContactWork } from '../use-contact-work.ts';
+
+interface ContactActionsProps {
+  work: ContactWork;
+  size: 'header' | 'bar' | 'phone';
+}
+
+const SIZES = {
+  header: { call: { height: '2.75rem', fontSize: '0.875rem' }, next: { height: '2.5rem' } },
+  bar: { call: { height: '2.25rem', flex: 'none' }, next: { height: '2.25rem', flex: 'none' } },
+  phone: {
+    call: { height: THUMB_ROW.height, flex: 1.4, fontSize: '0.9375rem' },
+    next: { height: THUMB_ROW.height, flex: 1 },
+  },
+};
+
+/** Llamado, the one filled button of the page; pressed it turns soft, so that saving is the one. */
+export function CallButton({ work, size }: ContactActionsProps) {
+  const reasonId = useId();
+  if (!work.isShown) return null;
+  const isDisabled = work.reason !== undefined;
+  return (
+    <>
+      <Tooltip title={work.reason ?? ''} describeChild>
+        <Button
+          ref={size === 'bar' ? undefined : work.callButton}
+          variant="contained"
+          aria-pressed={work.isRegistering}
+          aria-disabled={isDisabled || !work.isReady || work.isGoing}
+          aria-describedby={isDisabled ? reasonId : undefined}
+          onClick={() => work.open()}
+          sx={(theme) => ({
+            ...SIZES[size].call,
+            justifyContent: size === 'header' ? 'flex-start' : 'center',
+            gap: 2.5,
+            '&[aria-pressed="true"], &[aria-pressed="true"]:hover': {
+              background: theme.palette.soft.primary.bg,
+              color: theme.palette.soft.primary.text,
+            },
+          })}
+        >
+          <IconPhonePlus size={19} stroke={1.75} aria-hidden />
+          Llamado
+          {size === 'header' && <span style={{ flex: 1 }} />}
+          {size === 'header' && <ShortcutCap id="call" />}
+        </Button>
+      </Tooltip>
+      {isDisabled && <VisuallyHidden id={reasonId}>{work.reason}</VisuallyHidden>}
+    </>
+  );
+}
+
+/** The next contact, which is this person's from then on. */
+export function NextButton({ work, size }: ContactActionsProps) {
+  return (
+    <Button
+      aria-busy={work.isGoing}
+      aria-disabled={work.isGoing}
+      onClick={work.goNext}
+      sx={{
+        ...SIZES[size].next,
+        justifyContent: size === 'header' ? 'flex-start' : 'center',
+        gap: 2,
+        px: size === 'header' ? 2 : undefined,
+      }}
+    >
+      <IconPlayerTrackNext size={17} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+      {size === 'header' ? (
+        'Siguiente contacto'
+      ) : (
+        <span>
+          Siguiente<VisuallyHidden> contacto</VisuallyHidden>
+        </span>
+      )}
+      {size === 'header' && <span style={{ flex: 1 }} />}
+      {size === 'header' && <ShortcutCap id="next" />}
+    </Button>
+  );
+}
+
+/** On a phone the page's own bar takes the footer's place: two buttons for the thumb. */
+const noFooter = (
+  <GlobalStyles styles={{ 'html:root': { '--fixed-bottom': '7.5rem' }, footer: { display: 'none !important' } }} />
+);
+
+export function ContactBottomBar({ work }: { work: ContactWork }) {
+  return (
+    <>
+      {noFooter}
+      <Box sx={{ height: '7.5rem' }} />
+      <Paper
+        square
+        data-bottom-bar
+        sx={{
+          // Where the thumb expects it, however short the page.
+          position: 'fixed',
+          bottom: 0,
+          insetInline: 0,
+          zIndex: 2,
+          px: 3,
+          pt: 2,
+          pb: `calc(${THUMB_ROW.below}px + env(safe-area-inset-bottom))`,
+          border: 0,
+          borderTop: 1,
+          borderColor: 'line.soft',
+        }}
+      >
+        {!work.caller.isManager && <DayLine />}
+        <Box sx={{ display: 'flex', gap: 2, pt: 1 }}>
+          <NextButton work={work} size="phone" />
+          <CallButton work={work} size="phone" />
+        </Box>
+      </Paper>
+    </>
+  );
+}

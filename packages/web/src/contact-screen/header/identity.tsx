@@ -1,0 +1,93 @@
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { formatCounted } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { StateChip } from '../../components/state-chip.tsx';
+import { callbackInWords } from '../register/callback-presets.ts';
+import { retryInWords } from './retry-words.ts';
+import { CopyPhone } from './copy-phone.tsx';
+import { ageOf, ownPerson, personName, placeInWords } from '../people/person-words.ts';
+import { useNow } from '../../lib/clock.ts';
+import { LOW_WINDOW } from '../../theme/tokens.ts';
+import { CapacityWords } from './capacity.tsx';
+import { Identity, PhoneNumber } from '../layout.tsx';
+
+interface ContactIdentityProps {
+  detail: CallDetail;
+  /** The campaign whose form has places. */
+  capacityOf: number | undefined;
+  /** No room for them beside it. */
+  showsCapacity: boolean;
+}
+
+/** Number, person, age, place, state: what one reads before one rings. */
+export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactIdentityProps) {
+  const now = useNow();
+  const isLow = useMediaQuery(`${useTheme().breakpoints.up('md')} and ${LOW_WINDOW}`, { noSsr: true });
+  const person = ownPerson(detail);
+  const age = person && ageOf(person.birthday, now);
+  const place = person && placeInWords(person);
+  const facts = [age !== undefined && `${age} ${age === 1 ? 'año' : 'años'}`, place].filter(Boolean);
+  const callback = detail.callbackAt && callbackInWords(detail.callbackAt, now);
+  const retry = retryInWords(detail.retryAfter);
+  const previous = (
+    <Box component="span" className="fact" sx={{ color: 'text.disabled' }}>
+      {detail.callCounter === 0
+        ? 'sin llamados previos'
+        : formatCounted(detail.callCounter, 'llamado previo', 'llamados previos')}
+    </Box>
+  );
+  const state = (
+    <div className="state">
+      <StateChip name={detail.stateName} color={detail.stateColor} />
+      {callback && <span className="fact">{isLow ? callback : `pactado para ${callback}`}</span>}
+      {detail.substateName && (
+        <span className="fact substate" title={detail.substateName}>
+          {detail.substateName}
+        </span>
+      )}
+      {!isLow && previous}
+      {!isLow && retry && <span>{retry}</span>}
+      {showsCapacity && capacityOf !== undefined && (
+        <Box component="span" sx={{ marginInlineStart: 'auto' }}>
+          <CapacityWords campaignId={capacityOf} formUrl={detail.formUrl} />
+        </Box>
+      )}
+    </div>
+  );
+  return (
+    <Identity>
+      <div className="number">
+        <PhoneNumber number={detail.number} />
+        <CopyPhone number={detail.number} />
+        {isLow && state}
+      </div>
+      <div className="person">
+        <Box component="b" sx={{ fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {person ? personName(person) : 'Sin persona registrada'}
+        </Box>
+        <Box component="span" className="fact" sx={{ color: 'text.secondary' }}>
+          {facts.join(' · ')}
+        </Box>
+        {isLow &&
+          (retry ? (
+            // In the line's rest: a line more would push the page's end out of a low window.
+            <Typography
+              variant="body2"
+              color="textSecondary"
+              noWrap
+              title={retry}
+              sx={{ flex: '1 1 0', minWidth: '8rem' }}
+            >
+              {retry}
+            </Typography>
+          ) : (
+            previous
+          ))}
+      </div>
+      {!isLow && state}
+    </Identity>
+  );
+}

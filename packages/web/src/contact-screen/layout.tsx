@@ -1,0 +1,171 @@
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Paper from '@mui/material/Paper';
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { ALL_BARS, FIXED_TOP, LOW_WINDOW } from '../theme/tokens.ts';
+import { DAY_STRIP_HEIGHT } from '../app/operator/own-day.tsx';
+
+// The places of the contact page, the same for what is shown and for what is still on its way: nothing jumps when it comes.
+
+const VAST = '(min-width: 1800px)';
+
+/** What there is room for: a phone's one column; the script beside the contact; the registration beside both. */
+export function useContactRoom() {
+  const { breakpoints } = useTheme();
+  return {
+    isMobile: useMediaQuery(breakpoints.down('md'), { noSsr: true }),
+    isWide: useMediaQuery(breakpoints.up('lg'), { noSsr: true }),
+    isVast: useMediaQuery(VAST, { noSsr: true }),
+  };
+}
+
+export const HeaderCard = styled(Paper)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  minHeight: '8.25rem',
+  marginBlock: '10px 14px',
+  '& > div': { padding: '10px 20px' },
+  '& > div + div': {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    gap: 8,
+    borderInlineStart: `1px solid ${theme.palette.line.soft}`,
+  },
+  '& > [data-actions]': { width: '16.375rem' },
+  '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 12.75rem auto' },
+  [`@media ${LOW_WINDOW}`]: {
+    minHeight: '5.5rem',
+    marginBlock: '8px 12px',
+    '& > div': { paddingBlock: 4, paddingInline: 16 },
+    '& > div:first-of-type': { paddingInlineStart: 20 },
+    '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 10.75rem auto' },
+  },
+  // Both buttons in one line, where that is the room there is.
+  [`@media ${LOW_WINDOW} and (min-width: ${theme.breakpoints.values.lg}px)`]: {
+    '& > [data-actions]': {
+      width: 'auto',
+      flexDirection: 'row',
+      alignItems: 'center',
+      '& > button': { height: '2.75rem', paddingInline: 14 },
+      '& > button:last-of-type > svg': { display: 'none' },
+    },
+  },
+  [theme.breakpoints.down('lg')]: {
+    '& > [data-actions]': { width: '13rem' },
+    '& kbd': { display: 'none' },
+  },
+  [theme.breakpoints.down('md')]: {
+    display: 'block',
+    minHeight: 0,
+    border: 0,
+    borderRadius: 0,
+    borderBottom: `1px solid ${theme.palette.line.soft}`,
+    margin: '8px -12px 0',
+    '& > div': { padding: '6px 16px 12px' },
+  },
+}));
+
+const Number = styled('h1')(({ theme }) => ({
+  ...theme.typography.phone,
+  margin: 0,
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  '& a': { color: 'inherit', textDecoration: 'none', borderRadius: 4 },
+  '& a:hover': { textDecoration: 'underline', textDecorationThickness: 2 },
+  '& a:focus-visible': { outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 },
+  [`@media ${LOW_WINDOW}, ${theme.breakpoints.down('md').replace('@media ', '')}`]: {
+    fontSize: '2.25rem',
+    lineHeight: '2.625rem',
+  },
+  // Ten digits stand in one line even on the smallest screen.
+  '@media (max-width: 359.95px)': { fontSize: '1.75rem', lineHeight: '2.25rem' },
+}));
+
+/** The number to be rung: a link, so that a phone program dials it. */
+export function PhoneNumber({ number }: { number: string }) {
+  return (
+    <Number data-keep-clear>
+      <a href={`tel:${number}`}>
+        <bdi>{formatPhone(number)}</bdi>
+      </a>
+    </Number>
+  );
+}
+
+export const Identity = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  gap: 6,
+  minWidth: 0,
+  '& > .number': { display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 },
+  '& > .person': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 8 },
+  '& .state': {
+    ...theme.typography.body2,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 8,
+    minWidth: 0,
+    color: theme.palette.text.secondary,
+  },
+  '& .fact + .fact::before': { content: '"·"', paddingInlineEnd: 8 },
+  // In one line with the number: what has no room gives way, the state never does.
+  '& > .number > .state': {
+    flex: 1,
+    flexWrap: 'nowrap',
+    whiteSpace: 'nowrap',
+    '& > span': { flex: 'none' },
+    '& > .substate': { flex: '0 1 auto', overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
+  [theme.breakpoints.down('md')]: { '& > .number': { justifyContent: 'space-between' } },
+}));
+
+/** What is left of the window under the header, and between the shell's bars; the columns fill it. */
+const columnHeight = (header: string) =>
+  `max(24rem, calc(100vh - ${ALL_BARS} - ${header} - var(${DAY_STRIP_HEIGHT}, 0px) - var(--note-height, 0px)))`;
+const SCRIPT_WIDTH = '24.75rem';
+
+/** The contact and its script; where there is room for it, the registration between them. */
+export const ContactColumns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  alignItems: 'stretch',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '--column-height': columnHeight('13.25rem'),
+  [`@media ${LOW_WINDOW}`]: { '--column-height': columnHeight('9.375rem') },
+  // A note of one line over the columns: they end where they ended without it.
+  '[data-notes]:not(:empty) + &': { '--note-height': '3.375rem' },
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: `minmax(0, 1fr) ${SCRIPT_WIDTH}` },
+  // The script grows with the window; the registration takes that room back.
+  [`@media ${VAST}`]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 33rem',
+    '&[data-registering]': { gridTemplateColumns: `minmax(0, 1fr) 41.5rem ${SCRIPT_WIDTH}` },
+  },
+}));
+
+export const LeftColumn = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 14,
+  minWidth: 0,
+  '&[hidden]': { display: 'none' },
+});
+
+export const TabsCard = styled(Paper)(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  // Its lists look at the room they have, not at the window.
+  containerType: 'inline-size',
+  [theme.breakpoints.down('md')]: { marginInline: -12, border: 0, borderRadius: 0, background: 'transparent' },
+}));
+
+export const ScriptColumn = styled('div')({
+  position: 'sticky',
+  top: `calc(${FIXED_TOP} + 12px)`,
+  height: 'var(--column-height)',
+  alignSelf: 'start',
+  display: 'flex',
+  flexDirection: 'column',
+});

@@ -1,0 +1,180 @@
+import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
+import { CONTACTS_PAGE_SIZE } from '@campanero/contract/limits';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { type ComponentType, useState } from 'react';
+import { IconBan, IconHeartHandshake, IconPhoneX, IconUserX } from '../../components/icons.ts';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { Pager } from '../../components/table/pager.tsx';
+import { CONTACT_SAVE_FAILED } from '../../features/contacts/texts.ts';
+import { errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { type ContactKey, useMarkWrong, useSavePerson } from './api.ts';
+import { ownPerson, personFacts, personName } from './person-words.ts';
+
+/** The persons on the number, the call's own first, fifteen to a page. */
+export function PersonList({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
+  const [page, setPage] = useState(0);
+  const own = ownPerson(detail);
+  const people = detail.contacts.toSorted((a, b) => Number(b === own) - Number(a === own));
+  if (people.length === 0)
+    return (
+      <Typography color="textSecondary" sx={{ p: 4 }}>
+        No hay personas registradas en este número.
+      </Typography>
+    );
+  return (
+    <>
+      <ul aria-label="Personas de este número" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {people.slice(page * CONTACTS_PAGE_SIZE, (page + 1) * CONTACTS_PAGE_SIZE).map((person) => (
+          <PersonRow
+            key={person.id}
+            contactKey={contactKey}
+            person={person}
+            isOwn={people.length > 1 && person === own}
+          />
+        ))}
+      </ul>
+      {people.length > CONTACTS_PAGE_SIZE && (
+        <Pager page={page} size={CONTACTS_PAGE_SIZE} total={people.length} onPage={setPage} />
+      )}
+    </>
+  );
+}
+
+const FLAGS = [
+  { flag: 'interested', label: 'Participa', name: 'Participa', icon: IconHeartHandshake, isGood: true },
+  { flag: 'wrong', label: 'Equivocado', name: 'Número equivocado', icon: IconPhoneX, isGood: false },
+  { flag: 'dead', label: 'Fallecido', name: 'Fallecido', icon: IconUserX, isGood: false },
+  { flag: 'doNotCall', label: 'No llamar', name: 'No llamar', icon: IconBan, isGood: false },
+] as const;
+type Flag = (typeof FLAGS)[number]['flag'];
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '36px minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '10px 12px',
+  padding: '9px 16px',
+  borderBottom: `1px solid ${theme.palette.line.soft}`,
+  '&[data-gone] b': { color: theme.palette.text.disabled, textDecoration: 'line-through' },
+  '& .name': { display: 'flex', alignItems: 'baseline', gap: 8, minWidth: 0 },
+  '& b': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& small': { ...theme.typography.caption, color: theme.palette.text.disabled, flex: 'none' },
+  '& p': { ...theme.typography.body2, margin: 0, color: theme.palette.text.secondary },
+  '& [role="group"]': { display: 'flex', gap: 4 },
+  '@container (max-width: 35rem)': {
+    gridTemplateColumns: '36px minmax(0, 1fr)',
+    padding: '12px 14px',
+    '& [role="group"]': { gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 6 },
+  },
+}));
+
+interface PersonRowProps {
+  contactKey: ContactKey;
+  person: Contact;
+  /** Of several, the one this call is about. */
+  isOwn: boolean;
+}
+
+/** One of the persons on the number, with the four flags. */
+function PersonRow({ contactKey, person, isOwn }: PersonRowProps) {
+  const savePerson = useSavePerson(contactKey);
+  const markWrong = useMarkWrong(contactKey);
+  const [pending, setPending] = useState<Flag>();
+  const name = personName(person);
+  const toggle = async (flag: Flag) => {
+    if (pending) return;
+    setPending(flag);
+    try {
+      if (flag === 'wrong') await markWrong.mutateAsync({ person, wrong: !person.wrong });
+      else await savePerson.mutateAsync({ person, change: { [flag]: !person[flag] } });
+    } catch (error) {
+      notify.error(errorText(error, CONTACT_SAVE_FAILED));
+    } finally {
+      setPending(undefined);
+    }
+  };
+  return (
+    <Row data-gone={person.dead || person.wrong ? '' : undefined}>
+      <PersonAvatar name={name} size={36} />
+      <div style={{ minWidth: 0 }}>
+        <div className="name">
+          <b title={name}>{name}</b>
+          <small>
+            {person.lead ? 'Lead' : 'Contacto'}
+            {isOwn && ' · del llamado'}
+          </small>
+        </div>
+        <p>{personFacts(person) || 'Sin más datos'}</p>
+      </div>
+      <div role="group" aria-label={`Marcas de ${name}`}>
+        {FLAGS.map(({ flag, name: flagName, ...toggleProps }) => (
+          <FlagToggle
+            key={flag}
+            {...toggleProps}
+            name={`${flagName}: ${name}`}
+            isOn={person[flag]}
+            pending={pending === flag}
+            onToggle={() => void toggle(flag)}
+          />
+        ))}
+      </div>
+    </Row>
+  );
+}
+
+const Toggle = styled(ButtonBase)(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  width: '4.125rem',
+  height: '2.625rem',
+  borderRadius: theme.radius.control,
+  border: `1px solid ${theme.palette.line.soft}`,
+  color: theme.palette.text.secondary,
+  fontSize: '0.65625rem',
+  lineHeight: '0.75rem',
+  fontWeight: 500,
+  '&:hover': { background: theme.palette.surface.subtle },
+  '&[aria-pressed="true"]': {
+    background: theme.palette.soft.danger.bg,
+    borderColor: 'transparent',
+    color: theme.palette.soft.danger.text,
+    fontWeight: 600,
+  },
+  '&[aria-pressed="true"][data-good]': {
+    background: theme.palette.soft.success.bg,
+    color: theme.palette.soft.success.text,
+  },
+  '&[aria-busy="true"]': { opacity: 0.6, cursor: 'progress' },
+  '@container (max-width: 35rem)': { width: 'auto', height: '3rem', fontSize: '0.6875rem', lineHeight: '0.8125rem' },
+}));
+
+interface FlagToggleProps {
+  label: string;
+  /** The whole word, and whose flag it is. */
+  name: string;
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
+  isOn: boolean;
+  isGood?: boolean;
+  pending: boolean;
+  onToggle: () => void;
+}
+
+/** Pressed only once the server has said so; until then it says that it is being saved. */
+function FlagToggle({ label, name, icon: Icon, isOn, isGood = false, pending, onToggle }: FlagToggleProps) {
+  return (
+    <Toggle
+      aria-label={name}
+      aria-pressed={isOn}
+      aria-busy={pending}
+      data-good={isGood ? '' : undefined}
+      onClick={() => !pending && onToggle()}
+    >
+      <Icon size={17} stroke={1.75} aria-hidden />
+      <span>{label}</span>
+    </Toggle>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
+import { shortDistrict } from '@campanero/contract/lookups/schemas';
+import { formatDay, productDay } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+
+export const personName = ({
+  firstName,
+  lastName,
+  businessName,
+}: Pick<Contact, 'firstName' | 'lastName' | 'businessName'>) =>
+  `${firstName} ${lastName}`.trim() || businessName || 'Sin nombre';
+
+/** The call's own person, or whoever comes first on its number. */
+export function ownPerson({ contacts, contactId, leadId }: Pick<CallDetail, 'contacts' | 'contactId' | 'leadId'>) {
+  return contacts.find(({ id }) => id === (contactId ?? leadId)) ?? contacts[0];
+}
+
+/** Whole years at the product's day. */
+export function ageOf(birthday: string | null, now: Date): number | undefined {
+  if (!birthday) return undefined;
+  const today = productDay(now);
+  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) - (today.slice(5) < birthday.slice(5) ? 1 : 0);
+  return years >= 0 ? years : undefined;
+}
+
+type Placed = Pick<Contact, 'district' | 'section' | 'subsection'>;
+
+/** "Parque Patricios, CABA": the nearest name and the district. */
+export function placeInWords({ district, section, subsection }: Placed): string | undefined {
+  const names = [subsection ?? section, district && shortDistrict(district)].filter(Boolean);
+  return names.length > 0 ? names.join(', ') : undefined;
+}
+
+const documentInWords = (document: string) =>
+  `DNI ${/^\d{6,9}$/.test(document) ? formatCount(Number(document)) : document}`;
+
+/** "DNI 14.872.305 · 12-03-1962 · Comuna 4": what tells two people of one household apart. */
+export function personFacts({ document, birthday, section, district }: Contact): string {
+  return [
+    document && documentInWords(document),
+    birthday && formatDay(birthday),
+    section ?? (district && shortDistrict(district)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

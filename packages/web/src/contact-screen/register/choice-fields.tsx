@@ -1,0 +1,180 @@
+import type { Affinity } from '@campanero/contract/calls/schemas';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { lazy, Suspense, useId, useState } from 'react';
+import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
+import { now } from '../../lib/clock.ts';
+import { mix } from '../../theme/color.ts';
+import { callbackPresets } from './callback-presets.ts';
+import { FieldGroup } from './field-group.tsx';
+
+/** Seldom needed, and not light. */
+const ChoiceField = lazy(() =>
+  import('../../components/fields/choice-field.tsx').then((module) => ({ default: module.ChoiceField<number> })),
+);
+
+interface ChoiceButtonsProps {
+  label: string;
+  options: readonly { id: number; name: string }[];
+  value: number | null;
+  onChange: (id: number | null) => void;
+  inline?: boolean;
+}
+
+/** More than this are found by typing. */
+const BUTTONS_MAX = 6;
+
+/** One of a few named things, or none: a substate, the person one spoke to. */
+export function ChoiceButtons({ label, options, value, onChange, inline = false }: ChoiceButtonsProps) {
+  if (options.length > BUTTONS_MAX)
+    return (
+      <Suspense fallback={null}>
+        <ChoiceField label={label} optional clearable options={options} value={value} onChange={onChange} />
+      </Suspense>
+    );
+  return (
+    <FieldGroup label={label} inline={inline}>
+      {options.map(({ id, name }) => (
+        <OptionButton key={id} aria-pressed={value === id} onClick={() => onChange(value === id ? null : id)}>
+          {name}
+        </OptionButton>
+      ))}
+    </FieldGroup>
+  );
+}
+
+const ORDER: readonly Affinity[] = ['Positivo', 'Neutro', 'Negativo'];
+
+interface AffinityFieldProps {
+  value: Affinity | null;
+  onChange: (affinity: Affinity | null) => void;
+}
+
+/** How the talk went: faces with their words. */
+export function AffinityField({ value, onChange }: AffinityFieldProps) {
+  return (
+    <FieldGroup label="Afinidad" even>
+      {ORDER.map((affinity) => {
+        const Icon = AFFINITY_ICONS[affinity];
+        return (
+          <OptionButton
+            key={affinity}
+            aria-pressed={value === affinity}
+            onClick={() => onChange(value === affinity ? null : affinity)}
+          >
+            <Icon size={16} stroke={1.75} aria-hidden />
+            {affinity}
+          </OptionButton>
+        );
+      })}
+    </FieldGroup>
+  );
+}
+
+/** The calendar weighs more than the rest of the form. */
+const DateTimeInput = lazy(() =>
+  import('../../components/fields/date-time-input.tsx').then((module) => ({ default: module.DateTimeInput })),
+);
+const LABEL = 'Volver a llamar el';
+
+interface CallbackFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (callbackAt: string) => void;
+  /** When it would be called instead, for a date in a closed hour: that must be confirmed. */
+  callsFrom: string | undefined;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+}
+
+/** When to call again: three usual answers, or any other moment. */
+export function CallbackField({ value, error, onChange, callsFrom, isConfirmed, onConfirm }: CallbackFieldProps) {
+  const id = useId();
+  // As they were when the question came up: a chosen one must not change while the clock goes on.
+  const [presets] = useState(() => callbackPresets(new Date(now())));
+  const wiring = {
+    id,
+    labelId: `${id}-label`,
+    invalid: error !== undefined,
+    describedBy: error === undefined ? undefined : `${id}-error`,
+  };
+  return (
+    <FieldGroup label={LABEL} labelId={wiring.labelId} error={error} errorId={`${id}-error`}>
+      {presets.map(({ label, at }) => (
+        <OptionButton key={label} aria-pressed={value === at} onClick={() => onChange(value === at ? '' : at)}>
+          {label}
+        </OptionButton>
+      ))}
+      <div style={{ flex: '1 1 13rem', maxWidth: '15rem' }}>
+        <Suspense fallback={<Skeleton height={36} />}>
+          <DateTimeInput wiring={wiring} label={LABEL} value={value} onChange={onChange} size="small" />
+        </Suspense>
+      </div>
+      {callsFrom !== undefined && (
+        <ClosedNote role="alert">
+          <span>Está fuera del horario de llamado: se llamaría recién desde {callsFrom}.</span>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={isConfirmed}
+                onChange={(_event, confirmed) => onConfirm(confirmed)}
+                sx={{ p: 1 }}
+              />
+            }
+            label="Dejarlo así"
+          />
+        </ClosedNote>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** A line of its own under the dates. */
+const ClosedNote = styled('div')(({ theme }) => ({
+  flexBasis: '100%',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 12,
+  padding: '2px 10px',
+  borderRadius: 8,
+  background: theme.palette.soft.warning.bg,
+  color: theme.palette.soft.warning.text,
+  fontSize: '0.8125rem',
+  '& label': { margin: 0 },
+  '& label span': { fontSize: 'inherit', fontWeight: 560 },
+}));
+
+export const AFFINITY_ICONS: Record<Affinity, typeof IconMoodNeutral> = {
+  Positivo: IconMoodSmile,
+  Neutro: IconMoodNeutral,
+  Negativo: IconMoodSad,
+};
+
+/** One of a few, chosen or not. Pressing it again takes the choice back. */
+const OptionButton = styled(ButtonBase)(({ theme }) => ({
+  height: '2rem',
+  gap: 6,
+  padding: '0 10px',
+  borderRadius: 7,
+  border: `1px solid ${mix(theme.palette.line.strong, theme.palette.background.paper, 0.62)}`,
+  background: theme.palette.background.paper,
+  color: theme.palette.text.primary,
+  fontSize: '0.8125rem',
+  fontWeight: 520,
+  whiteSpace: 'nowrap',
+  '&:hover': { background: theme.palette.surface.subtle },
+  '&[aria-pressed="true"]': {
+    background: theme.palette.soft.primary.bg,
+    borderColor: theme.palette.primary.main,
+    color: theme.palette.soft.primary.text,
+    fontWeight: 600,
+  },
+  [theme.breakpoints.down('md')]: { height: '2.5rem', padding: '0 12px', borderRadius: 8, fontSize: '0.875rem' },
+  // Three beside each other on the smallest screen.
+  '@media (max-width: 359.95px)': { '[data-even] > &': { gap: 4, padding: '0 4px' } },
+}));

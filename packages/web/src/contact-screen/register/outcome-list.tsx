@@ -1,0 +1,125 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { ColorSquare } from '../../components/state-chip.tsx';
+import { mix } from '../../theme/color.ts';
+import type { OutcomeState } from './outcome-states.ts';
+import type { OutcomeSearch } from './outcome-search.tsx';
+
+const Rows = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 6,
+  paddingBottom: 8,
+  borderBottom: `1px solid ${theme.palette.line.soft}`,
+  '& > [role="group"]': {
+    display: 'grid',
+    gridTemplateColumns: '7rem minmax(0, 1fr)',
+    gap: '0 6px',
+    '& > span': {
+      ...theme.typography.body2,
+      lineHeight: '1.875rem',
+      fontWeight: 550,
+      color: theme.palette.text.secondary,
+    },
+    '& > div': { display: 'flex', flexWrap: 'wrap', gap: '5px 6px' },
+  },
+}));
+
+const Option = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: '1.875rem',
+  padding: '0 8px',
+  borderRadius: 7,
+  border: `1px solid ${mix(theme.palette.line.strong, theme.palette.background.paper, 0.45)}`,
+  background: theme.palette.background.paper,
+  fontSize: '0.8125rem',
+  lineHeight: '1rem',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  '&:hover': { background: theme.palette.surface.subtle },
+  '&[data-active]': { borderColor: theme.palette.line.strong },
+  '&[aria-selected="true"]': {
+    background: theme.palette.soft.primary.bg,
+    borderColor: theme.palette.primary.main,
+    color: theme.palette.soft.primary.text,
+    fontWeight: 600,
+  },
+  '& > kbd': { flex: 'none', padding: '0 4px', lineHeight: '0.9375rem' },
+  // As wide as when it is chosen: choosing moves none of the others.
+  '& > span[data-name]': { display: 'inline-grid' },
+  '& > span[data-name]::after': {
+    content: 'attr(data-name)',
+    height: 0,
+    overflow: 'hidden',
+    visibility: 'hidden',
+    fontWeight: 600,
+  },
+}));
+
+interface OutcomeListProps {
+  search: OutcomeSearch;
+  chosenId: number | null;
+}
+
+/** The states as buttons, in one row per kind or as many as they need, each with its key: no name is ever cut. */
+export function OutcomeRows({ search, chosenId }: OutcomeListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // With what a state asks for besides, there may be less room for the list than before.
+  useEffect(() => {
+    if (chosenId !== null) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
+  return (
+    <Rows ref={list} role="listbox" id={search.listId} aria-label="Estados">
+      {search.shown
+        .filter(({ states }) => states.length > 0)
+        .map(({ title, states }) => (
+          <Group key={title} title={title}>
+            <div>
+              {states.map((state) => (
+                <OutcomeOption key={state.id} state={state} search={search} isChosen={state.id === chosenId} />
+              ))}
+            </div>
+          </Group>
+        ))}
+      {search.isEmpty && 'No hay coincidencias.'}
+    </Rows>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <span id={id}>{title}</span>
+      {children}
+    </div>
+  );
+}
+
+interface OutcomeOptionProps {
+  state: OutcomeState;
+  search: OutcomeSearch;
+  isChosen: boolean;
+}
+
+function OutcomeOption({ state, search, isChosen }: OutcomeOptionProps) {
+  const key = search.keys.get(state.id);
+  return (
+    // The keyboard stays in the field and walks the list from there.
+    <Option
+      role="option"
+      id={search.optionId(state.id)}
+      aria-selected={isChosen}
+      data-active={search.activeId === state.id ? '' : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => search.choose(state)}
+    >
+      <ColorSquare color={state.color} aria-hidden />
+      <span data-name={state.name}>{state.name}</span>
+      {key !== undefined && <KeyCap aria-hidden>{key}</KeyCap>}
+    </Option>
+  );
+}

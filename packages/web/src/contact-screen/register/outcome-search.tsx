@@ -1,0 +1,112 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { IconSearch } from '../../components/icons.ts';
+import { bestMatches } from '../../lib/text/best-match.ts';
+import { matching, numberKeys, type OutcomeColumn, type OutcomeState } from './outcome-states.ts';
+
+interface OutcomeSearchOptions {
+  columns: readonly OutcomeColumn[];
+  chosenId: number | null;
+  onChoose: (state: OutcomeState) => void;
+}
+
+/** Typing finds a state, the digits choose one at once while nothing is typed, the arrows walk. */
+export function useOutcomeSearch({ columns, chosenId, onChoose }: OutcomeSearchOptions) {
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [walkedId, setWalkedId] = useState<number>();
+  const keys = numberKeys(columns);
+  const shown = columns.map(({ title, states }) => ({ title, states: matching(states, typed) }));
+  const list = shown.flatMap(({ states }) => states);
+  const active =
+    list.find(({ id }) => id === walkedId) ??
+    (typed.trim() === '' ? list.find(({ id }) => id === chosenId) : bestMatches(list, typed)[0]);
+
+  const choose = (state: OutcomeState) => {
+    setTyped('');
+    setWalkedId(undefined);
+    onChoose(state);
+  };
+  const walk = (step: 1 | -1) => {
+    const at = active ? list.indexOf(active) : step === 1 ? -1 : 0;
+    setWalkedId(list[(at + step + list.length) % list.length]?.id);
+  };
+  const chooseByKey = (digit: number) => {
+    const state = list.find(({ id }) => keys.get(id) === digit);
+    if (state) choose(state);
+    return state !== undefined;
+  };
+
+  const handleKey = (event: KeyboardEvent) => {
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+    if (isPlain && typed === '' && /^[1-9]$/.test(event.key)) {
+      if (chooseByKey(Number(event.key))) event.preventDefault();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      walk(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter') {
+      // Enter chooses; with Ctrl the shortcut saves right after it what was found by typing.
+      if (active && active.id !== chosenId) choose(active);
+      if (isPlain) event.preventDefault();
+    } else if (event.key === 'Escape' && typed !== '') {
+      event.stopPropagation();
+      setTyped('');
+    }
+  };
+  const optionId = (id: number) => `${listId}-${id}`;
+  return {
+    typed,
+    setTyped: (text: string) => {
+      setTyped(text);
+      setWalkedId(undefined);
+    },
+    keys,
+    shown,
+    isEmpty: list.length === 0,
+    activeId: active?.id,
+    choose,
+    optionId,
+    listId,
+    inputProps: {
+      role: 'combobox',
+      'aria-label': 'Estado',
+      'aria-autocomplete': 'list',
+      'aria-expanded': true,
+      'aria-controls': listId,
+      'aria-activedescendant': active ? optionId(active.id) : undefined,
+      autoComplete: 'off',
+      spellCheck: false,
+      onKeyDown: handleKey,
+    } as const,
+  };
+}
+export type OutcomeSearch = ReturnType<typeof useOutcomeSearch>;
+
+interface SearchInputProps {
+  search: OutcomeSearch;
+  placeholder: string;
+  size?: 'small';
+  invalid: boolean;
+  describedBy: string | undefined;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+export function OutcomeSearchInput({ search, placeholder, size, invalid, describedBy, inputRef }: SearchInputProps) {
+  return (
+    <OutlinedInput
+      {...(size && { size })}
+      placeholder={placeholder}
+      error={invalid}
+      inputRef={inputRef}
+      value={search.typed}
+      onChange={({ target }) => search.setTyped(target.value)}
+      startAdornment={
+        <InputAdornment position="start">
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+        </InputAdornment>
+      }
+      inputProps={{ ...search.inputProps, 'aria-invalid': invalid, 'aria-describedby': describedBy }}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ColorSquare, usableColor } from '../../components/state-chip.tsx';
+import { mix } from '../../theme/color.ts';
+import { type OutcomeState, QUICK_MAX } from './outcome-states.ts';
+
+const GAP = 6;
+/** So many are worth cutting the end of one name for. */
+const USUAL = 3;
+const Line = styled(Paper)({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: '3.625rem',
+  paddingInline: '16px 12px',
+  '& > div': { display: 'flex', gap: GAP },
+  // Where they are a little too wide, the longest gives way and the others stay whole.
+  '& > [data-choices]': {
+    flex: 1,
+    minWidth: 0,
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, max-content)',
+    justifyContent: 'start',
+  },
+  // All that might be offered, drawn where nobody sees it, to know how wide each is.
+  '& > [data-measured]': { position: 'absolute', visibility: 'hidden', insetInlineStart: 0 },
+}) as typeof Paper;
+
+const Quick = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'color' })<{ color: string }>(
+  ({ theme, color }) => ({
+    flex: 'none',
+    height: '2.25rem',
+    gap: 7,
+    padding: '0 10px',
+    borderRadius: theme.radius.control,
+    background: mix(usableColor(color), theme.palette.background.paper, 0.11),
+    border: `1px solid ${mix(usableColor(color), theme.palette.background.paper, 0.45)}`,
+    color: theme.palette.text.primary,
+    fontSize: '0.8125rem',
+    fontWeight: 550,
+    whiteSpace: 'nowrap',
+    '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'default' },
+    '& > [data-name]::before': { content: 'attr(data-name)' },
+    '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > :first-of-type': { flex: 'none' },
+  }),
+);
+
+interface QuickOutcomesProps {
+  /** The states to offer where there is room for so many. */
+  statesFor: (max: number) => readonly OutcomeState[];
+  /** Why none can be chosen. */
+  reason: string | undefined;
+  onChoose: (state: OutcomeState) => void;
+  onMore: () => void;
+}
+
+/** The campaign's usual outcomes in one line, one click from the registration with that state chosen. */
+export function QuickOutcomes({ statesFor, reason, onChoose, onMore }: QuickOutcomesProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const states = statesFor(useRoomFor(line, statesFor));
+  const isDisabled = reason !== undefined;
+  return (
+    <Line component="section" aria-label="Resultado" ref={line}>
+      <Typography variant="body2" sx={{ flex: 'none', fontWeight: 600 }}>
+        Resultado
+      </Typography>
+      <div data-choices>
+        {states.map((state) => (
+          <Quick
+            key={state.id}
+            color={state.color}
+            aria-disabled={isDisabled}
+            title={reason ?? state.name}
+            onClick={() => !isDisabled && onChoose(state)}
+          >
+            <ColorSquare color={state.color} aria-hidden />
+            <span>{state.name}</span>
+          </Quick>
+        ))}
+      </div>
+      <Button
+        variant="text"
+        size="small"
+        aria-disabled={isDisabled}
+        onClick={() => !isDisabled && onMore()}
+        sx={{ flex: 'none' }}
+      >
+        Más…
+      </Button>
+      <div data-measured aria-hidden inert>
+        {statesFor(QUICK_MAX).map((state) => (
+          <Quick key={state.id} color={state.color} data-state={state.id}>
+            <ColorSquare color={state.color} />
+            <span data-name={state.name} />
+          </Quick>
+        ))}
+      </div>
+    </Line>
+  );
+}
+
+/** How many stand in one line. Another window, other letters and other states are measured again. */
+function useRoomFor(line: RefObject<HTMLElement | null>, statesFor: QuickOutcomesProps['statesFor']): number {
+  const [max, setMax] = useState(QUICK_MAX);
+  const offered = useRef(statesFor);
+  useLayoutEffect(() => {
+    offered.current = statesFor;
+  });
+  useEffect(() => {
+    const choices = line.current?.querySelector<HTMLElement>('[data-choices]');
+    const measured = line.current?.querySelector<HTMLElement>('[data-measured]');
+    if (!choices || !measured || typeof ResizeObserver === 'undefined') return undefined;
+    const widthOf = ({ id }: OutcomeState) =>
+      measured.querySelector(`[data-state="${id}"]`)?.getBoundingClientRect().width ?? 0;
+    const doFit = (count: number) => {
+      const widths = offered.current(count).map(widthOf);
+      const givesWay = count <= USUAL ? Math.max(...widths) / 3 : 0;
+      return widths.reduce((sum, width) => sum + width + GAP, -givesWay - GAP) <= choices.clientWidth;
+    };
+    const measure = () => {
+      let count = QUICK_MAX;
+      while (count > 1 && !doFit(count)) count -= 1;
+      setMax(count);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(choices);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [line]);
+  return max;
+}

@@ -1,0 +1,216 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { DialogClose } from '../../components/form/dialogs.tsx';
+import { BarStatus } from '../../components/form/form-note.tsx';
+import { IconAlertTriangle } from '../../components/icons.ts';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { FIXED_BOTTOM } from '../../theme/tokens.ts';
+import { outcomeColumns, type OutcomeState } from './outcome-states.ts';
+import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
+import type { OutcomeForm } from './outcome-form.ts';
+import { OutcomeRows } from './outcome-list.tsx';
+import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
+import { SaveButtons } from './save-buttons.tsx';
+
+const Panel = styled('section')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
+  minHeight: 0,
+  borderRadius: theme.radius.card,
+  background: theme.palette.background.paper,
+  boxShadow: `${theme.elevation.dialog}, 0 0 0 1px ${theme.palette.line.soft}`,
+}));
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  height: '3.75rem',
+  flex: 'none',
+  paddingInline: '20px 60px',
+});
+/** Where the window is too low for all of it, this scrolls and what is written about the call stays in sight. */
+const Choices = styled('div')({
+  flex: '0 1 auto',
+  minHeight: 0,
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 7,
+  padding: '0 20px 6px',
+  '& > *': { flex: 'none' },
+  // The states give way first: whoever fills in the rest has chosen one.
+  '& > [role="listbox"]': { flex: '0 1 auto', minHeight: '4.25rem', overflowY: 'auto' },
+});
+/** What is written takes the height that the choices leave: a state that asks for more moves nothing above it. */
+const Notes = styled('div')({
+  flex: '1 0 auto',
+  display: 'flex',
+  minHeight: '4rem',
+  padding: '0 20px 8px',
+});
+/** Always in sight, above the page's footer, however long the form is. */
+const Foot = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: FIXED_BOTTOM,
+  zIndex: 1,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flex: 'none',
+  padding: '8px 20px',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+  borderRadius: `0 0 ${theme.radius.card}px ${theme.radius.card}px`,
+  background: theme.palette.background.paper,
+}));
+
+export interface RegisterProps {
+  states: readonly OutcomeState[];
+  people: readonly { id: number; name: string }[];
+  form: OutcomeForm;
+  /** The server's refusal of the last attempt. */
+  refusal: string | undefined;
+  /** Why nothing can be registered any more: the campaign was paused, somebody else has the call. */
+  reason: string | undefined;
+  /** Who comes next. */
+  next: ReactNode;
+  isSaving: boolean;
+  onSave: (thenNext: boolean) => void;
+  onClose: () => void;
+}
+interface RegisterPanelProps extends RegisterProps {
+  /** Walked by Tab together with the form. */
+  asideRef: RefObject<HTMLElement | null>;
+}
+
+export const missingOf = ({ form, reason }: Pick<RegisterProps, 'form' | 'reason'>): string | undefined =>
+  reason ??
+  (form.isReady
+    ? undefined
+    : form.values.stateId === null
+      ? 'Seleccionar un estado es requerido.'
+      : 'Hay datos que corregir.');
+
+/** Covers the left column and nothing else: number and script stay where they are. */
+export function RegisterPanel(props: RegisterPanelProps) {
+  const { states, people, form, refusal, reason, isSaving, onSave, onClose, next, asideRef } = props;
+  const titleId = useId();
+  const errorId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const chosen = states.find(({ id }) => id === form.values.stateId);
+  const search = useOutcomeSearch({
+    columns: outcomeColumns(states),
+    chosenId: form.values.stateId,
+    onChoose: form.chooseState,
+  });
+  useFocusLoop(panel, asideRef, true);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
+  useShortcut('save', () => onSave(false), { enabled: reason === undefined });
+  const handleKey = (event: ReactKeyboardEvent<HTMLElement>) => {
+    // Not the Escape that closes a calendar above the form.
+    const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose();
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog closes on Escape
+    <Panel ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={handleKey} data-compact="">
+      <Head>
+        <Typography variant="h2" id={titleId} sx={{ whiteSpace: 'nowrap', marginInlineEnd: 2 }}>
+          Registrar llamado
+        </Typography>
+        <OutcomeSearchInput
+          search={search}
+          size="small"
+          placeholder="Estado: escribir, o elegir con 1–9"
+          invalid={form.errors.stateId !== undefined}
+          describedBy={form.errors.stateId && errorId}
+          inputRef={field}
+        />
+        <KeyCap aria-hidden>Esc</KeyCap>
+        <DialogClose onClose={onClose} />
+      </Head>
+      <Choices>
+        {form.errors.stateId && (
+          <Typography id={errorId} variant="body2" color="error" sx={{ display: 'flex', gap: 1.25 }}>
+            <IconAlertTriangle size={16} stroke={2} aria-hidden />
+            {form.errors.stateId}
+          </Typography>
+        )}
+        {reason && (
+          <Alert severity="warning" role="alert">
+            {reason}
+          </Alert>
+        )}
+        <OutcomeRows search={search} chosenId={form.values.stateId} />
+        <SubstateField form={form} chosen={chosen} />
+        <CallbackAsked form={form} chosen={chosen} />
+        <PersonField form={form} people={people} />
+        <Affinity form={form} />
+      </Choices>
+      <Notes>
+        <Observations form={form} isCompact />
+      </Notes>
+      <Foot>
+        <BarStatus note={refusal} sx={{ flex: 1 }}>
+          {next}
+        </BarStatus>
+        <SaveButtons reason={missingOf(props)} isSaving={isSaving} isMobile={false} onSave={onSave} />
+      </Foot>
+    </Panel>
+  );
+}
+
+const TABBABLE =
+  'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
+
+const tabbable = (root: HTMLElement | null) =>
+  [...(root?.querySelectorAll<HTMLElement>(TABBABLE) ?? [])].filter(
+    (element) => element.tabIndex >= 0 && element.offsetParent !== null,
+  );
+
+/**
+ * While a call is registered, Tab walks the form and the script and nothing else, and F6 changes between the two. What
+ * floats above them, a calendar, keeps its own keys.
+ */
+function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTMLElement | null>, isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const handleKey = (event: KeyboardEvent) => {
+      const at = document.activeElement;
+      const isInForm = form.current?.contains(at) ?? false;
+      const isInAside = aside.current?.contains(at) ?? false;
+      if (event.key === 'F6') {
+        const target = tabbable(isInForm ? aside.current : form.current)[0];
+        if (!target) return;
+        event.preventDefault();
+        target.focus();
+      } else if (event.key === 'Tab') {
+        const stops = [...tabbable(form.current), ...tabbable(aside.current)];
+        const place = stops.indexOf(at as HTMLElement);
+        const isLost = at === null || at === document.body || at.tagName === 'MAIN';
+        if (stops.length === 0 || (!isInForm && !isInAside && !isLost)) return;
+        const next = event.shiftKey ? place - 1 : place + 1;
+        // Inside the form the browser's own order serves; only its ends are ours.
+        const isEdge = isLost || next < 0 || next === stops.length || form.current?.contains(stops[next]!) !== isInForm;
+        if (!isEdge) return;
+        event.preventDefault();
+        stops[isLost ? 0 : (next + stops.length) % stops.length]?.focus();
+      }
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [form, aside, isOn]);
+}

@@ -1,0 +1,177 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { styled } from '@mui/material/styles';
+import { useId, useRef } from 'react';
+import { DialogClose } from '../../components/form/dialogs.tsx';
+import { RefusalNote } from '../../components/form/form-note.tsx';
+import { IconAlertTriangle, IconFileText } from '../../components/icons.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { THUMB_ROW } from '../../theme/tokens.ts';
+import { outcomeColumns } from './outcome-states.ts';
+import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
+import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
+import { OutcomeTiles } from './outcome-tiles.tsx';
+import { missingOf, type RegisterProps } from './register-panel.tsx';
+import { SaveButtons } from './save-buttons.tsx';
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: '3.75rem',
+  paddingBlock: 0,
+  paddingInline: '16px 56px',
+  borderBottom: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+  '& h2': { margin: 0, fontSize: '0.9375rem', lineHeight: '1.125rem', fontWeight: 620 },
+  '& p': {
+    ...theme.typography.caption,
+    margin: 0,
+    color: theme.palette.text.disabled,
+    // The number comes first and is never cut; a long name gives way.
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+}));
+const Body = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  padding: '14px 16px 16px',
+  background: theme.palette.background.paper,
+  '& .search-label': {
+    display: 'block',
+    marginBottom: 6,
+    fontSize: '0.8125rem',
+    lineHeight: '1.125rem',
+    fontWeight: 550,
+  },
+  '& .fault': {
+    display: 'flex',
+    gap: 5,
+    margin: '6px 0 0',
+    color: theme.palette.error.main,
+    ...theme.typography.caption,
+  },
+}));
+/**
+ * The line under the buttons is as high as Llamado and Siguiente of the page behind: a second tap on one of those falls on
+ * words, not on a button that saves.
+ */
+const Foot = styled('div')(({ theme }) => ({
+  padding: '10px 12px env(safe-area-inset-bottom)',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+  '& > .note': { marginBottom: 10 },
+  '& > .buttons': { display: 'flex', gap: 8 },
+  '& > .line': {
+    ...theme.typography.body2,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: 0,
+    height: `calc(${THUMB_ROW.height} + ${THUMB_ROW.below}px)`,
+    color: theme.palette.text.secondary,
+  },
+}));
+
+interface RegisterScreenProps extends RegisterProps {
+  /** "11 5550 2847 · Graciela Fernández" */
+  who: string;
+  onScript: (() => void) | undefined;
+}
+
+/** The whole screen of a phone, the script one tap away. */
+export function RegisterScreen(props: RegisterScreenProps) {
+  const { states, people, form, refusal, reason, isSaving, onSave, onClose, next, who, onScript } = props;
+  const missing = missingOf(props);
+  const titleId = useId();
+  const labelId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const chosen = states.find(({ id }) => id === form.values.stateId);
+  const search = useOutcomeSearch({
+    columns: outcomeColumns(states),
+    chosenId: form.values.stateId,
+    onChoose: form.chooseState,
+  });
+  useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
+  return (
+    <Dialog
+      open
+      fullScreen
+      onClose={onClose}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } } } }}
+    >
+      <Head>
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <h2 id={titleId}>Registrar llamado</h2>
+          <p title={who}>
+            <bdi>{who}</bdi>
+          </p>
+        </div>
+        {onScript && (
+          <Button
+            size="small"
+            variant="text"
+            startIcon={<IconFileText size={18} stroke={1.75} aria-hidden />}
+            onClick={onScript}
+          >
+            Script
+          </Button>
+        )}
+        <DialogClose onClose={onClose} />
+      </Head>
+      <Body>
+        {reason && (
+          <Alert severity="warning" role="alert">
+            {reason}
+          </Alert>
+        )}
+        <div>
+          <span id={labelId} className="search-label">
+            Estado
+          </span>
+          <OutcomeSearchInput
+            search={search}
+            placeholder={`Buscar entre ${states.length} estados`}
+            invalid={form.errors.stateId !== undefined}
+            describedBy={form.errors.stateId && `${labelId}-error`}
+            inputRef={field}
+          />
+          {form.errors.stateId && (
+            <p id={`${labelId}-error`} className="fault">
+              <IconAlertTriangle size={14} stroke={2} aria-hidden />
+              {form.errors.stateId}
+            </p>
+          )}
+          <div style={{ marginTop: 10 }}>
+            <OutcomeTiles search={search} chosenId={form.values.stateId} />
+          </div>
+        </div>
+        <SubstateField form={form} chosen={chosen} />
+        <CallbackAsked form={form} chosen={chosen} />
+        <PersonField form={form} people={people} />
+        <Affinity form={form} />
+        <Observations form={form} />
+      </Body>
+      <Foot data-bottom-bar>
+        {refusal && (
+          <div className="note">
+            <RefusalNote>{refusal}</RefusalNote>
+          </div>
+        )}
+        <div className="buttons">
+          <SaveButtons reason={missing} isSaving={isSaving} isMobile onSave={onSave} />
+        </div>
+        {/* There is no tooltip under a thumb. */}
+        <div className="line">{missing ? <span aria-hidden>{missing}</span> : next}</div>
+      </Foot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Delayed } from '../components/page/page-header.tsx';
+import { OpeningLines } from '../components/script/script-reader.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { mayAccess } from '../lib/can.ts';
+import { useSession } from '../lib/session.ts';
+import { LOW_WINDOW } from '../theme/tokens.ts';
+import { OwnDayStrip } from '../app/operator/own-day.tsx';
+import {
+  ContactColumns,
+  HeaderCard,
+  Identity,
+  LeftColumn,
+  PhoneNumber,
+  ScriptColumn,
+  TabsCard,
+  useContactRoom,
+} from './layout.tsx';
+import { ContactCallback } from './notices.tsx';
+
+/** While the campaign is on its way: the page's own shape, and the number, which is known. */
+export function ContactSkeleton({ callId, phone }: { callId: number; phone: string }) {
+  const { isMobile, isWide } = useContactRoom();
+  const isManager = mayAccess('campaign.manage', useSession());
+  return (
+    <Delayed>
+      <VisuallyHidden role="status">Cargando…</VisuallyHidden>
+      <HeaderCard>
+        <IdentitySkeleton phone={phone} />
+        {!isMobile && (
+          <div data-actions>
+            <Skeleton variant="rounded" width="100%" sx={{ height: '2.75rem', minWidth: '8rem' }} />
+            <Skeleton variant="rounded" width="100%" sx={{ height: '2.5rem', minWidth: '10rem' }} />
+          </div>
+        )}
+      </HeaderCard>
+      {!isMobile && <OwnDayStrip />}
+      <ContactColumns>
+        <LeftColumn>
+          {!isMobile && (
+            <Paper sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '3.625rem', px: 4 }}>
+              <Skeleton width={72} height={18} />
+              {[96, 88, 120].map((width) => (
+                <Skeleton key={width} variant="rounded" width={width} height={36} />
+              ))}
+            </Paper>
+          )}
+          <TabsCard>
+            <Box
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 6,
+                height: '2.625rem',
+                px: 4,
+                borderBottom: 1,
+                borderColor: 'line.soft',
+                bgcolor: 'background.paper',
+                borderRadius: 'inherit',
+                overflow: 'hidden',
+              }}
+            >
+              {TABS.map((width) => (
+                <Skeleton key={width} width={width} height={16} sx={{ flex: 'none' }} />
+              ))}
+            </Box>
+            <Box sx={{ bgcolor: 'background.paper', borderRadius: 'inherit' }}>
+              <PeopleSkeleton />
+            </Box>
+          </TabsCard>
+        </LeftColumn>
+        {isWide && (
+          <ScriptColumn>
+            {!isManager && <ContactCallback callId={callId} />}
+            <Paper sx={{ flex: 1 }}>
+              <Box sx={{ minHeight: '2.75rem', borderBottom: 1, borderColor: 'line.soft' }} />
+              <OpeningLines />
+            </Paper>
+          </ScriptColumn>
+        )}
+      </ContactColumns>
+    </Delayed>
+  );
+}
+const TABS = [72, 84, 90, 76, 68];
+
+/** Number, person and state: as high as they will be. */
+export function IdentitySkeleton({ phone }: { phone: string }) {
+  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true }) && !isMobile;
+  return (
+    <Identity>
+      <div className="number">
+        <PhoneNumber number={phone} />
+        <Skeleton
+          variant="rounded"
+          sx={{
+            flex: 'none',
+            ...(isMobile ? { width: '2.75rem', height: '2.75rem' } : { width: '8.5rem', height: '2.25rem' }),
+          }}
+        />
+      </div>
+      <div className="person">
+        <Skeleton width="60%" sx={{ height: '1.25rem' }} />
+      </div>
+      {!isLow && (
+        <div className="state">
+          <Skeleton width="40%" sx={{ height: '1.5rem' }} />
+        </div>
+      )}
+    </Identity>
+  );
+}
+
+/** One person with the four marks, and what was registered. */
+export function PeopleSkeleton() {
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 3,
+          px: 4,
+          py: '9px',
+          borderBottom: 1,
+          borderColor: 'line.soft',
+        }}
+      >
+        <Skeleton variant="circular" width={36} height={36} />
+        <Box sx={{ flex: '1 1 10rem' }}>
+          <Skeleton width="50%" height={21} />
+          <Skeleton width="70%" height={18} />
+        </Box>
+        <Skeleton variant="rounded" sx={{ width: '17.25rem', maxWidth: '100%', height: '2.625rem' }} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 3, p: 4 }}>
+        <Skeleton width="30%" height={18} />
+        <Skeleton width="80%" height={24} />
+      </Box>
+    </>
+  );
+}
