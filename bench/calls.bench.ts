@@ -128,7 +128,7 @@ async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 const NEXT = `
   with fresh as (
     select id from call
-    where campaign_id = $1 and id >= $2 and id < $3 and operator_id = $4 and state_id = 1 and passed_at is null and not blocked
+    where campaign_id = $1 and id >= $2 and id < $3 and operator_id = $4 and state_id = 1 and released_at is null and not blocked
       and (hold_until is null or hold_until <= $5) and not exists (select from blocked_number b where b.number = call.number)
     order by id limit 1 for update skip locked)
   update call set hold_by = $4, hold_until = $5::timestamptz + interval '10 minutes', hold_for = 0

@@ -92,7 +92,7 @@ const CAMPAIGN = `
 
 // Without keys of their names, which take longer than all the rest: nobody looks for these people.
 const PERSONS = `
-  insert into person (id, identity, kind, first_name, last_name, gender, came_number, came_mobile, name_keys)
+  insert into person (id, identity, kind, first_name, last_name, gender, loaded_number, loaded_mobile, name_keys)
   select $1::bigint + i, i, 'lead', (array['Ana', 'Luis', 'María José', 'Íñigo', 'Clara'])[1 + i % 5], 'Gómez ' || i,
     (array['F', 'M', 'X'])[1 + i % 3], $3::bigint + (i::bigint * 48271) % 100000000, i % 4 > 0, '{}'
   from generate_series(0, $2::int - 1) i`;

@@ -34,7 +34,9 @@ export async function rewriteErased(
   const client = new pg.Client({ connectionString, application_name: 'campanero purge' });
   await client.connect();
   try {
-    const { rows: leaves } = await client.query<Leaf>('select relation, noted_at::text as seen from erased_leaf');
+    const { rows: leaves } = await client.query<Leaf>(
+      'select relation, recorded_at::text as seen from erased_partition',
+    );
     if (leaves.length === 0 && !isForced)
       return { isIdle: true, tables: 0, skipped: [], denied: [], isLogEmptied: true };
     await client.query(`set lock_timeout = '${lockSeconds}s'`);
@@ -69,11 +71,13 @@ interface Leaf {
 async function recordRewritten(client: pg.Client, leaves: readonly Leaf[], skipped: readonly string[]): Promise<void> {
   const column = (name: keyof Leaf) => leaves.map((leaf) => leaf[name]);
   await client.query(
-    `delete from erased_leaf using unnest($1::text[], $2::timestamptz[]) as written (relation, seen)
-     where erased_leaf.relation = written.relation and noted_at = written.seen`,
+    `delete from erased_partition using unnest($1::text[], $2::timestamptz[]) as written (relation, seen)
+     where erased_partition.relation = written.relation and recorded_at = written.seen`,
     [column('relation'), column('seen')],
   );
-  await client.query('insert into erased_leaf (relation) select unnest($1::text[]) on conflict do nothing', [skipped]);
+  await client.query('insert into erased_partition (relation) select unnest($1::text[]) on conflict do nothing', [
+    skipped,
+  ]);
 }
 
 /** The partitions on the list, and all tables that are no partitions of people, calls and history. Numbers of block lists stay. */
@@ -83,7 +87,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
        select c.oid::regclass::text as name, c.relispartition as is_leaf, n.nspname, c.relname
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname in ('public', $1)) t
-     where t.name in (select relation from erased_leaf)
+     where t.name in (select relation from erased_partition)
        or t.nspname = $1
        or (not t.is_leaf and t.relname not in ('listed_number', 'schema_migration')
          and t.relname !~ '^(call|call_history|person|person_phone)_')

@@ -210,8 +210,8 @@ export interface Call {
   number: number;
   observations: string | null;
   operatorId: number | null;
-  passedAt: Timestamp | null;
   personId: number;
+  releasedAt: Timestamp | null;
   sectionId: string | null;
   segmentationId: number | null;
   stateBeforeInvalid: number | null;
@@ -254,6 +254,11 @@ export interface CallingDefault {
   updatedAt: Timestamp | null;
   updatedBy: number | null;
   version: Generated<number>;
+}
+
+export interface CallPersonChange {
+  callId: number;
+  changedAt: Timestamp;
 }
 
 export interface CallTotal {
@@ -399,8 +404,8 @@ export interface DeviceMark {
   userId: number;
 }
 
-export interface ErasedLeaf {
-  notedAt: Generated<Timestamp>;
+export interface ErasedPartition {
+  recordedAt: Generated<Timestamp>;
   relation: string;
 }
 
@@ -602,12 +607,17 @@ export interface ObjectiveState {
   stateId: number;
 }
 
-export interface OperatorDesk {
+export interface OperatorCurrentCall {
   callId: number;
   campaignId: number;
   heldAt: Timestamp | null;
   heldCallId: number | null;
   userId: number;
+}
+
+export interface OrphanFile {
+  createdAt: Timestamp;
+  fileKey: string;
 }
 
 export interface OutcomeCount {
@@ -623,16 +633,9 @@ export interface OutcomeCount {
   stateId: number;
 }
 
-export interface PassedCall {
-  callId: number;
-  passedAt: Timestamp;
-}
-
 export interface Person {
   birthday: string | null;
   businessName: Generated<string>;
-  cameMobile: boolean | null;
-  cameNumber: number | null;
   channel: string | null;
   createdAt: Generated<Timestamp>;
   dead: Generated<boolean>;
@@ -651,6 +654,8 @@ export interface Person {
   interested: Generated<boolean>;
   kind: string;
   lastName: Generated<string>;
+  loadedMobile: boolean | null;
+  loadedNumber: number | null;
   nameKeys: number[] | null;
   nationality: string | null;
   orionId: string | null;
@@ -767,11 +772,11 @@ export interface SegmentationShare {
 }
 
 export interface ServerNode {
+  checkRequested: Generated<boolean>;
   fileMark: string | null;
   findings: Generated<Json>;
   keyMark: string | null;
   lookedAt: Timestamp | null;
-  lookWanted: Generated<boolean>;
   name: string;
   role: string;
   seenAt: Timestamp;
@@ -822,11 +827,6 @@ export interface StateSubstate {
   substateId: number;
 }
 
-export interface StrayFile {
-  createdAt: Timestamp;
-  fileKey: string;
-}
-
 export interface Substate {
   createdAt: Generated<Timestamp>;
   disable: Generated<boolean>;
@@ -863,6 +863,7 @@ export interface DB {
   callFigure: CallFigure;
   callHistory: CallHistory;
   callingDefault: CallingDefault;
+  callPersonChange: CallPersonChange;
   callTotal: CallTotal;
   campaign: Campaign;
   campaignOperator: CampaignOperator;
@@ -874,7 +875,7 @@ export interface DB {
   dataRequest: DataRequest;
   dataRequestDone: DataRequestDone;
   deviceMark: DeviceMark;
-  erasedLeaf: ErasedLeaf;
+  erasedPartition: ErasedPartition;
   erasure: Erasure;
   erasureCandidate: ErasureCandidate;
   exportJob: ExportJob;
@@ -895,9 +896,9 @@ export interface DB {
   notification: Notification;
   objective: Objective;
   objectiveState: ObjectiveState;
-  operatorDesk: OperatorDesk;
+  operatorCurrentCall: OperatorCurrentCall;
+  orphanFile: OrphanFile;
   outcomeCount: OutcomeCount;
-  passedCall: PassedCall;
   person: Person;
   personPhone: PersonPhone;
   placeSpelling: PlaceSpelling;
@@ -917,7 +918,6 @@ export interface DB {
   socketIoAttachments: SocketIoAttachments;
   state: State;
   stateSubstate: StateSubstate;
-  strayFile: StrayFile;
   substate: Substate;
   userPicture: UserPicture;
   userRole: UserRole;

@@ -54,7 +54,7 @@ test.each(REFUSALS)('an upload %s is refused while it is only beginning', async 
   expect(small).toMatchObject({ status: code, body: { error } });
   expect(json(answer)).toEqual({ ...small.body, requestId: expect.any(String) });
   if (!socket.closed) await once(socket, 'close');
-  expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+  expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
 });
 
 test('who goes on sending a little still reads the answer', async () => {
@@ -209,6 +209,6 @@ describe('the scripts of a campaign', () => {
     expect(answer.toLowerCase()).toContain('connection: close');
     expect(json(answer).error).toBe('FILE_TOO_LARGE');
     expect(await storedFiles()).toBe(before);
-    expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+    expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
   });
 });

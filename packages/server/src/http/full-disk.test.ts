@@ -47,7 +47,7 @@ const storedFiles = async () =>
   ).filter((entry) => entry.isFile()).length;
 async function expectNothingOf(id: number, filesBefore: number): Promise<void> {
   expect(await storedFiles()).toBe(filesBefore);
-  expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+  expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
   expect((await as(world, coordinator).call(api.loads.last, { params: { id } })).body).toBeNull();
   expect((await as(world, coordinator).call(api.campaigns.detail, { params: { id } })).body.status).toBe('PENDIENTE');
 }

@@ -103,7 +103,7 @@ const answerPlain = (spec: EndpointSpec, handle: AnyHandler, request: FastifyReq
 
 /**
  * The files of a form are in the store before the use case runs, and stay only if it committed, also when something fails
- * after the commit. If the connection to the database breaks at the commit, that is not known: removeStrays() finds out later.
+ * after the commit. If the connection to the database breaks at the commit, that is not known: removeOrphans() finds out later.
  */
 async function answerForm(
   spec: EndpointSpec,

@@ -109,7 +109,7 @@ describe('documentation', () => {
     const operations = listOperations(JSON.parse(body));
     const reviewed = new Set((await readFile(REVIEWED, 'utf8').catch(() => '')).split('\n'));
     for (const { line, parts } of operations)
-      if (!reviewed.has(line)) console.error(describeChange(line, [...reviewed], parts));
+      if (!reviewed.has(line)) process.stderr.write(`${describeChange(line, [...reviewed], parts)}\n`);
     await expect(operations.map(({ line }) => `${line}\n`).join('')).toMatchFileSnapshot(REVIEWED);
   });
 

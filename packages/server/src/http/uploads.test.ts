@@ -24,7 +24,7 @@ import { aJpeg, aPdf, aPng, packedObjects, pngTextChunk } from '../../test/file-
 import { formBody, sendForm, type FilePart } from '../../test/forms.ts';
 import { upload } from '../../test/loads.ts';
 import { verifyFiles } from '../verify/verify-files.ts';
-import { putStray, removeStrays } from '../work/stray-files.ts';
+import { putOrphan, removeOrphans } from '../work/orphan-files.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -53,7 +53,7 @@ const rows = async () =>
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n;
-const strays = async () => (await world.db.selectFrom('strayFile').selectAll().execute()).length;
+const strays = async () => (await world.db.selectFrom('orphanFile').selectAll().execute()).length;
 const left = async () => [await rows(), await storedFiles(), await strays()];
 
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -285,12 +285,12 @@ test('what a crash left between file and row goes after a day; what was taken in
   expect(taken.status).toBe(201);
   expect(await strays()).toBe(0);
   const before = await storedFiles();
-  await putStray(world.deps, Readable.from([aPng()]), 1_000);
+  await putOrphan(world.deps, Readable.from([aPng()]), 1_000);
   const hours = (n: number) => new Date(world.clock.now().getTime() + n * 3_600_000);
-  await removeStrays(world.deps, hours(23));
+  await removeOrphans(world.deps, hours(23));
   expect(await storedFiles()).toBe(before + 1);
-  await removeStrays(world.deps, hours(25));
-  await removeStrays(world.deps, hours(25));
+  await removeOrphans(world.deps, hours(25));
+  await removeOrphans(world.deps, hours(25));
   expect([await storedFiles(), await strays()]).toEqual([before, 0]);
 });
 
@@ -342,7 +342,7 @@ describe('a process killed', () => {
     });
     expect((await send()).status).toBe(500);
     expect([await storedFiles(), await strays()]).toEqual([before + 1, 1]);
-    await removeStrays(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
+    await removeOrphans(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
     expect([await storedFiles(), await strays()]).toEqual([before, 0]);
   });
 
@@ -355,7 +355,7 @@ describe('a process killed', () => {
     expect((await uploads.script()).status).toBe(500);
     expect([await storedFiles(), await strays()]).toEqual([before, 1]);
     expect((await verifyFiles(world.deps)).findings).toEqual([]);
-    await removeStrays(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
+    await removeOrphans(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
     expect(await strays()).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import type { StoredFile, UploadedFile } from '../integrations/files/port.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
 import { isDiskFull } from '../work/disk-full.ts';
-import { discardStray, putStray } from '../work/stray-files.ts';
+import { discardOrphan, putOrphan } from '../work/orphan-files.ts';
 import { uploadedBytes } from '../work/measures.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector, type ContentFault } from './file-content/detect.ts';
@@ -61,7 +61,7 @@ export async function admitForm(spec: EndpointSpec, request: FastifyRequest): Pr
 export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): Promise<ReceivedForm> {
   const files: UploadedFile[] = [];
   const discard = async () => {
-    await Promise.allSettled(files.splice(0).map(({ key }) => discardStray(request.ctx, key)));
+    await Promise.allSettled(files.splice(0).map(({ key }) => discardOrphan(request.ctx, key)));
   };
   try {
     const sent = await readParts(spec.files ?? NO_FILES, request, files);
@@ -149,7 +149,7 @@ async function receiveFile(
     if (fault) throw faulty(fault);
   }
   const { ctx } = request;
-  const stored = await putStray(ctx, Readable.from(inspected()), rules.maxBytes).catch((error: unknown) => {
+  const stored = await putOrphan(ctx, Readable.from(inspected()), rules.maxBytes).catch((error: unknown) => {
     if (error instanceof AppError && error.error === 'TOO_LARGE')
       throw refuse('FILE_TOO_LARGE', `«${originalName}» supera los ${rules.maxBytes / 1_048_576} MB.`, error);
     throw receivingError(error);
@@ -159,7 +159,7 @@ async function receiveFile(
     const fault = kind === 'xlsx' ? await workbookFault(ctx.files, stored) : null;
     if (fault) throw faulty(fault);
   } catch (error) {
-    await discardStray(ctx, stored.key).catch(() => {});
+    await discardOrphan(ctx, stored.key).catch(() => {});
     throw receivingError(error);
   }
   uploadedBytes.inc(stored.bytes);

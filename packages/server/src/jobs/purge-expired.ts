@@ -6,7 +6,7 @@ import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';
 import { outboxFolderOf, sweepOutbox } from '../integrations/mailer/outbox-files.ts';
 import { removeFirstPassword } from '../work/first-password.ts';
-import { removeStrays } from '../work/stray-files.ts';
+import { removeOrphans } from '../work/orphan-files.ts';
 import { defineCronJob } from './define-job.ts';
 import { findKeepPeriods } from './keep-periods.ts';
 
@@ -122,7 +122,7 @@ export const purgeExpiredJob = defineCronJob({
   cron: '17 * * * *',
   async handler({ db, files, clock, config, log, job }) {
     await purgeExpired(db, clock(), job.signal);
-    await removeStrays({ db, files }, clock(), job.signal);
+    await removeOrphans({ db, files }, clock(), job.signal);
     await sweepSpool(spoolFolderOf(config), clock());
     await removeFirstPassword({ db, config, log });
     await sweepOutbox(outboxFolderOf(config), outboxBefore(clock(), await findKeepPeriods(db)), job.signal);

@@ -46,7 +46,7 @@ async function run(nodes: Record<string, Deps>) {
   for (let round = 0; round < 2; round += 1)
     for (const { name, deps, task } of tasks) {
       const before = await looks(name);
-      await sql`update server_node set look_wanted = true where name = ${name}`.execute(world.db);
+      await sql`update server_node set check_requested = true where name = ${name}`.execute(world.db);
       await task.run(deps, new AbortController().signal);
       await vi.waitFor(async () => expect(await looks(name)).toBeGreaterThan(before));
     }

@@ -4,7 +4,7 @@ import { compareNodes, type NodeMark } from '../doctor/compare-nodes.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import type { Deps } from '../work/context.ts';
-import { adoptFiles, putStray } from '../work/stray-files.ts';
+import { adoptFiles, putOrphan } from '../work/orphan-files.ts';
 
 type MarkDeps = Pick<Deps, 'db' | 'files' | 'config' | 'clock'>;
 type MarkRow = NodeMark & { fileMark: string | null };
@@ -48,7 +48,7 @@ async function findUnread(files: FileStore, others: readonly MarkRow[]): Promise
 /** Noted only when the file is there: others would miss it in between. */
 async function leaveFile(deps: MarkDeps, name: string, present: string | null): Promise<void> {
   if (present !== null && (await deps.files.exists(present))) return;
-  const { key } = await putStray(deps, Readable.from([`Nodo ${name} de Campanero.\n`]), 1_000);
+  const { key } = await putOrphan(deps, Readable.from([`Nodo ${name} de Campanero.\n`]), 1_000);
   await deps.db.transaction().execute(async (trx) => {
     await adoptFiles(trx, [key]);
     await sql`update server_node set file_mark = ${key} where name = ${name}`.execute(trx);

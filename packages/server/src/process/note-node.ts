@@ -44,7 +44,7 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
     for (const { about, says } of known.filter(({ state, since }) => state === 'bad' && since === now))
       deps.log.warn({ about, reason: says }, 'something around this node is not well');
     // Not into the row of a process that has taken its place meanwhile.
-    await sql`update server_node set findings = ${JSON.stringify(known)}::jsonb, looked_at = now(), look_wanted = false
+    await sql`update server_node set findings = ${JSON.stringify(known)}::jsonb, looked_at = now(), check_requested = false
       where name = ${name} and started_at = ${startedAt}`.execute(deps.db);
   }
 
@@ -54,24 +54,24 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
     async run(deps) {
       const { role, jwtSecret } = deps.config;
       const keyMark = jwtSecret === undefined ? null : fingerprintOf(jwtSecret);
-      const { rows } = await sql<{ lookWanted: boolean; findings: Known[] }>`
+      const { rows } = await sql<{ checkRequested: boolean; findings: Known[] }>`
         insert into server_node (name, role, version, key_mark, started_at, seen_at)
         values (${name}, ${role}, ${VERSION}, ${keyMark}, ${startedAt}, now())
         on conflict (name) do update set role = excluded.role, version = excluded.version, key_mark = excluded.key_mark,
           started_at = excluded.started_at, seen_at = excluded.seen_at, stopped_at = null
-        returning look_wanted, findings`.execute(deps.db);
+        returning check_requested, findings`.execute(deps.db);
       const { rows: old } = await sql<{ fileMark: string | null }>`
         delete from server_node where seen_at < now() - interval '1 day' returning file_mark`.execute(deps.db);
       await removeFileMarks(
         deps,
         old.map(({ fileMark }) => fileMark),
       );
-      const { lookWanted, findings } = rows[0]!;
+      const { checkRequested, findings } = rows[0]!;
       known ??= findings;
       const failures = await readFailures();
       const isBad = known.some(({ state }) => state === 'bad');
       const pause = isBad ? LOOK_AGAIN_MS : failures > failuresSeen ? LOOK_SOON_MS : LOOK_MS;
-      if (isLooking || (!lookWanted && performance.now() - lookedAt < pause)) return;
+      if (isLooking || (!checkRequested && performance.now() - lookedAt < pause)) return;
       isLooking = true;
       failuresSeen = failures;
       lookedAt = performance.now();

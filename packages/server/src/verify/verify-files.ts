@@ -28,13 +28,13 @@ async function readRecords(db: Db): Promise<Map<string, string>> {
 
 /** Files without a record that belong there: those that wait for theirs, and those by which nodes know each other's storage. */
 const readStrays = async (db: Db) => {
-  const strays = await db.selectFrom('strayFile').select('fileKey').execute();
+  const strays = await db.selectFrom('orphanFile').select('fileKey').execute();
   const marks = await db.selectFrom('serverNode').select('fileMark').where('fileMark', 'is not', null).execute();
   return new Set([...strays.map(({ fileKey }) => fileKey), ...marks.map(({ fileMark }) => fileMark)]);
 };
 
 /**
- * Each record's file is there, and each file has a record or waits as a stray (work/stray-files.ts). What looks wrong is looked at
+ * Each record's file is there, and each file has a record or waits as a stray (work/orphan-files.ts). What looks wrong is looked at
  * once more: files come and go while this reads.
  */
 export async function verifyFiles({ db, files }: { db: Db; files: FileStore }) {

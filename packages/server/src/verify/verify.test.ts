@@ -324,7 +324,7 @@ test('files without a record, and records without a file', async () => {
     .values([script(kept.key, 'guion.pdf'), script(gone, 'perdido.pdf')] as never)
     .execute();
   const noted = await put();
-  await world.db.insertInto('strayFile').values({ fileKey: noted.key, createdAt: world.clock.now() }).execute();
+  await world.db.insertInto('orphanFile').values({ fileKey: noted.key, createdAt: world.clock.now() }).execute();
   expect(await findings()).toEqual([
     `Falta el archivo ${gone} del script «perdido.pdf» de la campaña ${here.campaign.id}.`,
     `El archivo ${lost.key} no es de ningún registro.`,

@@ -31,7 +31,7 @@ const isNew = (staging: Staging) =>
 export const insertPeople = (trx: Trx, staging: Staging, into: Table, { firstPersonId, external, now }: RowTarget) =>
   sql`
     insert into ${into} (id, kind, ${sql.raw(LOADED.join(', '))},
-      district_id, section_id, subsection_id, from_external, identity, name_keys, created_at, updated_at, came_number, came_mobile)
+      district_id, section_id, subsection_id, from_external, identity, name_keys, created_at, updated_at, loaded_number, loaded_mobile)
     select ${firstPersonId}::bigint + row.person_row, case when row.orion_id is null then 'lead' else 'contact' end, ${columnList('row', LOADED)},
       row.district_id, row.section_id, row.subsection_id, ${external}::boolean, row.identity, row.name_keys, ${now}::timestamptz,
       ${now}::timestamptz, case when no_call.number is null then row.number end, case when no_call.number is null then row.mobile end

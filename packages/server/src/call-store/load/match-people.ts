@@ -93,7 +93,7 @@ async function matchContacts(trx: Trx, staging: Staging): Promise<void> {
 
 async function matchIdentities(trx: Trx, staging: Staging, { hasOrion, external }: Sought): Promise<void> {
   // A known person's own number is nearly always the one they came with; only others are looked for among all numbers later.
-  const addsNumber = sql`(person.came_number = row.number and (person.came_mobile or not row.mobile)) is not true`;
+  const addsNumber = sql`(person.loaded_number = row.number and (person.loaded_mobile or not row.mobile)) is not true`;
   await sql`
     insert into ${staging.known} (${KNOWN_COLUMNS})
     select distinct on (1) row.person_row, person.id, ${addsTo('person', external)}, ${addsNumber}, ${COPIED}

@@ -196,7 +196,7 @@ async function selectCurrentCalls(
 ): Promise<CurrentCall[]> {
   const { rows } = await sql<CurrentCall>`
     select desk.user_id, desk.campaign_id, desk.held_at, held.id is not null as is_held
-    from operator_desk desk join campaign on campaign.id = desk.campaign_id
+    from operator_current_call desk join campaign on campaign.id = desk.campaign_id
     left join lateral (
       select call.id from call
       where call.id = desk.held_call_id and ${inJoinedCampaign} and call.hold_by = desk.user_id and call.hold_until > ${now}

@@ -202,7 +202,7 @@ export interface StoredCall {
   callbackAt: Date | null;
   createdAt: Date;
   /** Since when it is a call to its present person, if it was to an erased one before: then no load brought it for them. */
-  passedAt: Date | null;
+  personChangedAt: Date | null;
 }
 
 export interface StoredOutcome {
@@ -268,13 +268,13 @@ async function selectCalls(db: Db, personId: number): Promise<StoredCall[]> {
       state.name as state_name, state.color as state_color, substate.name as substate_name,
       nullif(${fullName()}, '') as operator_name, call.call_count,
       case when call.person_id = ${personId} then call.observations end as observations, call.callback_at, call.created_at,
-      passed_call.passed_at
+      call_person_change.changed_at as person_changed_at
     from call
     join campaign on campaign.id = call.campaign_id
     join state on state.id = call.state_id
     left join substate on substate.id = call.substate_id and not call.invalid
     left join app_user on app_user.id = call.operator_id
-    left join passed_call on passed_call.call_id = call.id
+    left join call_person_change on call_person_change.call_id = call.id
     where call.number = any(array(select number from person_phone where person_id = ${personId}))
       and (call.person_id = ${personId} or exists (
         select from call_history h where h.call_id = call.id and h.person_id = ${personId}))

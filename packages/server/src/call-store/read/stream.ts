@@ -81,7 +81,7 @@ const lookUpPerson = (viewer: Viewer, id: RawBuilder<unknown>) =>
   sql`select * from person where person.id = ${id} and ${isVisiblePerson(viewer)} limit 1`;
 
 /** Nearly always the number that the person came with; person_phone is asked only about others. */
-const IS_MOBILE = sql`case when person.came_number = call.number then coalesce(person.came_mobile, false)
+const IS_MOBILE = sql`case when person.loaded_number = call.number then coalesce(person.loaded_mobile, false)
   else coalesce((select mobile from person_phone where number = call.number and person_id = call.person_id), false) end`;
 
 /** What an export of a campaign holds, in batches: its audience, or what was registered in it. */

@@ -90,7 +90,7 @@ copy(
   ) person on true
   cross join lateral (
     select case
-        when person.came_number = call.number then coalesce(person.came_mobile, false)
+        when person.loaded_number = call.number then coalesce(person.loaded_mobile, false)
         else coalesce((
           select mobile
           from person_phone

@@ -39,14 +39,15 @@ order by own.number;
 select call.id, call.number, call.campaign_id, campaign.name as campaign_name, call.person_id = $1 as is_own, state.name as
     state_name, state.color as state_color, substate.name as substate_name, nullif(trim("app_user"."first_name" || ' ' ||
     "app_user"."last_name"), '') as operator_name, call.call_count, case
-    when call.person_id = $2 then call.observations end as observations, call.callback_at, call.created_at, passed_call.passed_at
+    when call.person_id = $2 then call.observations end as observations, call.callback_at, call.created_at,
+    call_person_change.changed_at as person_changed_at
 from call
 join campaign on campaign.id = call.campaign_id
 join state on state.id = call.state_id
 left join substate on substate.id = call.substate_id
   and not call.invalid
 left join app_user on app_user.id = call.operator_id
-left join passed_call on passed_call.call_id = call.id
+left join call_person_change on call_person_change.call_id = call.id
 where call.number = any(array(
   select number
   from person_phone

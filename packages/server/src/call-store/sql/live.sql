@@ -122,7 +122,7 @@ where campaign.id = any($4::int[])
 group by 1, 2;
 
 select desk.user_id, desk.campaign_id, desk.held_at, held.id is not null as is_held
-from operator_desk desk
+from operator_current_call desk
 join campaign on campaign.id = desk.campaign_id
 left join lateral (
   select call.id

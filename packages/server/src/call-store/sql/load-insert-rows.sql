@@ -1,5 +1,6 @@
 insert into person(id, kind, first_name, last_name, document, birthday, gender, email, nationality, channel, orion_id,
-    district_id, section_id, subsection_id, from_external, identity, name_keys, created_at, updated_at, came_number, came_mobile)
+    district_id, section_id, subsection_id, from_external, identity, name_keys, created_at, updated_at, loaded_number,
+    loaded_mobile)
 select $1::bigint + row.person_row, case
     when row.orion_id is null then 'lead'
     else 'contact' end, row.first_name, row.last_name, row.document, row.birthday, row.gender, row.email, row.nationality,

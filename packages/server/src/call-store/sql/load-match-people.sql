@@ -46,7 +46,7 @@ select distinct on (1) row.person_row, person.id, ((person.document is null and 
     row.district_id is not null) or (person.first_name = '' and row.first_name <> '') or (person.last_name = '' and row.last_name
     <> '') or (person.district_id = row.district_id and person.section_id is null and row.section_id is not null) or (
     person.section_id = row.section_id and person.subsection_id is null and row.subsection_id is not null) or not
-    person.from_external), (person.came_number = row.number and (person.came_mobile or not row.mobile)) is not true,
+    person.from_external), (person.loaded_number = row.number and (person.loaded_mobile or not row.mobile)) is not true,
     person.do_not_call or person.in_review_since is not null or person.dead, person.interested, person.birthday, person.gender,
     person.district_id, person.section_id, person.subsection_id
 from load_row_5_1 row

@@ -7,7 +7,7 @@ select exists (
   from call
   where id = (
     select call_id
-    from operator_desk
+    from operator_current_call
     where user_id = $1
       and campaign_id = $2
   )
@@ -135,7 +135,7 @@ with "fresh" as (
   from call
   where call.state_id between 1 and 1
     and call.operator_id between $1 and $2
-    and call.passed_at is null
+    and call.released_at is null
     and call.campaign_id = $3
     and call.id >= 0
     and call.id < 16777216000
@@ -204,7 +204,7 @@ with taken as (
   returning id, number
 ),
 desk as (
-  insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $7::int, $8::int, id, id, $9::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update

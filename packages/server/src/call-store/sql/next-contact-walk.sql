@@ -14,7 +14,7 @@ select exists (
   from call
   where id = (
     select call_id
-    from operator_desk
+    from operator_current_call
     where user_id = $1
       and campaign_id = $2
   )
@@ -87,7 +87,7 @@ with "held" as (
   from call
   where id = (
     select call_id
-    from operator_desk
+    from operator_current_call
     where user_id = $1
       and campaign_id = $2
   )
@@ -190,7 +190,7 @@ with "held" as (
       limit 1
     ) is not null))
     and (call.hold_until is null or call.hold_until <= $18)
-  order by call.passed_at nulls first, call.callback_at, call.id
+  order by call.released_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
 ),
@@ -266,7 +266,7 @@ with "held" as (
       limit 1
     ) is not null))
     and (call.hold_until is null or call.hold_until <= $28)
-  order by call.passed_at nulls first, call.callback_at, call.id
+  order by call.released_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
 ),
@@ -288,7 +288,7 @@ taken as (
   returning id, number
 ),
 desk as (
-  insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $33::int, $34::int, id, id, $35::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
@@ -303,7 +303,7 @@ with "fresh" as (
   from call
   where call.state_id between 1 and 1
     and true
-    and call.passed_at is null
+    and call.released_at is null
     and call.campaign_id = $1
     and call.id >= 0
     and call.id < 16777216000
@@ -349,7 +349,7 @@ taken as (
   returning id, number
 ),
 desk as (
-  insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $9::int, $10::int, id, id, $11::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
@@ -366,7 +366,7 @@ with "passed" as (
     from call
     where true
       and call.state_id = 1
-      and call.passed_at is not null
+      and call.released_at is not null
       and call.campaign_id = $1
       and call.id >= 0
       and call.id < 16777216000
@@ -394,12 +394,12 @@ with "passed" as (
         limit 1
       ) is not null))
       and (call.hold_until is null or call.hold_until <= $4)
-    order by call.operator_id, call.state_id, call.passed_at
+    order by call.operator_id, call.state_id, call.released_at
   ))
     and call.id >= 0
     and call.id < 16777216000
     and call.state_id = 1
-    and call.passed_at is not null
+    and call.released_at is not null
     and call.id <> $5
     and not call.blocked
     and not call.invalid
@@ -424,7 +424,7 @@ with "passed" as (
       limit 1
     ) is not null))
     and (call.hold_until is null or call.hold_until <= $7)
-  order by call.passed_at, call.id
+  order by call.released_at, call.id
   limit 1
   for update skip locked
 ),
@@ -443,7 +443,7 @@ with "passed" as (
         and call.callback_at is null
         and call.last_at <= $8
         and (call.day is distinct from $9::date or call.day_count < $10)
-        and call.passed_at is null
+        and call.released_at is null
         and call.campaign_id = $11
         and call.id >= 0
         and call.id < 16777216000
@@ -536,7 +536,7 @@ with "passed" as (
         and call.callback_at is null
         and call.last_at <= $19
         and (call.day is distinct from $20::date or call.day_count < $21)
-        and call.passed_at is not null
+        and call.released_at is not null
         and call.campaign_id = $22
         and call.id >= 0
         and call.id < 16777216000
@@ -564,7 +564,7 @@ with "passed" as (
           limit 1
         ) is not null))
         and (call.hold_until is null or call.hold_until <= $25)
-      order by call.passed_at
+      order by call.released_at
       limit 200
     ) probe
     where state.callback
@@ -604,7 +604,7 @@ with "passed" as (
       limit 1
     ) is not null))
     and (call.hold_until is null or call.hold_until <= $29)
-  order by call.passed_at, call.id
+  order by call.released_at, call.id
   limit 1
   for update skip locked
 ),
@@ -626,7 +626,7 @@ taken as (
   returning id, number
 ),
 desk as (
-  insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $34::int, $35::int, id, id, $36::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update

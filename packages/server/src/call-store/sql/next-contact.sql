@@ -7,7 +7,7 @@ select exists (
   from call
   where id = (
     select call_id
-    from operator_desk
+    from operator_current_call
     where user_id = $1
       and campaign_id = $2
   )
@@ -113,7 +113,7 @@ with "held" as (
   from call
   where id = (
     select call_id
-    from operator_desk
+    from operator_current_call
     where user_id = $1
       and campaign_id = $2
   )
@@ -216,7 +216,7 @@ with "held" as (
       limit 1
     ) is not null))
     and (call.hold_until is null or call.hold_until <= $18)
-  order by call.passed_at nulls first, call.callback_at, call.id
+  order by call.released_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
 ),
@@ -292,7 +292,7 @@ with "held" as (
       limit 1
     ) is not null))
     and (call.hold_until is null or call.hold_until <= $28)
-  order by call.passed_at nulls first, call.callback_at, call.id
+  order by call.released_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
 ),
@@ -314,7 +314,7 @@ taken as (
   returning id, number
 ),
 desk as (
-  insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $33::int, $34::int, id, id, $35::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
@@ -329,7 +329,7 @@ with "fresh" as (
   from call
   where call.state_id between 1 and 1
     and call.operator_id between $1 and $2
-    and call.passed_at is null
+    and call.released_at is null
     and call.campaign_id = $3
     and call.id >= 0
     and call.id < 16777216000
@@ -375,7 +375,7 @@ taken as (
   returning id, number
 ),
 desk as (
-  insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $11::int, $12::int, id, id, $13::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
@@ -392,7 +392,7 @@ with "passed" as (
     from call
     where call.operator_id = $1
       and call.state_id = 1
-      and call.passed_at is not null
+      and call.released_at is not null
       and call.campaign_id = $2
       and call.id >= 0
       and call.id < 16777216000
@@ -420,12 +420,12 @@ with "passed" as (
         limit 1
       ) is not null))
       and (call.hold_until is null or call.hold_until <= $5)
-    order by call.operator_id, call.state_id, call.passed_at
+    order by call.operator_id, call.state_id, call.released_at
   ))
     and call.id >= 0
     and call.id < 16777216000
     and call.state_id = 1
-    and call.passed_at is not null
+    and call.released_at is not null
     and call.id <> $6
     and not call.blocked
     and not call.invalid
@@ -450,7 +450,7 @@ with "passed" as (
       limit 1
     ) is not null))
     and (call.hold_until is null or call.hold_until <= $8)
-  order by call.passed_at, call.id
+  order by call.released_at, call.id
   limit 1
   for update skip locked
 ),
@@ -470,7 +470,7 @@ with "passed" as (
         and call.callback_at is null
         and call.last_at <= $10
         and (call.day is distinct from $11::date or call.day_count < $12)
-        and call.passed_at is null
+        and call.released_at is null
         and call.tried_parts = tried.parts
         and call.campaign_id = $13
         and call.id >= 0
@@ -559,7 +559,7 @@ with "passed" as (
         and call.callback_at is null
         and call.last_at <= $22
         and (call.day is distinct from $23::date or call.day_count < $24)
-        and call.passed_at is not null
+        and call.released_at is not null
         and call.campaign_id = $25
         and call.id >= 0
         and call.id < 16777216000
@@ -587,7 +587,7 @@ with "passed" as (
           limit 1
         ) is not null))
         and (call.hold_until is null or call.hold_until <= $28)
-      order by call.passed_at
+      order by call.released_at
       limit 5
     ) probe
     where state.callback
@@ -627,7 +627,7 @@ with "passed" as (
       limit 1
     ) is not null))
     and (call.hold_until is null or call.hold_until <= $32)
-  order by call.passed_at, call.id
+  order by call.released_at, call.id
   limit 1
   for update skip locked
 ),
@@ -649,7 +649,7 @@ taken as (
   returning id, number
 ),
 desk as (
-  insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
   select $37::int, $38::int, id, id, $39::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update

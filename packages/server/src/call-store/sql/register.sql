@@ -34,8 +34,8 @@ with entry as (
 changed as (
   update call
   set operator_id = $17, state_id = $18, substate_id = $19, affinity = $20, callback_at = $21, call_count = call_count + 1,
-      last_at = $22, day = $23, day_count = $24, tried_parts = $25, hold_by = null, hold_until = null, hold_for = null, passed_at
-      = null, segmentation_id = null, version = version + 1, updated_at = $26
+      last_at = $22, day = $23, day_count = $24, tried_parts = $25, hold_by = null, hold_until = null, hold_for = null,
+      released_at = null, segmentation_id = null, version = version + 1, updated_at = $26
   from entry
   where call.id = $27
     and call.id >= 0

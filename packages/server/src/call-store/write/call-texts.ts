@@ -1,7 +1,7 @@
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { noteErasedLeaves } from './erased-leaves.ts';
+import { recordErasedPartitions } from './erased-partitions.ts';
 
 /** A note on a call, or what was written with a registered outcome. */
 export interface CallText {
@@ -83,7 +83,7 @@ export async function eraseCallTexts(
   now: Date,
 ): Promise<void> {
   const ids = texts.map(({ id }) => id);
-  await noteErasedLeaves(trx, { calls: texts.map(({ callId }) => callId) });
+  await recordErasedPartitions(trx, { calls: texts.map(({ callId }) => callId) });
   if (place === 'call_history') {
     await sql`select erase_history_entries(${ids}::bigint[])`.execute(trx);
     await sql`

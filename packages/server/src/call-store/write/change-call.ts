@@ -18,7 +18,7 @@ interface Hold {
 }
 
 /**
- * A hold touches the call, so its segmentation can no longer be undone, and the user's desk points to it. `passedAt` puts the
+ * A hold touches the call, so its segmentation can no longer be undone, and the user's desk points to it. `releasedAt` puts the
  * call at the end of its group.
  */
 export async function updateHold(
@@ -26,17 +26,17 @@ export async function updateHold(
   range: CallRange,
   call: LockedCall,
   { holdBy, holdUntil, holdFor }: Hold,
-  passedAt: Date | null = null,
+  releasedAt: Date | null = null,
 ): Promise<void> {
   const heldAt = holdUntil && new Date(holdUntil.getTime() - HOLD_MS);
   // A desk that next-contact has not used yet gets this call as its own too: it gives a call again only for the same `hold_for`.
   await sql`
     with changed as (
       update call set hold_by = ${holdBy}, hold_until = ${holdUntil}, hold_for = ${holdFor}, segmentation_id = null,
-        passed_at = coalesce(${passedAt}::timestamptz, passed_at)
+        released_at = coalesce(${releasedAt}::timestamptz, released_at)
       where id = ${call.id} and ${withinBounds(range)} returning id
     )
-    insert into operator_desk (user_id, campaign_id, call_id, held_call_id, held_at)
+    insert into operator_current_call (user_id, campaign_id, call_id, held_call_id, held_at)
     select ${holdBy}::int, ${range.id}::int, id, id, ${heldAt}::timestamptz from changed where ${holdBy}::int is not null
     on conflict (user_id, campaign_id) do update set held_call_id = excluded.held_call_id, held_at = excluded.held_at`.execute(
     trx,
@@ -70,7 +70,7 @@ export async function updateCall(
     ...(changesMark && (mark.invalid ? invalid(call) : valid(call))),
   };
   const freed =
-    operatorId === undefined ? sql`` : sql`hold_by = null, hold_until = null, hold_for = null, passed_at = null,`;
+    operatorId === undefined ? sql`` : sql`hold_by = null, hold_until = null, hold_for = null, released_at = null,`;
   await sql`
     update call set operator_id = ${after.operatorId}, observations = ${observations}, invalid = ${after.invalid},
       state_id = ${after.stateId}, state_before_invalid = ${after.stateBeforeInvalid}, ${freed}

@@ -14,7 +14,7 @@ import {
   type ErasedCall,
 } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
-import { noteErasedLeaves } from './erased-leaves.ts';
+import { recordErasedPartitions } from './erased-partitions.ts';
 import { completeRefresh, recomputeBlocks } from './blocking.ts';
 
 /** What copies outside the store are searched for. None of it is left in the store. */
@@ -81,7 +81,7 @@ export async function erasePeople(
   const rewritten = await raiseOthers(trx, persons, { others: found.filter(({ isOther }) => isOther), now });
   const entries = await emptyHistory(trx, { calls, persons, numbers });
   const keptBlocked = await keepBlocked(trx, persons, { own, keepBlock, now });
-  await noteErasedLeaves(trx, { persons, calls: found.map(({ id }) => id) });
+  await recordErasedPartitions(trx, { persons, calls: found.map(({ id }) => id) });
   await emptyPersons(trx, persons, now);
   const touched = { ...lock, numbers: [...numbers, ...erasedNumbers] };
   await recomputeBlocks(trx, touched, touched.numbers, now);
@@ -179,8 +179,8 @@ async function emptyCalls(
 async function notePassedOn(trx: Trx, calls: readonly ErasedCall[], now: Date): Promise<void> {
   const passedOn = calls.filter(({ heirId }) => heirId !== null).map(({ id }) => id);
   await sql`
-    insert into passed_call (call_id, passed_at) select id, ${now} from unnest(${passedOn}::bigint[]) as given (id)
-    on conflict (call_id) do update set passed_at = excluded.passed_at`.execute(trx);
+    insert into call_person_change (call_id, changed_at) select id, ${now} from unnest(${passedOn}::bigint[]) as given (id)
+    on conflict (call_id) do update set changed_at = excluded.changed_at`.execute(trx);
 }
 
 /** A new version for others' calls in which one of these persons was spoken to: their history loses words. */
@@ -215,8 +215,8 @@ async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<voi
   await sql`
     update person set kind = 'lead', orion_id = null, first_name = '', last_name = '', business_name = '', document = null,
       birthday = null, gender = null, nationality = null, channel = null, email = null, district_id = null,
-      section_id = null, subsection_id = null, do_not_call = false, in_review_since = null, in_review_by = null, identity = null, came_number = null,
-      came_mobile = null, erased_at = coalesce(erased_at, ${now}), version = version + 1, updated_at = ${now}
+      section_id = null, subsection_id = null, do_not_call = false, in_review_since = null, in_review_by = null, identity = null, loaded_number = null,
+      loaded_mobile = null, erased_at = coalesce(erased_at, ${now}), version = version + 1, updated_at = ${now}
     where id = any(${persons}::bigint[])`.execute(trx);
 }
 

@@ -41,7 +41,7 @@ export const waitingGroups = (request: NextRequest): Groups => {
     firstOf(request, {
       ids: sql`select call.id from call where ${group} and ${isOpen(request)} order by call.callback_at`,
       still: sql`${group} and ${before}`,
-      order: sql`call.passed_at nulls first, call.callback_at, call.id`,
+      order: sql`call.released_at nulls first, call.callback_at, call.id`,
     });
   return {
     held: sql`${stillHeld(request)} for update`,
@@ -57,7 +57,7 @@ export const waitingGroups = (request: NextRequest): Groups => {
 export const freshGroup = (request: NextRequest): Groups => ({
   fresh: sql`
     select id from call
-    where ${isNeverCalled(request)} and call.passed_at is null and ${isOpen(request)}
+    where ${isNeverCalled(request)} and call.released_at is null and ${isOpen(request)}
     order by ${request.scope === 'own' ? sql`call.operator_id,` : sql``} call.state_id, call.id
     limit 1 for update skip locked`,
 });
@@ -72,7 +72,7 @@ export const restedGroups = (request: NextRequest): Groups => {
   const isOwn = request.scope === 'own';
   // Only one user takes from their own queue; of a shared one, the first calls may all be held by others.
   const probes = sql.lit(isOwn ? 5 : 200);
-  const wasPassed = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.passed_at is not null`;
+  const wasPassed = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.released_at is not null`;
   // The state's flags are not copied to its calls: changing one would rewrite millions of them.
   const candidates = (probe: RawBuilder<unknown>, sets: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     select probe.id from state ${sets} cross join lateral (
@@ -81,13 +81,13 @@ export const restedGroups = (request: NextRequest): Groups => {
       order by ${order} limit ${probes}
     ) probe where state.callback`;
   const inTurn = request.callingCampaign.retryOtherHours ? sql`${isNoRetry(request)}, call.last_at` : sql`call.last_at`;
-  const undated = sql`call.passed_at is null`;
+  const undated = sql`call.released_at is null`;
   return {
     passed: firstOf(request, {
       ids: sql`
-        select call.id from call where ${mine} and ${wasPassed} and ${open} order by call.operator_id, call.state_id, call.passed_at`,
+        select call.id from call where ${mine} and ${wasPassed} and ${open} order by call.operator_id, call.state_id, call.released_at`,
       still: wasPassed,
-      order: sql`call.passed_at, call.id`,
+      order: sql`call.released_at, call.id`,
     }),
     undated: firstOf(request, {
       // Of one operator the index has the calls of each state and set of tried parts in order of time: a few reads whatever their
@@ -99,9 +99,9 @@ export const restedGroups = (request: NextRequest): Groups => {
       order: sql`${inTurn}, call.id`,
     }),
     undated_passed: firstOf(request, {
-      ids: candidates(sql`call.passed_at is not null`, sql``, sql`call.passed_at`),
+      ids: candidates(sql`call.released_at is not null`, sql``, sql`call.released_at`),
       still: sql`${isUntouched(request)} and not exists (select from passed) and not exists (select from undated)`,
-      order: sql`call.passed_at, call.id`,
+      order: sql`call.released_at, call.id`,
     }),
   };
 };
@@ -138,7 +138,7 @@ export const inCallingCampaign = ({ callingCampaign }: NextRequest) =>
 /** The call that the user was given for the same `current` and still holds. */
 const stillHeld = (request: NextRequest) => sql`
   select id from call
-  where id = (select call_id from operator_desk where user_id = ${request.userId} and campaign_id = ${request.callingCampaign.id})
+  where id = (select call_id from operator_current_call where user_id = ${request.userId} and campaign_id = ${request.callingCampaign.id})
     and ${inCallingCampaign(request)} and hold_by = ${request.userId} and hold_for = ${request.current} and hold_until > ${request.now}
     and ${isCallable(request)}`;
 const isOverdue = ({ now }: NextRequest) => sql`call.callback_at <= ${new Date(now.getTime() - CALLBACK_OVERDUE_MS)}`;

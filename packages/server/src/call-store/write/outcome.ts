@@ -21,7 +21,7 @@ interface Registration {
 
 /**
  * Everything a registration writes but its audit record, in one round trip: history entry, the call, counters. Returns the new
- * entry's id. Every registration ends the call's callback and hold, and its place at the end of its group (`passed_at`). Only
+ * entry's id. Every registration ends the call's callback and hold, and its place at the end of its group (`released_at`). Only
  * the counters can make this statement wait; they have their own lock order. Undefined: the number was blocked or the
  * person spoken to was erased meanwhile. The statement that locks the call sees both as they were before it waited, so this one,
  * which comes later, looks again.
@@ -59,7 +59,7 @@ export async function recordOutcome(
         affinity = ${affinity}, callback_at = ${callbackAt}, call_count = call_count + 1,
         last_at = ${now}, day = ${day}, day_count = ${call.day === day ? call.dayCount + 1 : 1},
         tried_parts = ${triedAfter(call.triedParts, now)}, hold_by = null, hold_until = null, hold_for = null,
-        passed_at = null, segmentation_id = null, version = version + 1, updated_at = ${now}
+        released_at = null, segmentation_id = null, version = version + 1, updated_at = ${now}
       from entry where call.id = ${call.id} and ${inLeafOf(campaign)}
     )
     select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`.execute(

@@ -10,7 +10,7 @@ import { listAdministrators } from '../../work/administrators.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, Ctx, SignedCtx } from '../../work/context.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
-import { adoptFiles } from '../../work/stray-files.ts';
+import { adoptFiles } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import {
   findList,

@@ -111,7 +111,7 @@ test('pages that are opened by hand and next contact, at the same moment: one of
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
     const refused = replies.flatMap((reply) => (reply.status === 200 ? [] : [reply.body.error]));
     expect(refused.filter((error) => error !== 'NUMBER_HELD' && error !== 'NO_MORE_CONTACTS')).toEqual([]);
-    await sql`update call set hold_by = null, hold_until = null, hold_for = null, passed_at = null`.execute(world.db);
+    await sql`update call set hold_by = null, hold_until = null, hold_for = null, released_at = null`.execute(world.db);
   }
 });
 
@@ -124,7 +124,7 @@ test('a number open in another campaign is not handed out, and a page by hand is
   await hold(ana, here, here.calls[0]!.id);
   expect((await next(luis, there)).body.callId).toBe(first.id);
   await release(luis, there, first.id);
-  await sql`update call set passed_at = null where id = ${first.id}`.execute(world.db);
+  await sql`update call set released_at = null where id = ${first.id}`.execute(world.db);
 
   await ruleBy(NO_RULES, true);
   expect((await next(luis, there)).body.callId).toBe(second.id);

@@ -80,7 +80,7 @@ test('what is let go without registering goes behind its group', async () => {
   const [first, second, third] = here.calls.map(({ id }) => id);
   await next(ana, here);
   expect((await release(ana, here, first!)).status).toBe(204);
-  expect(await callNow(world, first!)).toMatchObject({ holdBy: null, passedAt: world.clock.now() });
+  expect(await callNow(world, first!)).toMatchObject({ holdBy: null, releasedAt: world.clock.now() });
   expect((await next(ana, here)).body.callId).toBe(second);
   world.clock.advance(1000);
   await release(ana, here, second!);
@@ -90,7 +90,7 @@ test('what is let go without registering goes behind its group', async () => {
   await register(ana, here, first!, here.states.talked.id);
   // Registering has let go already: nothing to pass on.
   await release(ana, here, first!);
-  expect((await callNow(world, first!)).passedAt).toBeNull();
+  expect((await callNow(world, first!)).releasedAt).toBeNull();
   expect((await next(ana, here)).body.callId).toBe(second);
 });
 
@@ -193,7 +193,7 @@ describe('managers', () => {
     const here = await aCallingCampaign(world);
     await hold(here.manager, here, here.calls[0]!.id);
     await release(here.manager, here, here.calls[0]!.id);
-    expect(await callNow(world, here.calls[0]!.id)).toMatchObject({ holdBy: null, passedAt: null });
+    expect(await callNow(world, here.calls[0]!.id)).toMatchObject({ holdBy: null, releasedAt: null });
   });
 });
 

@@ -59,7 +59,7 @@ test('an outcome becomes a history entry, the call’s state, figures and one au
     day: '2026-03-10',
     holdBy: null,
     holdUntil: null,
-    passedAt: null,
+    releasedAt: null,
     version: 1,
     lastAt: world.clock.now(),
   });

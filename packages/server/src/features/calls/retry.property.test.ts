@@ -33,7 +33,7 @@ interface KnownCall {
   lastAt: Date | null;
   day: string | null;
   dayCount: number;
-  passedAt: Date | null;
+  releasedAt: Date | null;
 }
 
 const readCalls = ({ campaign }: Calling): Promise<KnownCall[]> =>
@@ -51,7 +51,7 @@ const readCalls = ({ campaign }: Calling): Promise<KnownCall[]> =>
       'day',
       'dayCount',
     ])
-    .select('passedAt')
+    .select('releasedAt')
     .where('campaignId', '=', campaign.id)
     .orderBy('call.id')
     .execute();
@@ -63,7 +63,7 @@ const isRested = (call: KnownCall, now: Date) =>
 
 /** The call that must come, by the rules in words: due, never called, then retries, then the longest untouched; passed ones last. */
 function expected(calls: readonly KnownCall[], now: Date, isOn: boolean): number | undefined {
-  const behind = (call: KnownCall) => call.passedAt?.getTime() ?? 0;
+  const behind = (call: KnownCall) => call.releasedAt?.getTime() ?? 0;
   const firstOf = (group: readonly KnownCall[], ...keys: ((call: KnownCall) => number)[]) =>
     group.toSorted(
       (a, b) => keys.map((key) => key(a) - key(b)).find((difference) => difference !== 0) ?? a.id - b.id,

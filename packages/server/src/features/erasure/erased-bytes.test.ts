@@ -74,10 +74,10 @@ test(
     // Vacuum alone leaves them; this shows too that the search can find.
     await sql`vacuum`.execute(world.db);
     expect((await search()).length).toBeGreaterThan(5);
-    const leaves = await world.db.selectFrom('erasedLeaf').select('relation').execute();
+    const leaves = await world.db.selectFrom('erasedPartition').select('relation').execute();
     const rewrite = async () => {
       await world.db
-        .insertInto('erasedLeaf')
+        .insertInto('erasedPartition')
         .values(leaves)
         .onConflict((conflict) => conflict.doNothing())
         .execute();

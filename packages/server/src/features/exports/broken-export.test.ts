@@ -10,7 +10,7 @@ import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { AppError } from '../../work/app-error.ts';
-import { removeStrays } from '../../work/stray-files.ts';
+import { removeOrphans } from '../../work/orphan-files.ts';
 import { createJobs } from '../../jobs/runner.ts';
 import { attemptExport, makeExport, makeExportJobs } from './make-export.ts';
 
@@ -85,7 +85,7 @@ test('cancelled in the middle, it stops and leaves no file', async () => {
   await cancelled;
   expect(await detailOf(id)).toMatchObject({ status: 'CANCELLED', fileName: null });
   expect(await storedFiles()).toBe(before);
-  expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+  expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
 });
 
 test('an attempt that another one has overtaken changes nothing and keeps nothing', async () => {
@@ -113,7 +113,7 @@ test('an attempt that another one has overtaken changes nothing and keeps nothin
   expect([attempt, await world.deps.files.exists(fileKey!)]).toEqual([2, true]);
   expect(recordsOf(await textOf(world, coordinator, id))).toHaveLength(CALLS);
   expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toHaveLength(1);
-  expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+  expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
 });
 
 test('killed just after its file appeared, it leaves the file noted; the next attempt makes another', async () => {
@@ -127,7 +127,7 @@ test('killed just after its file appeared, it leaves the file noted; the next at
   await expect(make(world, id)).rejects.toThrow('killed');
   await make(world, id);
   expect(await storedFiles()).toBe(before + 2);
-  await removeStrays(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
+  await removeOrphans(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
   expect(await storedFiles()).toBe(before + 1);
   expect(recordsOf(await textOf(world, coordinator, id))).toHaveLength(CALLS);
 });

@@ -13,7 +13,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { notify, type NewNotification } from '../../work/notify.ts';
-import { adoptFiles, discardStray } from '../../work/stray-files.ts';
+import { adoptFiles, discardOrphan } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
 import { mayAskFor } from './exports.policy.ts';
@@ -102,7 +102,7 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
     );
     await progress.stop();
     const isOurs = await completeExport(ctx, attempt, { ...stored, rows: progress.rows() });
-    if (!isOurs) await discardStray(ctx, stored.key);
+    if (!isOurs) await discardOrphan(ctx, stored.key);
   } catch (error) {
     if (abort.signal.reason instanceof ExportOver) return;
     const isTooLarge = error instanceof AppError && error.error === 'TOO_LARGE';

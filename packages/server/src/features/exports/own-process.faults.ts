@@ -77,7 +77,7 @@ test('an export whose process is killed in the middle ends in one complete file,
   expect(new Set(rows.map((row) => row['Observaciones']))).toEqual(new Set([OBSERVATIONS]));
   expect(world.published.filter(({ event }) => event === 'export audience')).toHaveLength(1);
   expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toHaveLength(1);
-  expect(await world.db.selectFrom('strayFile').select('fileKey').execute()).toEqual([]);
+  expect(await world.db.selectFrom('orphanFile').select('fileKey').execute()).toEqual([]);
   // What the killed ones had begun is removed by the sweep of half-written files.
   expect((await readdir(spoolFolderOf(world.deps.config))).length).toBeLessThanOrEqual(2);
 }, 90_000);

@@ -98,9 +98,9 @@ async function theirCampaign(people: readonly Person[]): Promise<number> {
     update person set first_name = case when given.last_name = '' then '' else given.first_name end, last_name = given.last_name,
       document = given.document, birthday = given.birthday, gender = given.gender, email = given.email,
       nationality = given.nationality, channel = given.channel, district_id = places.district_id,
-      section_id = places.section_id, subsection_id = places.id, came_mobile = given.mobile
+      section_id = places.section_id, subsection_id = places.id, loaded_mobile = given.mobile
     from given left join places on places.n = given.place
-    where person.came_number = given.number`.execute(here.db);
+    where person.loaded_number = given.number`.execute(here.db);
   await here.db.updateTable('campaign').set({ status: 'EN CURSO' }).where('id', '=', id).execute();
   return id;
 }

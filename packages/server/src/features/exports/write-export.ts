@@ -3,7 +3,7 @@ import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
 import type { StreamedTable } from '../../db/stream-rows.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import type { Ctx } from '../../work/context.ts';
-import { putStray } from '../../work/stray-files.ts';
+import { putOrphan } from '../../work/orphan-files.ts';
 import { saveExportProgress, type Attempt } from './exports.queries.ts';
 import type { WholeFile } from './statistics-file.ts';
 
@@ -62,7 +62,7 @@ export const storeFile = (
   signal: AbortSignal,
 ): Promise<StoredFile> => {
   const chunks = 'whole' in content ? writeWhole(content, progress) : writeCsv(content, progress, signal);
-  return putStray(ctx, Readable.from(chunks, { objectMode: false, highWaterMark: 1 }), Number.MAX_SAFE_INTEGER);
+  return putOrphan(ctx, Readable.from(chunks, { objectMode: false, highWaterMark: 1 }), Number.MAX_SAFE_INTEGER);
 };
 
 async function* writeWhole({ whole, rows }: WholeFile, progress: Progress) {

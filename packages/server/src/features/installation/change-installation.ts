@@ -16,7 +16,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { remakePicture } from '../../work/pictures.ts';
 import { hit } from '../../work/rate-limit.ts';
-import { discardStray } from '../../work/stray-files.ts';
+import { discardOrphan } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import {
@@ -99,7 +99,7 @@ export async function setLogo(ctx: SignedCtx, files: readonly UploadedFile[]) {
   const logoVersion = createHash('sha256').update(logo).digest('hex').slice(0, 20);
   const stored = await transact(ctx, (work) => changeLogo(work, { logo, logoVersion }));
   // What fails here is deleted by the sweep of files that nothing names.
-  await discardStray(ctx, uploaded.key).catch(() => {});
+  await discardOrphan(ctx, uploaded.key).catch(() => {});
   return stored;
 }
 

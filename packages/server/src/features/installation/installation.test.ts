@@ -94,7 +94,7 @@ test('the logo is made anew as PNG without metadata, shown to everybody, and tak
   expect(seen).toMatchObject({ format: 'png', width: 512, height: 128 });
   expect(seen.exif).toBeUndefined();
   expect(shown.rawPayload.includes('Secreto')).toBe(false);
-  expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+  expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
   expect((await as(world, admin).send(api.installation.removeLogo)).body).toMatchObject({ logoURL: null });
   expect((await get(body.logoURL)).statusCode).toBe(404);
   expect((await as(world, admin).send(api.installation.removeLogo)).status).toBe(404);

@@ -36,7 +36,7 @@ describe('uploading', () => {
     expect(await statusOf(id)).toBe('CARGANDO AUDIENCIA');
     const report = await as(world, coordinator).call(api.loads.last, { params: { id } });
     expect(report.body).toMatchObject({ id: loadId, status: 'RUNNING', progress: 0, name: 'a.csv', finishedAt: null });
-    expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+    expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
     expect((await auditOf(world)).at(-1)).toMatchObject({
       action: 'CAMPAÑA',
       subaction: 'ASIGNAR',

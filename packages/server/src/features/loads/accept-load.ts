@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../integrations/files/port.ts';
 import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
-import { adoptFiles } from '../../work/stray-files.ts';
+import { adoptFiles } from '../../work/orphan-files.ts';
 import { transact } from '../../work/transact.ts';
 import { findForEdit } from '../campaigns/edit/campaign-write.queries.ts';
 import { lockStage, moveStatus } from '../campaigns/status/change-status.ts';

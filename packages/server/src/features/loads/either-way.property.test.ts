@@ -67,8 +67,8 @@ async function outcome(campaignId: number) {
   const { rows: people } = await sql<{ isNew: boolean; numbers: number[]; came: number | null }>`
     select first_name, document::bigint - ${base} as document, email, gender, birthday::text, interested, id >= ${FIRST_OWN_ID} as "isNew",
       array(select number - ${numberOf(0)} from person_phone where person_id = person.id order by 1)::int[] as numbers,
-      (came_number - ${numberOf(0)})::int as came, came_mobile
-    from person where last_name = ${`De ${base}`} order by came_number, first_name, document, birthday, id`.execute(
+      (loaded_number - ${numberOf(0)})::int as came, loaded_mobile
+    from person where last_name = ${`De ${base}`} order by loaded_number, first_name, document, birthday, id`.execute(
     world.db,
   );
   const { rows: calls } = await sql`

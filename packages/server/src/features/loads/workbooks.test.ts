@@ -137,7 +137,7 @@ describe('refused with a sentence of its own, and nothing is kept', () => {
     expect(reply).toMatchObject({ status: errorSpec(error).status, body: { error } });
     const words = error === 'FILE_TYPE' ? `«${name}» no es un archivo csv, xlsx.` : errorSpec(error).es;
     expect(JSON.stringify(reply.body)).toContain(words);
-    expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+    expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
     expect(await callsOf(world, id)).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('refused with a sentence of its own, and nothing is kept', () => {
     const files = [{ name: 'a.xlsx', content: await tableBook(TABLE) }];
     const reply = await upload(world, coordinator, id, files, {}, { sheet1: 'Otra' });
     expect(reply).toMatchObject({ status: 422, body: { error: 'SHEET_UNKNOWN' } });
-    expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+    expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
     const tooLong = await upload(world, coordinator, id, files, {}, { sheet1: 'x'.repeat(300) });
     expect(tooLong).toMatchObject({ status: 400, body: { error: 'VALIDATION' } });
   });

@@ -114,7 +114,7 @@ export async function selectCopies(
 
 /** The loads in which calls came: of one campaign one load runs at a time, so the moment of a call tells which. */
 export async function selectLoads(db: Db, held: StoredPersonalData): Promise<HeldLoad[]> {
-  const own = held.calls.filter(({ isOwn, passedAt }) => isOwn && passedAt === null);
+  const own = held.calls.filter(({ isOwn, personChangedAt }) => isOwn && personChangedAt === null);
   const { rows } = await sql<Omit<HeldLoad, 'at'> & { at: Date }>`
     select distinct on (l.id) l.id, l.source, l.name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
       ${fullName()} as user_name, l.created_at as at
@@ -149,7 +149,7 @@ async function selectExports(
   }>`
     with came as (
       select campaign_id, min(at) as at from unnest(${calls.map(({ campaignId }) => campaignId)}::int[],
-        ${calls.map(({ createdAt, passedAt }) => passedAt ?? createdAt)}::timestamptz[]) as c (campaign_id, at) group by 1
+        ${calls.map(({ createdAt, personChangedAt }) => personChangedAt ?? createdAt)}::timestamptz[]) as c (campaign_id, at) group by 1
     ), recorded as (
       select min(at) as at from audit where object_type = 'person' and object_id = ${String(person.id)}
         or object_type = 'call' and object_id = any(${calls.map(({ id }) => String(id))}::text[])

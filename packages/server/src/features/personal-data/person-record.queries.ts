@@ -83,7 +83,7 @@ async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>>
 /** Newest first, each with its outcomes in the order in which they happened. */
 export function presentCalls({ calls, outcomes }: StoredPersonalData): HeldCall[] {
   const byCall = Map.groupBy(outcomes, ({ callId }) => callId);
-  return calls.map(({ campaignId, campaignName, passedAt: _passedAt, ...call }) => ({
+  return calls.map(({ campaignId, campaignName, personChangedAt: _personChangedAt, ...call }) => ({
     ...call,
     number: String(call.number),
     campaign: { id: campaignId, name: campaignName },

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../integrations/files/port.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
-import { discardStray } from '../../work/stray-files.ts';
+import { discardOrphan } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { deletePicture, hasPicture, replacePicture } from './profile.queries.ts';
 import { toSquarePicture } from './square-picture.ts';
@@ -34,7 +34,7 @@ export async function changePicture(ctx: SignedCtx, files: readonly UploadedFile
     return version;
   });
   // What fails here is deleted by the sweep of files that nothing names.
-  await discardStray(ctx, uploaded.key).catch(() => {});
+  await discardOrphan(ctx, uploaded.key).catch(() => {});
   return stored;
 }
 

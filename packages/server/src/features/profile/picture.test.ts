@@ -29,7 +29,7 @@ const send = (user: Pick<TestUser, 'token'>, name: string, content: Buffer, more
 const photoOf = async (user: TestUser) => (await as(world, user).call(api.auth.check)).body.photoURL;
 const get = (url: string, token?: string, headers: Record<string, string> = {}) =>
   world.app.inject({ url, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers } });
-const leftovers = async () => (await world.db.selectFrom('strayFile').selectAll().execute()).length;
+const leftovers = async () => (await world.db.selectFrom('orphanFile').selectAll().execute()).length;
 const auditsOf = async (user: TestUser) =>
   (await auditOf(world)).filter((row) => row.userId === user.id && row.subaction === 'ACTUALIZAR');
 

@@ -150,7 +150,7 @@ async function listKept(
       select (select count(*) from export_job where file_key is not null) as files,
         (select count(*) from export_job where file_key is not null and expires_at <= ${now}) as files_due,
         (select count(*) from audience_load_file where file_key is not null) as uploads,
-        (select count(*) from stray_file) as strays,
+        (select count(*) from orphan_file) as strays,
         (select count(*) from data_request where ${HAS_WORDS}) as askers,
         (select count(*) from data_request where ${HAS_WORDS} and ${isAnswerOld(now, months)}) as askers_due,
         (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`.execute(db),

@@ -9,7 +9,7 @@ export interface NodeRow {
   startedAt: Date;
   seenAt: Date;
   isAlive: boolean;
-  lookWanted: boolean;
+  checkRequested: boolean;
   lookedAt: Date | null;
   findings: (Omit<StatusFinding, 'nodes' | 'since' | 'checkedAt'> & { since: string })[];
 }
@@ -20,13 +20,13 @@ const SILENCE = sql`interval '30 seconds'`;
 /** Those that stopped in order are left out; a dead one is there for a day (process/note-node.ts). */
 export async function selectNodes(db: Db): Promise<NodeRow[]> {
   const { rows } = await sql<NodeRow>`
-    select name, role, version, started_at, seen_at, seen_at > now() - ${SILENCE} as is_alive, look_wanted, looked_at, findings
+    select name, role, version, started_at, seen_at, seen_at > now() - ${SILENCE} as is_alive, check_requested, looked_at, findings
     from server_node where stopped_at is null order by role = 'worker', name`.execute(db);
   return rows;
 }
 
 export const requestCheck = async (trx: Trx): Promise<void> =>
-  void (await sql`update server_node set look_wanted = true where stopped_at is null and seen_at > now() - ${SILENCE}`.execute(
+  void (await sql`update server_node set check_requested = true where stopped_at is null and seen_at > now() - ${SILENCE}`.execute(
     trx,
   ));
 

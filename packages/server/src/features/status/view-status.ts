@@ -29,7 +29,7 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
   const alive = nodes.filter(({ isAlive }) => isAlive);
   const facts = {
     version: VERSION,
-    isLooking: alive.some(({ lookWanted }) => lookWanted),
+    isLooking: alive.some(({ checkRequested }) => checkRequested),
     nodes: nodes.map(({ name, role, version, startedAt, seenAt, isAlive, lookedAt }) => ({
       name,
       role,

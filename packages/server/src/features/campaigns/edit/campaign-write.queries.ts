@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import type { Campaign } from '../../../db/schema.gen.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
-import { adoptFiles } from '../../../work/stray-files.ts';
+import { adoptFiles } from '../../../work/orphan-files.ts';
 import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
 
 export async function insertCampaign(trx: Trx, values: Insertable<Campaign>): Promise<number> {

@@ -12,21 +12,21 @@ const KEPT_MS = 24 * 3_600_000;
 const BATCH = 100;
 
 /** The only way into the store for what people send or ask for. */
-export const putStray = (
+export const putOrphan = (
   { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
   source: Readable,
   maxBytes: number,
 ): Promise<StoredFile> =>
   files.put(source, {
     maxBytes,
-    onKey: (fileKey) => db.insertInto('strayFile').values({ fileKey, createdAt: clock() }).execute(),
+    onKey: (fileKey) => db.insertInto('orphanFile').values({ fileKey, createdAt: clock() }).execute(),
   });
 
 /** Called in the transaction that writes the row that names the file. */
 export async function adoptFiles(trx: Trx, fileKeys: readonly string[]): Promise<void> {
   if (fileKeys.length === 0) return;
   await trx
-    .deleteFrom('strayFile')
+    .deleteFrom('orphanFile')
     .where('fileKey', 'in', [...fileKeys])
     .execute();
 }
@@ -34,26 +34,30 @@ export async function adoptFiles(trx: Trx, fileKeys: readonly string[]): Promise
 /**
  * Deletes a file while it is still noted: after a commit it belongs to the row that adopted it, whatever failed afterwards.
  * Locking the note waits for a transaction that is adopting it. The file goes before its note: if only the first succeeds,
- * the note makes removeStrays() try again.
+ * the note makes removeOrphans() try again.
  */
-export const discardStray = ({ db, files }: { db: Db; files: FileStore }, fileKey: string): Promise<void> =>
+export const discardOrphan = ({ db, files }: { db: Db; files: FileStore }, fileKey: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const note = await trx
-      .selectFrom('strayFile')
+      .selectFrom('orphanFile')
       .select('fileKey')
       .where('fileKey', '=', fileKey)
       .forUpdate()
       .executeTakeFirst();
     if (!note) return;
     await files.remove(fileKey);
-    await trx.deleteFrom('strayFile').where('fileKey', '=', fileKey).execute();
+    await trx.deleteFrom('orphanFile').where('fileKey', '=', fileKey).execute();
   });
 
 /** Deletes the files that no use case adopted within a day. Safe to repeat. */
-export async function removeStrays(deps: { db: Db; files: FileStore }, now: Date, signal?: AbortSignal): Promise<void> {
+export async function removeOrphans(
+  deps: { db: Db; files: FileStore },
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   for (;;) {
     const strays = await deps.db
-      .selectFrom('strayFile')
+      .selectFrom('orphanFile')
       .select('fileKey')
       .where('createdAt', '<', new Date(now.getTime() - KEPT_MS))
       .orderBy('createdAt')
@@ -61,7 +65,7 @@ export async function removeStrays(deps: { db: Db; files: FileStore }, now: Date
       .execute();
     for (const { fileKey } of strays) {
       signal?.throwIfAborted();
-      await discardStray(deps, fileKey);
+      await discardOrphan(deps, fileKey);
     }
     if (strays.length < BATCH) return;
   }
