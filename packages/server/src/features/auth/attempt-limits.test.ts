@@ -9,11 +9,11 @@ test.each([
   ['2001:db8:1:2::9', 'login:address:2001:db8:1:2'],
   ['2001:db8::9', 'login:address:2001:db8:0:0'],
   ['fe80::1%eth0', 'login:address:fe80:0:0:0'],
-])('%s counts under %s', (address, key) => {
+])('%s is limited under key %s', (address, key) => {
   expect(addressKey('login', address)).toBe(key);
 });
 
-test('an account counts the same however its address is written, and its key does not show it', () => {
+test('the account key ignores case and does not contain the address', () => {
   expect(accountKey('login', 'Ana@Prueba.gob.ar')).toBe(accountKey('login', 'ana@prueba.gob.ar'));
   expect(accountKey('login', 'ana@prueba.gob.ar')).not.toContain('ana');
   expect(accountKey('login', 'ana@prueba.gob.ar')).not.toBe(accountKey('recovery', 'ana@prueba.gob.ar'));

@@ -10,15 +10,15 @@ import { inHashingSlot } from './password/passwords.ts';
 const QUARTER = 15 * 60;
 const HOUR = 3600;
 export const ACCOUNT_FAILURES: Limit = { limit: 10, windowSeconds: QUARTER };
-/** So many because a whole call centre shares one address. */
+/** High, because a whole call centre shares one IP address. */
 export const ADDRESS_FAILURES: Limit = { limit: 200, windowSeconds: QUARTER };
 export const ACCOUNT_RECOVERIES: Limit = { limit: 5, windowSeconds: HOUR };
 export const ADDRESS_RECOVERIES: Limit = { limit: 100, windowSeconds: HOUR };
 export const ADDRESS_REGISTRATIONS: Limit = { limit: 20, windowSeconds: HOUR };
 
 /**
- * What was typed as an address is hashed: it may be a person's mail or, by a slip, a password. Unknown accounts are counted
- * like known ones, so that the limit tells nothing either.
+ * Hashed, because people type personal addresses and sometimes their password into this field. Unknown accounts are counted like
+ * known ones, so that the limit does not reveal which exist.
  */
 export const accountKey = (purpose: string, email: string) =>
   `${purpose}:account:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`;
@@ -32,18 +32,18 @@ export const browserKey = (userId: number, mark: string) =>
 export interface AttemptLimit {
   key: string;
   limit: Limit;
-  isStrict?: true;
+  /** Each failure starts the window again, so that no period of its length holds more failures than the limit. */
+  restartsOnFailure?: true;
 }
 
 /**
- * Runs a password check under limits on its failures. Each attempt is counted before the check and given back after a
- * success, inside one hashing turn: parallel attempts cannot outrun the count, and a thousand people who sign in at once
- * with the right password never have more than a few attempts open.
+ * Runs a password check under limits on its failures. Each attempt is counted before the check and refunded after a success,
+ * inside one hashing slot: parallel attempts cannot exceed the limit, and correct sign-ins never hold more than a few attempts.
  */
 export const checkUnderLimits = (ctx: Ctx, limits: readonly AttemptLimit[], check: () => Promise<boolean>) =>
   inHashingSlot(() => countFailures(ctx, limits, check));
 
-/** The same for a check inside such a turn. */
+/** The same for a check that already runs in a hashing slot. */
 export async function countFailures(
   ctx: Ctx,
   limits: readonly AttemptLimit[],
@@ -51,39 +51,38 @@ export async function countFailures(
 ): Promise<boolean> {
   const now = ctx.clock();
   const taken: string[] = [];
-  const giveBack = async () => {
-    for (const key of taken) await returnAttempt(ctx.db, key);
+  const refundAll = async () => {
+    for (const key of taken) await refund(ctx.db, key);
   };
   for (const { key, limit } of limits) {
     const attempt = await reserveAttempt(ctx.db, key, limit, now);
     if (!attempt.allowed) {
-      // One account's pause must not use up the attempts of all users behind the same address.
-      await giveBack();
+      // A locked account must not use up the attempts of the other users behind the same IP address.
+      await refundAll();
       throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: attempt.retryAfter });
     }
     taken.push(key);
   }
   const isRight = await check().catch(async (error: unknown) => {
-    // Refused by a further limit before anything was guessed: no failure of this one.
-    if (error instanceof AppError && error.error === 'TOO_MANY_ATTEMPTS') await giveBack();
+    // A nested limit refused it before anything was checked.
+    if (error instanceof AppError && error.error === 'TOO_MANY_ATTEMPTS') await refundAll();
     throw error;
   });
-  if (isRight) await giveBack();
-  else for (const { key, isStrict } of limits) if (isStrict) await prolongWindow(ctx.db, key, now);
+  if (isRight) await refundAll();
+  else for (const { key, restartsOnFailure } of limits) if (restartsOnFailure) await restartWindow(ctx.db, key, now);
   return isRight;
 }
 
 /**
- * Takes one of the attempts left for this key, or says for how long there are none. Unlike a plain hit, an attempt that is
- * refused leaves no trace: only what really got to the password check counts, so hammering prolongs nothing. One statement
- * under the row's lock: of parallel attempts exactly `limit` pass.
+ * Takes one of the attempts left for this key. Unlike `hit`, a refused attempt is not counted: retries during a lockout do not
+ * extend it. One statement, so that of parallel attempts exactly `limit` pass.
  */
 async function reserveAttempt(
   db: Db,
   key: string,
   limit: Limit,
   now: Date,
-): Promise<{ allowed: true; left: number } | { allowed: false; retryAfter: number }> {
+): Promise<{ allowed: true } | { allowed: false; retryAfter: number }> {
   const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
   const { rows } = await sql<{ count: number }>`
     insert into rate_limit as r (key, window_start, count) values (${key}, ${now}, 1)
@@ -92,16 +91,12 @@ async function reserveAttempt(
       count = case when r.window_start <= ${opened} then 1 else r.count + 1 end
     where r.window_start <= ${opened} or r.count < ${limit.limit}::int
     returning count`.execute(db);
-  if (rows[0]) return { allowed: true, left: limit.limit - rows[0].count };
+  if (rows[0]) return { allowed: true };
   const { retryAfter } = await peek(db, key, limit, now);
   return { allowed: false, retryAfter: Math.max(1, retryAfter) };
 }
 
-/** It was no failure after all. */
-const returnAttempt = (db: Db, key: string): Promise<void> => refund(db, key);
-
-/** A failure opens its window anew: no fifteen minutes ever hold more failures than allowed, wherever they begin. */
-async function prolongWindow(db: Db, key: string, now: Date): Promise<void> {
+async function restartWindow(db: Db, key: string, now: Date): Promise<void> {
   await db
     .updateTable('rateLimit')
     .set({ windowStart: now })
@@ -110,6 +105,6 @@ async function prolongWindow(db: Db, key: string, now: Date): Promise<void> {
     .execute();
 }
 
-export async function forgetAttempts(trx: Trx, key: string): Promise<void> {
+export async function clearAttempts(trx: Trx, key: string): Promise<void> {
   await trx.deleteFrom('rateLimit').where('key', '=', key).execute();
 }

@@ -1,9 +1,9 @@
 import { letter } from '../../integrations/mailer/queue-mail.ts';
 
-/** The mails of this feature: plain text, no password in any of them. `inboxText` is what stays in the Inbox, without the secret. */
 interface AuthMail {
   subject: string;
   text: string;
+  /** The copy in the Inbox, without the secret link. */
   inboxText?: string;
 }
 

@@ -20,7 +20,7 @@ export const presentSession = (account: Account, token: string, expiresAt: Date)
   photoURL: photoUrlOf(account),
 });
 
-export const presentCheck = (actor: Actor, record: ShellRecord & Pictured) => ({
+export const presentCheck = (actor: Actor, record: ShellRecord & WithPicture) => ({
   id: actor.id,
   name: actor.name,
   permissions: permissionsOf(actor.primary),
@@ -53,14 +53,14 @@ export const presentOpenSession = (row: OpenSessionRow, currentId: string) => ({
 });
 
 type ShellRecord = Pick<Account, 'settings' | 'shortcuts'>;
-// jsonb comes as anything; what is stored went through the contract's schemas.
+// jsonb is read as unknown; stored values were validated by the contract's schemas.
 const shellRecordOf = ({ settings, shortcuts }: ShellRecord) => ({
   settings: settings as Record<string, unknown>,
   shortcuts: shortcuts as string[],
 });
 
-type Pictured = Pick<Account, 'pictureVersion'>;
-const photoUrlOf = ({ pictureVersion }: Pictured) => pictureVersion && pictureLink(pictureVersion);
+type WithPicture = Pick<Account, 'pictureVersion'>;
+const photoUrlOf = ({ pictureVersion }: WithPicture) => pictureVersion && pictureLink(pictureVersion);
 
 export const presentShellUser = (account: Account): ShellUser => ({
   uuid: String(account.id),

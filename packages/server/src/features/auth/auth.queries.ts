@@ -21,27 +21,27 @@ export interface LiveSession {
   /** Highest rank first. */
   roles: number[];
   confirmedAt: Date;
-  /** The last activity of the person, or since when a limit counts. */
+  /** The user's last activity, or when the idle limit was set if that is later. */
   activeAt: Date;
-  /** The shortest limit among their roles; null: none. */
+  /** The shortest limit of the user's roles; null without one. */
   idleMinutes: number | null;
 }
 
-/** What a token names (tokens.ts): a session, and which of its rotations. */
+/** The claims of a token (tokens.ts); `tokenId` changes with each rotation of the session. */
 export interface SessionToken {
   userId: number;
   sessionId: string;
   tokenId: string;
 }
 
-/** A role of theirs requires the second factor since before this session began, and they have none. */
+/** A role of the user required a second factor before this session began, and the user has none. */
 const lacksSecondFactor = sql<boolean>`(exists (
     select from second_factor_role join user_role on user_role.role_id = second_factor_role.role_id
     where user_role.user_id = app_user.id and second_factor_role.since <= session.created_at)
   and not exists (
     select from second_factor where second_factor.user_id = app_user.id and second_factor.confirmed_at is not null))`;
 
-/** The session a token names, its user and roles, if all of it is alive now. */
+/** The token's session with its user and roles, if the session is open and the user enabled. */
 const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
   select session.id, session.user_id, session.expires_at, session.last_seen_at, app_user.first_name, app_user.last_name,
     app_user.email, app_user.must_change_password, ${lacksSecondFactor} as must_set_second_factor, ${roleIds()} as roles,
@@ -60,7 +60,7 @@ export async function findLiveSession(db: Db, token: SessionToken, now: Date): P
   return rows[0];
 }
 
-/** The same for a request, which counts against its user's limit. One statement: this runs at every request. */
+/** Also counts the request against the user's rate limit. One statement, because it runs at every request. */
 export async function countLiveSession(
   db: Db,
   token: SessionToken,
@@ -78,12 +78,11 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
   await db.updateTable('session').set({ lastSeenAt: now }).where('id', '=', id).where('lastSeenAt', '<', now).execute();
 }
 
-/** The person did something at that moment. */
 export async function markActive(db: Db, id: string, at: Date): Promise<void> {
   await sql`update session set active_at = greatest(active_at, ${at}) where id = ${id}`.execute(db);
 }
 
-/** Its owner proved to be there; false when it has ended. */
+/** False when the session has ended. */
 export async function confirmSession(trx: Trx, id: string, now: Date): Promise<boolean> {
   const confirmed = await trx
     .updateTable('session')
@@ -145,7 +144,7 @@ export const listOpenSessions = (db: Db | Trx, userId: number, now: Date) =>
     .orderBy('id')
     .execute();
 
-/** Ends a user's open sessions, one of them or all but one; answers the ids of those that were open. */
+/** Ends all open sessions of a user, only one of them, or all but one. Returns the ids of the ended sessions. */
 export async function endSessions(
   trx: Trx,
   which: { userId: number; only?: string; except?: string },
@@ -163,8 +162,7 @@ export async function endSessions(
   return ended.map(({ id }) => id);
 }
 
-/** Names the picture that a user has now; null without one. */
-const pictureOf = (userId: string) =>
+const pictureVersionOf = (userId: string) =>
   sql<string | null>`(select version from user_picture where user_id = ${sql.ref(userId)})`;
 
 const account = (db: Db | Trx) =>
@@ -181,23 +179,23 @@ const account = (db: Db | Trx) =>
       'settings',
       'shortcuts',
       roleIds().as('roles'),
-      pictureOf('appUser.id').as('pictureVersion'),
+      pictureVersionOf('appUser.id').as('pictureVersion'),
     ]);
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-// Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
-const wide = (id: number) => sql<number>`${id}::bigint`;
+// Ids of requests may exceed int4: compared as bigint they match no row instead of raising an error.
+const asBigint = (id: number) => sql<number>`${id}::bigint`;
 
-/** Locks the user's row: signing in, links and second factor of one user change one after the other. Read the user after it. */
+/** Serialises sign-ins, password links and second-factor changes of one user. Read the user after taking it. */
 export async function lockAccount(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('appUser').select('id').where('id', '=', wide(userId)).forNoKeyUpdate().execute();
+  await trx.selectFrom('appUser').select('id').where('id', '=', asBigint(userId)).forNoKeyUpdate().execute();
 }
 
-export const findAccount = (db: Db | Trx, id: number) => account(db).where('id', '=', wide(id)).executeTakeFirst();
+export const findAccount = (db: Db | Trx, id: number) => account(db).where('id', '=', asBigint(id)).executeTakeFirst();
 
 export const getAccount = (db: Db | Trx, id: number) =>
   account(db)
-    .where('id', '=', wide(id))
+    .where('id', '=', asBigint(id))
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 
 export const findAccountByEmail = (db: Db | Trx, email: string) =>
@@ -205,7 +203,7 @@ export const findAccountByEmail = (db: Db | Trx, email: string) =>
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 
-/** False when the account no longer is the one whose password was checked. Locks its row. */
+/** False when the password changed or the account was disabled since the check. Locks the user's row. */
 export async function recordSignIn(
   trx: Trx,
   checked: { id: number; passwordHash: string | null },
@@ -222,20 +220,20 @@ export async function recordSignIn(
   return updated !== undefined;
 }
 
-/** False when the user is disabled by now or, with `instead`, has another password than the one that was checked. */
+/** False when the user has been disabled or, with `expectedHash`, the password changed since it was checked. */
 export async function storePassword(
   trx: Trx,
   userId: number,
   passwordHash: string,
   now: Date,
-  instead?: string | null,
+  expectedHash?: string | null,
 ): Promise<boolean> {
   const updated = await trx
     .updateTable('appUser')
     .set({ passwordHash, mustChangePassword: false, updatedAt: now })
     .where('id', '=', userId)
     .where('disabled', '=', false)
-    .$if(instead !== undefined, (query) => query.where('passwordHash', 'is not distinct from', instead!))
+    .$if(expectedHash !== undefined, (query) => query.where('passwordHash', 'is not distinct from', expectedHash!))
     .returning('id')
     .executeTakeFirst();
   return updated !== undefined;
@@ -252,11 +250,10 @@ export async function insertAccount(
 export const findShellRecord = (db: Db, userId: number) =>
   db
     .selectFrom('appUser')
-    .select(['settings', 'shortcuts', pictureOf('appUser.id').as('pictureVersion')])
+    .select(['settings', 'shortcuts', pictureVersionOf('appUser.id').as('pictureVersion')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** The stored settings, locked until they are written anew. */
 export async function lockSettings(trx: Trx, userId: number): Promise<unknown> {
   const { settings } = await trx
     .selectFrom('appUser')
@@ -267,7 +264,6 @@ export async function lockSettings(trx: Trx, userId: number): Promise<unknown> {
   return settings;
 }
 
-/** Settings and shortcuts of the shell, and nothing else of the record. */
 export async function updateShellRecord(
   trx: Trx,
   userId: number,

@@ -2,19 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '@campanero/contract';
 import { bearerToken } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
-import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
 import { epochSeconds, presentCheck, presentOpenSession, presentSession } from './auth.present.ts';
-import { findAccount, findShellRecord, listOpenSessions } from './auth.queries.ts';
+import { findShellRecord, getAccount, listOpenSessions } from './auth.queries.ts';
 import { changePassword } from './password/change-password.ts';
 import { confirmIdentity } from './session/confirm-identity.ts';
 import { setIdleLimits, viewIdleLimits } from './session/idle-limits.ts';
 import { endSession, endUserSessions, refreshSession, signOut } from './session/sessions.ts';
 import { isPasswordRight } from './password/passwords.ts';
 import { requestRecovery, resetPassword } from './password/recovery.ts';
-import { readMark, writeMark } from './session/device-cookie.ts';
+import { readDeviceCookie, writeDeviceCookie } from './session/device-cookie.ts';
 import { signIn } from './session/sign-in.ts';
 
-/** Locking and confirming an open session. */
+async function openSessionsOf(ctx: SignedCtx, userId: number) {
+  const open = await listOpenSessions(ctx.db, userId, ctx.clock());
+  return open.map((row) => presentOpenSession(row, ctx.actor.sessionId));
+}
+
 export function identityRoutes(app: FastifyInstance): void {
   mount(app, 'identity', api.identity, {
     confirm: async ({ body }, ctx) => {
@@ -27,13 +31,12 @@ export function identityRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Signing in and out, passwords and sessions. */
 export function authRoutes(app: FastifyInstance): void {
   mount(app, 'auth', api.auth, {
     login: async ({ body }, ctx, request, reply) => {
-      const browser = readMark(request);
+      const browser = readDeviceCookie(request);
       const { account, token, expiresAt } = await signIn(ctx, body, isPasswordRight, browser);
-      writeMark(reply, ctx.config, browser.mark);
+      writeDeviceCookie(reply, ctx.config, browser.deviceId);
       return presentSession(account, token, expiresAt);
     },
     check: async (_input, { actor, db }) => presentCheck(actor, await findShellRecord(db, actor.id)),
@@ -57,18 +60,14 @@ export function authRoutes(app: FastifyInstance): void {
       await changePassword(ctx, body);
       return { message: 'Cambio de contraseña exitoso.' };
     },
-    sessions: async (_input, ctx) => {
-      const open = await listOpenSessions(ctx.db, ctx.actor.id, ctx.clock());
-      return open.map((row) => presentOpenSession(row, ctx.actor.sessionId));
-    },
+    sessions: (_input, ctx) => openSessionsOf(ctx, ctx.actor.id),
     endSession: async ({ params }, ctx) => {
       await endSession(ctx, params.id);
       return null;
     },
     userSessions: async ({ params }, ctx) => {
-      if (!(await findAccount(ctx.db, params.id))) throw new AppError('NOT_FOUND');
-      const open = await listOpenSessions(ctx.db, params.id, ctx.clock());
-      return open.map((row) => presentOpenSession(row, ctx.actor.sessionId));
+      await getAccount(ctx.db, params.id);
+      return openSessionsOf(ctx, params.id);
     },
     endUserSessions: async ({ params }, ctx) => {
       await endUserSessions(ctx, params.id);

@@ -6,14 +6,12 @@ import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { transact } from '../../work/transact.ts';
 import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
 import { getAccount, insertAccount } from './auth.queries.ts';
-import { assertAcceptable, hashPassword } from './password/passwords.ts';
+import { assertPasswordAllowed, hashPassword } from './password/passwords.ts';
 import { createSession } from './session/sessions.ts';
 import type { SignedIn } from './session/sign-in.ts';
+import { userAudit } from './user-audit.ts';
 
-/**
- * The shell's own registration: only where the installation allows it, and only ever a guest, without roles, whatever the
- * body says. Signs the new guest in. Leaves the user, a session and an audit record.
- */
+/** Registers a guest without roles, where the installation allows it, and signs them in. Leaves an audit record. */
 export async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedIn> {
   if (!ctx.config.allowRegistration) throw new AppError('REGISTRATION_CLOSED');
   const verdict = await hit(ctx.db, addressKey('register', ctx.address), ADDRESS_REGISTRATIONS, ctx.clock());
@@ -21,7 +19,7 @@ export async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedI
 
   const [firstName = '', ...rest] = given.displayName.split(/\s+/);
   const person = { firstName, lastName: rest.join(' '), email: given.email };
-  assertAcceptable(given.password, person, ctx.config);
+  assertPasswordAllowed(given.password, person, ctx.config);
   const passwordHash = await hashPassword(given.password);
   return transact(
     ctx,
@@ -31,13 +29,12 @@ export async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedI
       );
       const { address, userAgent } = ctx;
       const session = await createSession(trx, ctx.config, { userId: id, address, userAgent }, now);
-      await audit({
-        action: 'USUARIO',
-        subaction: 'CREAR',
-        object: { type: 'user', id },
-        userId: id,
-        after: { Nombre: given.displayName, Correo: given.email, Roles: 'Invitado' },
-      });
+      await audit(
+        userAudit(id, 'CREAR', {
+          userId: id,
+          after: { Nombre: given.displayName, Correo: given.email, Roles: 'Invitado' },
+        }),
+      );
       return { ...session, account: await getAccount(trx, id) };
     },
     { remember: false },

@@ -9,10 +9,8 @@ interface ShellChange {
 }
 
 /**
- * The caller's own shell settings and shortcuts; whatever else came with them was dropped by the contract, which also refuses
- * settings that do not exist, so that the record cannot grow without end. Any staff: a guest's stay in their browser. Settings
- * are merged leaf by leaf over the stored ones, so that two devices lose nothing of each other; the caller's other devices
- * learn of it. No audit: own settings are no mutation in that sense.
+ * Saves the caller's own shell settings and shortcuts; for staff, because guests keep theirs in the browser. Settings are merged
+ * leaf by leaf, so that two devices do not overwrite each other. Sends an event to the caller's other devices; no audit record.
  */
 export const saveShellRecord = (ctx: SignedCtx, { settings, shortcuts }: ShellChange = {}): Promise<Account> =>
   transact(
@@ -25,6 +23,6 @@ export const saveShellRecord = (ctx: SignedCtx, { settings, shortcuts }: ShellCh
       afterCommit({ to: [actor.id], event: 'settings', payload: {} });
       return getAccount(trx, actor.id);
     },
-    // Saving twice saves the same; the record holds more of a person than a stored answer should.
+    // Idempotent by itself, and the response holds personal data that should not be stored.
     { remember: false },
   );

@@ -12,7 +12,7 @@ import {
   toBase32,
 } from './second-factor-crypto.ts';
 
-/** The secret of the vectors in both RFCs. */
+/** The secret of the test vectors in both RFCs. */
 const SECRET = Buffer.from('12345678901234567890');
 const keys = (jwtSecret: string, jwtSecretPrevious?: string) => ({ jwtSecret, jwtSecretPrevious });
 
@@ -42,7 +42,7 @@ test.each([
   expect(hotp(SECRET, stepAt(new Date(seconds * 1000)), 8)).toBe(code);
 });
 
-test('a code is good in its own step, one before and one after, and no further', () => {
+test('accepts a code in its own step and one step before and after', () => {
   const now = new Date('2026-03-10T13:00:10Z');
   const codeAt = (drift: number) => hotp(SECRET, stepAt(now) + drift);
   expect([-2, -1, 0, 1, 2].map((drift) => matchStep(SECRET, codeAt(drift), now))).toEqual([
@@ -55,14 +55,14 @@ test('a code is good in its own step, one before and one after, and no further',
   expect(matchStep(SECRET, '12345', now)).toBeNull();
 });
 
-test('the secret travels as base32 in an address that apps read', () => {
+test('encodes the secret as base32 in an otpauth URI', () => {
   expect(toBase32(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(otpauthUri('ana+1@demo.gob.ar', 'ABC')).toBe(
     'otpauth://totp/Campanero:ana%2B1%40demo.gob.ar?secret=ABC&issuer=Campanero',
   );
 });
 
-test('a secret opens under its own key and user only, and under the previous key while that is named', () => {
+test('a secret decrypts only with its user and the current or previous key', () => {
   const sealed = sealSecret(keys('first key of the house'), 7, SECRET);
   expect(sealed.includes(SECRET)).toBe(false);
   expect(openSecret(keys('first key of the house'), 7, sealed)).toEqual({ secret: SECRET, isUnderPreviousKey: false });
@@ -74,9 +74,9 @@ test('a secret opens under its own key and user only, and under the previous key
   expect(openSecret(keys('first key of the house'), 7, Buffer.alloc(3))).toBeNull();
 });
 
-test('ten different recovery codes, recognised however they are typed', () => {
+test('creates ten different recovery codes and accepts them in any spelling', () => {
   const codes = createRecoveryCodes();
-  // 128 bits: 25 letters of five bits and the rest, where those given before had 16.
+  // 128 bits in base32.
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/);
   const [code = ''] = codes;

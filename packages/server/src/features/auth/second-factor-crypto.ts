@@ -9,14 +9,10 @@ import {
 } from 'node:crypto';
 import type { Config } from '../../config.ts';
 
-/**
- * One-time codes as authenticator apps compute them: HOTP (RFC 4226) over time steps of 30 seconds (RFC 6238), SHA-1, six digits,
- * which is what every app takes. A few lines on node:crypto, checked against the vectors of both RFCs: a library would bring more
- * code than it spares.
- */
+/** TOTP as every authenticator app computes it: HOTP (RFC 4226) over steps of 30 seconds (RFC 6238), SHA-1, six digits. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** A phone whose clock is off by up to one step, or a code typed as it changes. */
+/** Allows for clock drift of one step and for codes typed as they change. */
 const DRIFT_STEPS = [0, -1, 1];
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
@@ -30,7 +26,7 @@ export function hotp(secret: Buffer, counter: number, digits: number = DIGITS): 
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step whose code this is, now or one step to either side; null when it is none of them. */
+/** The step of this code, at most one away from now; null for a wrong code. */
 export function matchStep(secret: Buffer, code: string, now: Date): number | null {
   const typed = Buffer.from(code);
   const isCodeOf = (step: number) => {
@@ -48,7 +44,7 @@ export function toBase32(bytes: Buffer): string {
 }
 
 const ISSUER = 'Campanero';
-/** What the QR code says. Algorithm, digits and period are what every app assumes: left out, the QR code is coarser to scan. */
+/** Default algorithm, digits and period are left out: a shorter URI makes a QR code that scans more easily. */
 export const otpauthUri = (email: string, secret: string): string =>
   `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?secret=${secret}&issuer=${ISSUER}`;
 
@@ -61,11 +57,11 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Derived from the installation's signing key: a stolen copy of the database alone holds no usable secret. */
+/** Derived from the installation's signing key, so that a database dump alone reveals no secret. */
 const keyFrom = (jwtSecret: string) =>
   Buffer.from(hkdfSync('sha256', jwtSecret, '', 'campanero second factor secret', 32));
 
-/** Bound to its user: moved to another row, it does not open. */
+/** The user id is authenticated data: copied to another user's row, the secret does not decrypt. */
 export function sealSecret({ jwtSecret }: Keys, userId: number, secret: Buffer): Buffer {
   if (!jwtSecret) throw new Error('there is no JWT secret');
   const nonce = randomBytes(NONCE_BYTES);
@@ -74,7 +70,7 @@ export function sealSecret({ jwtSecret }: Keys, userId: number, secret: Buffer):
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Null when the signing key was replaced without naming the one before it (JWT_SECRET_PREVIOUS). */
+/** Null when the signing key was replaced without setting JWT_SECRET_PREVIOUS. */
 export function openSecret(
   keys: Keys,
   userId: number,
@@ -105,7 +101,7 @@ function openWith(key: Buffer, userId: number, sealed: Buffer): Buffer | null {
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 16;
 
-/** Ten codes of 128 random bits, in groups of four; those of 80 bits that were given before stay valid until used or renewed. Not derived from any key: they outlive a change of JWT_SECRET. */
+/** 128 random bits each; older codes of 80 bits stay valid. Not derived from a key, so they survive a change of JWT_SECRET. */
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     toBase32(randomBytes(RECOVERY_BYTES))
@@ -113,17 +109,17 @@ export const createRecoveryCodes = (): string[] =>
       .join('-'),
   );
 
-/** As people type it: any case, with or without hyphens, with the digits that look like letters of the alphabet. */
+/** Accepts any case, missing hyphens and digits typed for similar letters. */
 const normalise = (code: string) =>
   code
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .replace(/[018]/g, (digit) => ({ '0': 'O', '1': 'I', '8': 'B' })[digit]!);
 
-/** A plain hash is enough for so many random bits: there is nothing to guess. */
+/** A fast hash is enough for random codes of this length. */
 export const hashRecoveryCode = (code: string): Buffer => createHash('sha256').update(normalise(code)).digest();
 
 const withoutSpaces = (typed: string) => typed.replace(/[\s-]/g, '');
-/** Only digits: meant as a code of the app; anything else is meant as a recovery code. */
+/** Digits only: a code of the app. Anything else is read as a recovery code. */
 export const isAppCode = (typed: string) => /^\d+$/.test(withoutSpaces(typed));
 export const readAppCode = withoutSpaces;

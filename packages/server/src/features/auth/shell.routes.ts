@@ -7,24 +7,23 @@ import type { SignedCtx } from '../../work/context.ts';
 import { presentIdentity, presentShellUser } from './auth.present.ts';
 import { getAccount } from './auth.queries.ts';
 import { isPasswordRight } from './password/passwords.ts';
-import { readMark, writeMark } from './session/device-cookie.ts';
+import { readDeviceCookie, writeDeviceCookie } from './session/device-cookie.ts';
 import { readCredentials, signIn, type SignedIn } from './session/sign-in.ts';
 import { registerGuest } from './register-guest.ts';
 import { saveShellRecord } from './save-shell-record.ts';
 
-const presentEntry = ({ account, token }: SignedIn) => ({ user: presentShellUser(account), access_token: token });
+const presentSignIn = ({ account, token }: SignedIn) => ({ user: presentShellUser(account), access_token: token });
 
-/** One's own record only: any other is as unknown as one that never was. */
 function assertOwn(ctx: SignedCtx, sub: string): void {
   if (sub !== String(ctx.actor.id)) throw new AppError('NOT_FOUND');
 }
 
-/** What older clients of the shell call (rule api/legacy-shell-calls). */
+/** Endpoints of older clients (rule api/legacy-shell-calls). */
 export function shellRoutes(app: FastifyInstance): void {
   const { register, ...shell } = api.shell;
 
   app.register(async (scope) => {
-    // Before the body is looked at: where registration is closed, it is closed for every body.
+    // Before validation: where registration is closed, invalid bodies get the same refusal.
     scope.addHook('preValidation', async (request) => {
       if (!request.ctx.config.allowRegistration) throw new AppError('REGISTRATION_CLOSED');
     });
@@ -32,7 +31,7 @@ export function shellRoutes(app: FastifyInstance): void {
       scope,
       'shell',
       { register },
-      { register: async ({ body }, ctx) => presentEntry(await registerGuest(ctx, body)) },
+      { register: async ({ body }, ctx) => presentSignIn(await registerGuest(ctx, body)) },
     );
   });
 
@@ -40,10 +39,10 @@ export function shellRoutes(app: FastifyInstance): void {
     signIn: async (_input, ctx, request, reply) => {
       const given = readCredentials({ authorization: request.headers.authorization, body: request.body });
       if (!given) throw new AppError('INVALID_CREDENTIALS');
-      const browser = readMark(request);
-      const entered = await signIn(ctx, given, isPasswordRight, browser);
-      writeMark(reply, ctx.config, browser.mark);
-      return presentEntry(entered);
+      const browser = readDeviceCookie(request);
+      const signedIn = await signIn(ctx, given, isPasswordRight, browser);
+      writeDeviceCookie(reply, ctx.config, browser.deviceId);
+      return presentSignIn(signedIn);
     },
     accessToken: async (_input, ctx, request) => ({
       user: presentShellUser(await getAccount(ctx.db, ctx.actor.id)),

@@ -20,7 +20,7 @@ const countUsers = async () => (await world.db.selectFrom('appUser').select('id'
 describe('registration', () => {
   const person = { displayName: 'Inés Del Valle', email: 'ines@prueba.gob.ar', password: 'trece nubes lentas' };
 
-  test('is closed by default, for every body, and leaves no row', async () => {
+  test('is closed by default, for every body, and stores nothing', async () => {
     const before = await countUsers();
     for (const body of [person, {}, { roles: [5] }])
       expect(await as(world, null).send(api.shell.register, { body })).toMatchObject({
@@ -30,7 +30,7 @@ describe('registration', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test('where it is open it makes a guest, whatever the body claims, and signs them in', async () => {
+  test('where it is open it creates a guest without roles and signs them in', async () => {
     const claims = { ...person, roles: [5], role: ['Administrador'], id: 1, disabled: false };
     const reply = await as(open, null).send(api.shell.register, { body: claims });
     expect(reply).toMatchObject({
@@ -51,12 +51,12 @@ describe('registration', () => {
   });
 });
 
-describe('the legacy sign-in', () => {
+describe('legacy sign-in', () => {
   const basic = (email: string, password: string) => ({
     authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
   });
 
-  test('takes credentials from a Basic header or the body', async () => {
+  test('accepts credentials in a Basic header or the body', async () => {
     const user = await anAccount(world, { roles: [4] });
     const byHeader = await as(world, null).send(api.shell.signIn, {}, basic(user.email, PASSWORD));
     expect(byHeader).toMatchObject({ status: 200, body: { user: { uuid: String(user.id), role: ['Coordinador'] } } });
@@ -65,7 +65,7 @@ describe('the legacy sign-in', () => {
     expect(byBody.status).toBe(200);
   });
 
-  test('never from the address', async () => {
+  test('ignores credentials in the URL', async () => {
     const user = await anAccount(world);
     const reply = await as(world, null).send(api.shell.signIn, { query: { email: user.email, password: PASSWORD } });
     expect(reply).toMatchObject({ status: 400, body: { error: 'CREDENTIALS_IN_ADDRESS' } });
@@ -73,14 +73,14 @@ describe('the legacy sign-in', () => {
     expect(both.status).toBe(400);
   });
 
-  test('refuses, audits and limits like the other', async () => {
+  test('refuses, audits and limits failures like the other sign-in', async () => {
     const user = await anAccount(world);
     const replies = await Promise.all(
       Array.from({ length: 15 }, () => as(world, null).send(api.shell.signIn, {}, basic(user.email, 'otra'))),
     );
     expect(replies.filter(({ body }) => body.error === 'INVALID_CREDENTIALS')).toHaveLength(10);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
-    // Ten failures, and one record that the pause began.
+    // Ten failures and one lockout.
     expect((await auditOf(world)).filter((row) => row.objectId === String(user.id))).toHaveLength(11);
     for (const headers of [{}, { authorization: 'Basic !!!' }, { authorization: 'Basic bm9jb2xvbg==' }] as Record<
       string,
@@ -90,7 +90,7 @@ describe('the legacy sign-in', () => {
   });
 });
 
-test('the token sign-in gives the user back, or says that it failed', async () => {
+test('the token sign-in returns the user or a refusal', async () => {
   const user = await anOperator(world);
   const reply = await as(world, user).call(api.shell.accessToken);
   expect(reply).toMatchObject({
@@ -104,8 +104,8 @@ test('the token sign-in gives the user back, or says that it failed', async () =
     });
 });
 
-describe('the shell record', () => {
-  test('keeps settings and shortcuts, and nothing else that comes along', async () => {
+describe('shell settings and shortcuts', () => {
+  test('stores settings and shortcuts and ignores other fields', async () => {
     const user = await anOperator(world);
     const before = await world.db.selectFrom('appUser').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
     const reply = await as(world, user).send(api.shell.update, {
@@ -135,7 +135,7 @@ describe('the shell record', () => {
     expect(after).toEqual({ ...before, settings: { layout: { style: 'layout2' } }, shortcuts: ['mail'] });
   });
 
-  test('what is not sent stays, and too much is refused', async () => {
+  test('keeps fields that are not sent and refuses oversized ones', async () => {
     const user = await anOperator(world);
     const save = (data: unknown) => as(world, user).send(api.shell.update, { body: { user: { data } } });
     await save({ settings: { direction: 'rtl' } });
@@ -148,7 +148,7 @@ describe('the shell record', () => {
     expect((await save({ shortcuts: Array.from({ length: 51 }, String) })).status).toBe(400);
   });
 
-  test('two devices that change different things lose nothing, and each learns of the other', async () => {
+  test('merges the changes of two devices and sends each an event', async () => {
     const user = await anOperator(world);
     world.published.length = 0;
     const changes = [
@@ -180,16 +180,16 @@ describe('the shell record', () => {
       { layout: { config: { toolbar: { style: 'style-1' } } } },
       'layout.config.toolbar.style',
     ],
-    ['a width beyond all screens', { layout: { config: { containerWidth: 99_999 } } }, 'layout.config.containerWidth'],
+    ['an excessive width', { layout: { config: { containerWidth: 99_999 } } }, 'layout.config.containerWidth'],
     ['a scheme that does not exist', { theme: { main: 'ceibo', footer: 'zz' } }, 'theme.footer'],
     ['a number for a switch', { customScrollbars: 1 }, 'customScrollbars'],
-    ['a text where others belong', { preferences: 'compact' }, 'preferences'],
+    ['a text instead of an object', { preferences: 'compact' }, 'preferences'],
     ['a list', { preferences: { density: ['compact'] } }, 'preferences.density'],
-    ['nothing at all', { direction: null }, 'direction'],
-    ['rows that no screen has', { preferences: { rowsPerPage: 100 } }, 'preferences.rowsPerPage'],
+    ['null', { direction: null }, 'direction'],
+    ['an unknown page size', { preferences: { rowsPerPage: 100 } }, 'preferences.rowsPerPage'],
     ['a key that does not exist', { colour: 'red' }, 'colour'],
-    ['one deeper', { preferences: { colour: 'red' } }, 'preferences.colour'],
-  ])('%s is refused, by both ways, and nothing is stored', async (_what, settings, field) => {
+    ['an unknown nested key', { preferences: { colour: 'red' } }, 'preferences.colour'],
+  ])('%s is refused at both endpoints and stores nothing', async (_what, settings, field) => {
     const user = await anOperator(world);
     const whole = { ...settings, ...(!('layout' in settings) && LAYOUT1) };
     const replies = [
@@ -210,10 +210,10 @@ describe('the shell record', () => {
     expect((await as(world, user).call(api.auth.check)).body.settings).toEqual({});
   });
 
-  test('everything that exists is taken, for any layout', async () => {
+  test('accepts every existing setting, for any layout', async () => {
     const user = await anOperator(world);
     for (const style of LAYOUT_STYLES) {
-      // With what a device of another layout had not saved yet.
+      // With unsaved settings of another layout.
       const settings = mergeSettings(LAYOUT1, readSettings({ layout: { style }, preferences: { startPage: 'audit' } }));
       expect((await as(world, user).send(api.shell.update, { body: { user: { data: { settings } } } })).status).toBe(
         200,
@@ -222,7 +222,7 @@ describe('the shell record', () => {
     expect(readSettings((await as(world, user).call(api.auth.check)).body.settings).layout.style).toBe('layout3');
   });
 
-  test('a record of former times is read as it is, and changed beside what no longer exists', async () => {
+  test('reads and changes a record with settings that no longer exist', async () => {
     const user = await anOperator(world);
     const old = { direction: 'zz', theme: { main: 'marino' }, tutorial: true };
     await world.db
@@ -236,7 +236,7 @@ describe('the shell record', () => {
     expect((await as(world, user).call(api.auth.check)).body.settings).toEqual({ ...old, ...settings });
   });
 
-  test('a guest’s are kept in the browser: sent here they are refused', async () => {
+  test('refuses guests, whose settings stay in the browser', async () => {
     const guest = await anAccount(world, { roles: [] });
     const data = { settings: { direction: 'rtl' }, shortcuts: ['mail'] };
     const update = await as(world, guest).send(api.shell.update, { body: { user: { data } } });
@@ -250,7 +250,7 @@ describe('the shell record', () => {
     expect((await as(world, guest).call(api.shell.identity, own)).status).toBe(200);
   });
 
-  test('as identity service it answers for the own record only', async () => {
+  test('the identity endpoints return only the own record', async () => {
     const user = await anOperator(world);
     const other = await anOperator(world);
     const own = { params: { sub: String(user.id) } };

@@ -9,7 +9,7 @@ import type { AuditRecord } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { endSessions } from '../auth/auth.queries.ts';
-import { forgetBrowsers } from '../auth/session/device-marks.queries.ts';
+import { forgetBrowsers } from '../auth/session/known-browsers.queries.ts';
 import { voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
 import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';

@@ -16,7 +16,7 @@ const change = (user: Pick<TestUser, 'token'>, password: string = NEW_PASSWORD, 
     body: { currentPassword, password, passwordConfirmation: password },
   });
 
-test('one changes the own password: this session goes on, the others end, a mail and a record tell of it', async () => {
+test('changes the own password, ends the other sessions, sends a mail and leaves an audit record', async () => {
   const user = await anAccount(world);
   const other = await aSession(world, user.id);
   expect((await change(user)).status).toBe(200);
@@ -29,7 +29,7 @@ test('one changes the own password: this session goes on, the others end, a mail
   expect(mail).toMatchObject({ recipient: user.email, subject: 'Su contraseña de Campanero cambió' });
 });
 
-test('a wrong present password, the same one again and a guessable one are refused', async () => {
+test('refuses a wrong current password, an unchanged one and a guessable one', async () => {
   const user = await anAccount(world);
   expect(await change(user, NEW_PASSWORD, 'otra')).toMatchObject({ status: 422, body: { error: 'WRONG_PASSWORD' } });
   expect(await change(user, PASSWORD)).toMatchObject({ status: 422, body: { error: 'PASSWORD_UNCHANGED' } });
@@ -39,19 +39,19 @@ test('a wrong present password, the same one again and a guessable one are refus
   expect((await signInAs(world, user.email)).status).toBe(200);
 });
 
-test('guessing the present password from an open session is limited like the sign-in', async () => {
+test('limits wrong current passwords like the sign-in', async () => {
   const user = await anAccount(world);
   const replies = await Promise.all(Array.from({ length: 15 }, () => change(user, NEW_PASSWORD, 'otra')));
   expect(replies.filter(({ status }) => status === 422)).toHaveLength(10);
   expect(await change(user)).toMatchObject({ status: 429, body: { error: 'TOO_MANY_ATTEMPTS' } });
 });
 
-test('nobody signed in changes nothing', async () => {
+test('refuses anonymous requests', async () => {
   const reply = await as(world, null).send(api.auth.changePassword, { body: {} });
   expect(reply.status).toBe(401);
 });
 
-test('the first change of a given password removes the file in which it stood', async () => {
+test('the first change of the initial password removes its file', async () => {
   const user = await anAccount(world);
   await world.db.updateTable('appUser').set({ mustChangePassword: true }).where('id', '=', user.id).execute();
   const path = firstPasswordFile(world.deps.config);

@@ -7,17 +7,18 @@ import { transact } from '../../../work/transact.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits } from '../attempt-limits.ts';
 import { passwordChangedMail } from '../auth.mails.ts';
 import { endSessions, findAccount, storePassword, type Account } from '../auth.queries.ts';
-import { assertAcceptable, hashPassword, isPasswordRight } from './passwords.ts';
+import { assertPasswordAllowed, hashPassword, isPasswordRight } from './passwords.ts';
 import { voidPasswordLinks } from './password-links.queries.ts';
+import { userAudit } from '../user-audit.ts';
 
-/** The signed-in user's account, if this is its password; guessing is limited as at the sign-in. `field`: where it was typed. */
+/** The signed-in user's account, if the password is right. Failures are limited as at the sign-in. */
 export async function assertOwnPassword(
   ctx: SignedCtx,
   { field, typed }: { field: string; typed: string },
 ): Promise<Account> {
   const account = await findAccount(ctx.db, ctx.actor.id);
   if (!account) throw new AppError('UNAUTHENTICATED');
-  const limits = [{ key: `password:user:${account.id}`, limit: ACCOUNT_FAILURES, isStrict: true as const }];
+  const limits = [{ key: `password:user:${account.id}`, limit: ACCOUNT_FAILURES, restartsOnFailure: true as const }];
   const isRight = await checkUnderLimits(ctx, limits, () => isPasswordRight(account.passwordHash, typed));
   if (!isRight)
     throw new AppError('WRONG_PASSWORD', { fields: [{ field, message: 'La contraseña actual no es correcta.' }] });
@@ -25,9 +26,8 @@ export async function assertOwnPassword(
 }
 
 /**
- * Changes the user's own password. The present one is required: an unattended screen is not enough, and guessing is limited
- * as at the sign-in. Also replaces a password that another person set. The user's present session continues, every other one
- * ends, open links are void. Leaves an audit record and a notice by mail.
+ * Changes the user's own password. Requires the current one, because an unattended screen is not proof of identity. Ends the
+ * user's other sessions and voids open password links. Leaves an audit record and a mail.
  */
 export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody): Promise<void> {
   const account = await assertOwnPassword(ctx, { field: 'currentPassword', typed: given.currentPassword });
@@ -35,18 +35,17 @@ export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody):
     throw new AppError('PASSWORD_UNCHANGED', {
       fields: [{ field: 'password', message: 'La contraseña nueva debe ser distinta de la actual.' }],
     });
-  assertAcceptable(given.password, account, ctx.config);
+  assertPasswordAllowed(given.password, account, ctx.config);
   const passwordHash = await hashPassword(given.password);
   await transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {
     if (!(await storePassword(trx, actor.id, passwordHash, now, account.passwordHash))) throw new AppError('CONFLICT');
     await voidPasswordLinks(trx, actor.id, now);
     const ended = await endSessions(trx, { userId: actor.id, except: actor.sessionId }, now);
-    await audit({
-      action: 'USUARIO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'user', id: actor.id },
-      after: { Contraseña: 'Cambiada' },
-    });
+    await audit(
+      userAudit(actor.id, 'ACTUALIZAR', {
+        after: { Contraseña: 'Cambiada' },
+      }),
+    );
     const notice = passwordChangedMail(account.firstName);
     await queueMail({ trx, now, afterCommit }, { userId: actor.id, to: account.email, ...notice });
     afterCommit(() => ctx.publish.endSessions(ended));

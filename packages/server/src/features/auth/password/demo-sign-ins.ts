@@ -2,15 +2,15 @@ import type { Db } from '../../../db/client.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../../../db/seed/demo/staff.ts';
 import { inHashingSlot, isPasswordRight } from './passwords.ts';
 
-/** Checking a hash is slow on purpose, and the answer for it never changes. */
+/** Cached, because checking a hash is slow on purpose. */
 const checked = new Map<string, Promise<boolean>>();
-const isPublished = (hash: string): Promise<boolean> => {
+const isDemoPassword = (hash: string): Promise<boolean> => {
   const known = checked.get(hash) ?? inHashingSlot(() => isPasswordRight(hash, DEMO_PASSWORD));
   checked.set(hash, known);
   return known;
 };
 
-/** Whether somebody can sign in with the published password: by the data, whatever the settings say now. */
+/** Whether any enabled demo user still has the published password. Reads the data: demo mode may be off by now. */
 export async function doDemoSignInsWork(db: Db): Promise<boolean> {
   const users = await db
     .selectFrom('appUser')
@@ -19,6 +19,6 @@ export async function doDemoSignInsWork(db: Db): Promise<boolean> {
     .where('email', 'in', DEMO_SIGN_INS)
     .where('disabled', '=', false)
     .execute();
-  for (const { passwordHash } of users) if (passwordHash !== null && (await isPublished(passwordHash))) return true;
+  for (const { passwordHash } of users) if (passwordHash !== null && (await isDemoPassword(passwordHash))) return true;
   return false;
 }

@@ -14,9 +14,8 @@ const SECRET_BYTES = 32;
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Mails the link with which a user chooses a password: an invitation, valid for three days, to a user who has none yet,
- * otherwise a recovery link, valid for an hour. Earlier links of that user become void. Link and mail commit with the
- * caller's transaction. Returns which of the two it was.
+ * Mails a link to choose a password: an invitation to a user who has none yet, otherwise a recovery link. Voids earlier links.
+ * Link and mail commit with the caller's transaction.
  */
 export async function sendPasswordLink(
   work: MailWork,
@@ -34,9 +33,8 @@ export async function sendPasswordLink(
 }
 
 /**
- * A link with which only its user may choose a password, once. Older links of that user become void: the lock keeps two
- * simultaneous requests from each leaving a valid one. The secret exists only
- * in the link; its base is the configured address, never what a request calls the host.
+ * A single-use link. The lock keeps two simultaneous requests from each leaving a valid link. Only a hash of the secret is stored;
+ * the link starts with the configured URL, never with the Host header of a request.
  */
 export async function createResetLink(
   trx: Trx,
@@ -55,7 +53,6 @@ export async function createResetLink(
   return `${config.publicUrl}/reset/${userId}?token=${secret}`;
 }
 
-/** Whatever links are still out there for this user are void from now on. */
 export async function voidPasswordLinks(trx: Trx, userId: number, now: Date): Promise<void> {
   await trx
     .updateTable('resetToken')
@@ -65,19 +62,18 @@ export async function voidPasswordLinks(trx: Trx, userId: number, now: Date): Pr
     .execute();
 }
 
-/** Bound to the user in the path: a secret under another id is none. */
 export const findPasswordLink = (db: Db, { userId, secret }: { userId: number; secret: string }, now: Date) =>
   db
     .selectFrom('resetToken')
     .select(['id'])
-    // The id comes from the path and may be larger than the column.
+    // The id of the path may exceed int4.
     .where('userId', '=', sql<number>`${userId}::bigint`)
     .where('tokenHash', '=', hashSecret(secret))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
 
-/** True for exactly one caller: the conditional update is what makes the link single-use. */
+/** True for exactly one of several concurrent callers. */
 export async function consumePasswordLink(trx: Trx, id: number, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('resetToken')

@@ -5,19 +5,16 @@ import { fold } from '@campanero/contract/shared/text';
 import { AppError } from '../../../work/app-error.ts';
 import type { Config } from '../../../config.ts';
 
-/** Argon2id at OWASP's first recommendation. `algorithm` 2 is Argon2id; the package's enum is erased at run time. */
+/** OWASP's first recommendation. `algorithm` 2 is Argon2id; the package's const enum does not exist at run time. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/**
- * Each check costs 19 MiB and a thread of the pool that files and DNS share: only a few run at once, the rest wait their
- * turn, and when the queue is too long further ones are refused.
- */
+/** Each check takes 19 MiB and a libuv thread, which files and DNS need too: a few run at once, the rest wait in a bounded queue. */
 const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
 const MAX_WAITING = 2_000;
 let free = SLOTS;
 const waiting: (() => void)[] = [];
 
-/** Runs `task` in one of the few hashing turns. Whatever must be counted right before a check belongs inside it. */
+/** Runs `task` in a hashing slot. Counting attempts belongs inside it, see attempt-limits.ts. */
 export async function inHashingSlot<T>(task: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1;
   else {
@@ -28,20 +25,20 @@ export async function inHashingSlot<T>(task: () => Promise<T>): Promise<T> {
     return await task();
   } finally {
     const next = waiting.shift();
-    // The turn passes directly to the next one in the queue: `free` only grows when the queue is empty.
+    // The slot passes directly to the next waiter; `free` grows only when the queue is empty.
     if (next) next();
     else free += 1;
   }
 }
 
-/** For storing. Takes a turn of its own. */
+/** Takes a hashing slot itself. */
 export const hashPassword = (password: string): Promise<string> => inHashingSlot(() => hash(password, ARGON2ID));
 
-/** Compared against when there is no password to compare with, so that an unknown account costs the same. */
+/** Compared against when there is no stored hash, so that unknown accounts take the same time. */
 let dummyHash: Promise<string> | undefined;
 const DUMMY_PASSWORD = 'no account has this password';
 
-/** Call it inside a hashing turn. False for an account without password, in the same time as for one with. */
+/** Call it inside a hashing slot. */
 export async function isPasswordRight(stored: string | null | undefined, password: string): Promise<boolean> {
   const dummy = await (dummyHash ??= hash(DUMMY_PASSWORD, ARGON2ID));
   const matches = await verify(stored ?? dummy, password);
@@ -49,8 +46,8 @@ export async function isPasswordRight(stored: string | null | undefined, passwor
 }
 export type PasswordCheck = typeof isPasswordRight;
 
-/** The rules for any new password: the length this installation asks for and nothing that is guessed first. */
-export function assertAcceptable(
+/** Refuses a new password that is shorter than this installation requires or easy to guess. */
+export function assertPasswordAllowed(
   password: string,
   owner: PasswordOwner,
   { passwordMin }: Pick<Config, 'passwordMin'>,
@@ -66,29 +63,27 @@ export function assertAcceptable(
     });
 }
 
-/** Whose password it is to be: their own name and address are the first guesses. */
 interface PasswordOwner {
   firstName: string;
   lastName: string;
   email: string;
 }
 
-/** Words that are guessed first here: the city, the product and its roles. */
 // prettier-ignore
-const CONTEXT = [
+const CONTEXT_WORDS = [
   'campanero', 'buenos', 'aires', 'caba', 'gcba', 'ciudad', 'gobierno', 'argentina', 'call', 'center', 'llamados',
   'administrador', 'administradora', 'coordinador', 'coordinadora', 'operador', 'operadora', 'externo', 'externa',
 ];
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const RUNS = ROWS.flatMap((row) => [row, row.split('').toReversed().join('')]);
-/** Digits and signs around a guessable word add little until there are more of them than this. */
+/** A common word stays guessable with up to this many digits and signs around it. */
 const DECORATION_MAX = 8;
-/** Letters that must be left of a password once the context words are taken out. */
+/** Letters that must remain once the context words are removed. */
 const OWN_LETTERS_MIN = 4;
 
 let common: { passwords: Set<string>; stems: Set<string> } | undefined;
 
-/** Read at the first use: a worker never needs it. */
+/** Read at first use: workers never need it. */
 function commonPasswords() {
   if (common) return common;
   const lines = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');
@@ -121,7 +116,7 @@ function isDecoratedWord(text: string): boolean {
   return stems.has(stem) || stems.has(unleet(stem));
 }
 
-/** The address is a first guess as a whole too: the short ends of its domain (`gob.ar`) would otherwise count as letters of one's own. */
+/** Includes whole domains (`salud.gob.ar`), because the letters of short labels such as `gob` would otherwise count as own letters. */
 function addressParts(email: string): string[] {
   const [mailbox = '', domain = ''] = email.split('@');
   const labels = domain.split('.');
@@ -141,19 +136,22 @@ function wordsOf(owner: PasswordOwner): string[] {
   ];
 }
 
-function isMadeOfContext(text: string, owner: PasswordOwner): boolean {
-  const words = [...CONTEXT, ...wordsOf(owner)].toSorted((a, b) => b.length - a.length);
+function isMadeOfContextWords(text: string, owner: PasswordOwner): boolean {
+  const words = [...CONTEXT_WORDS, ...wordsOf(owner)].toSorted((a, b) => b.length - a.length);
   return [text, unleet(text)].some((candidate) => {
     const rest = words.reduce((left, word) => left.replaceAll(word, ' '), candidate);
     return rest !== candidate && rest.replace(/[^\p{L}]/gu, '').length < OWN_LETTERS_MIN;
   });
 }
 
-/** Would it be among an attacker's first guesses? No rule of composition: length and being unguessable are what counts. */
+/** No composition rules (digits, capitals): only length and guessability count. */
 export function isGuessable(password: string, owner: PasswordOwner): boolean {
   const text = fold(password);
   const joined = text.replaceAll(' ', '');
   return (
-    commonPasswords().passwords.has(joined) || isRun(joined) || isDecoratedWord(joined) || isMadeOfContext(text, owner)
+    commonPasswords().passwords.has(joined) ||
+    isRun(joined) ||
+    isDecoratedWord(joined) ||
+    isMadeOfContextWords(text, owner)
   );
 }

@@ -19,7 +19,7 @@ afterEach(() => world.forget());
 const recover = (email: string, headers: Record<string, string> = {}) =>
   as(world, null).call(api.auth.recover, { body: { email } }, headers);
 
-/** Runs what was enqueued since the last time, as a worker would. */
+/** Runs the jobs enqueued since the last call. */
 async function runJobs() {
   for (const { name, payload } of world.enqueued.splice(0)) {
     expect(name).toBe(sendRecovery.name);
@@ -42,20 +42,20 @@ const reset = (id: number, token: string, password: string = NEW_PASSWORD, confi
     body: { password, passwordConfirmation: confirmation },
   });
 
-describe('asking for a link', () => {
-  test('answers the same for known, unknown and disabled addresses, and only the first gets a mail', async () => {
+describe('requesting a recovery link', () => {
+  test('responds the same to known, unknown and disabled addresses and mails only the known one', async () => {
     const user = await anAccount(world);
     const disabled = await anAccount(world, { disabled: true });
     const replies = [await recover(user.email), await recover('nadie@prueba.gob.ar'), await recover(disabled.email)];
     for (const { status, body } of replies) expect({ status, body }).toEqual({ status: 200, body: SENT });
-    // Each left the same traces: one record and one job.
+    // Each left one audit record and one job.
     expect(await auditOf(world)).toHaveLength(3);
     expect(world.enqueued).toHaveLength(3);
     await runJobs();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([user.email]);
   });
 
-  test('a malformed address gets the failure’s own text', async () => {
+  test('refuses a malformed address with its message', async () => {
     const reply = await as(world, null).send(api.auth.recover, { body: { email: 'no es un correo' } });
     expect(reply).toMatchObject({
       status: 400,
@@ -64,7 +64,7 @@ describe('asking for a link', () => {
     expect(reply.body.errors).toEqual([{ field: 'email', message: 'Debes ingresar un correo válido' }]);
   });
 
-  test('sends five an hour to one account and a hundred an hour for one address, with the same answer beyond', async () => {
+  test('sends five an hour per account and a hundred per IP address, with the same response above the limit', async () => {
     const user = await anAccount(world);
     for (let n = 0; n < 7; n += 1) expect(await recover(user.email)).toMatchObject({ status: 200, body: SENT });
     expect(world.enqueued).toHaveLength(5);
@@ -72,13 +72,13 @@ describe('asking for a link', () => {
       (await auditOf(world)).filter(({ info }) => JSON.stringify(info).includes('Recuperación de contraseña'));
     const refusals = async () =>
       (await recoveries()).filter(({ info }) => JSON.stringify(info).includes('demasiados pedidos'));
-    // The sixth is audited, the seventh of the same minute says nothing new.
+    // The sixth is audited, the seventh in the same minute is not.
     expect(await refusals()).toMatchObject([{ userId: user.id, objectId: String(user.id), action: 'USUARIO' }]);
     world.clock.advance(MINUTE);
     await recover(user.email);
     expect(await refusals()).toHaveLength(2);
     for (let n = 0; n < 100; n += 1) await recover(`otra${n}@prueba.gob.ar`);
-    // Past the limit of the address, for whomever it asks: one record of that minute.
+    // Above the limit of the IP address: one record in that minute.
     expect(world.enqueued).toHaveLength(97);
     expect((await refusals()).at(-1)).toMatchObject({ userId: null, objectId: null });
     expect(await refusals()).toHaveLength(3);
@@ -87,7 +87,7 @@ describe('asking for a link', () => {
     expect(world.enqueued).toHaveLength(98);
   });
 
-  test('the link begins with the configured address whatever the request calls the host', async () => {
+  test('the link starts with the configured URL, not with the Host header', async () => {
     const user = await anAccount(world);
     await recover(user.email, {
       host: 'malo.example',
@@ -100,7 +100,7 @@ describe('asking for a link', () => {
     expect(mail?.body).not.toContain('malo.example');
   });
 
-  test('the secret has 256 bits and rests nowhere: hashed in its table, absent from Inbox, audit and limits', async () => {
+  test('the secret has 256 bits and is stored only as a hash', async () => {
     const user = await anAccount(world);
     const { token } = await requestLink(user);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -115,7 +115,7 @@ describe('asking for a link', () => {
     expect(rows).not.toContain(token);
   });
 
-  test('the job run twice leaves one valid link, in the newest mail', async () => {
+  test('running the job twice leaves one valid link, in the newest mail', async () => {
     const user = await anAccount(world);
     await sendRecovery.handler(jobCtx(world), { userId: user.id });
     await sendRecovery.handler(jobCtx(world), { userId: user.id });
@@ -125,8 +125,8 @@ describe('asking for a link', () => {
   });
 });
 
-describe('choosing a password with the link', () => {
-  test('works once, ends every session and socket, signs nobody in and tells the user by mail', async () => {
+describe('resetting the password', () => {
+  test('works once, ends all sessions and sockets, does not sign in and sends a mail', async () => {
     const user = await anAccount(world);
     const phone = await aSession(world, user.id);
     const { id, token } = await requestLink(user);
@@ -156,14 +156,14 @@ describe('choosing a password with the link', () => {
     });
   });
 
-  test('two at once: one wins', async () => {
+  test('of two concurrent resets one succeeds', async () => {
     const user = await anAccount(world);
     const { id, token } = await requestLink(user);
     const replies = await Promise.all([reset(id, token), reset(id, token, 'diez osos de plomo')]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
-  test('fails with another id, a made-up token, after 60 minutes, once a newer link exists, or for a disabled user', async () => {
+  test('refuses another user id, an unknown token, an expired or replaced link and a disabled user', async () => {
     const user = await anAccount(world);
     const other = await anAccount(world);
     const first = await requestLink(user);
@@ -183,7 +183,7 @@ describe('choosing a password with the link', () => {
     expect((await signInAs(world, other.email)).status).toBe(200);
   });
 
-  test('an invitation lives for three days', async () => {
+  test('an invitation is valid for three days', async () => {
     const user = await anAccount(world);
     const invite = () =>
       world.db
@@ -196,7 +196,7 @@ describe('choosing a password with the link', () => {
     expect((await reset(user.id, token)).status).toBe(200);
   });
 
-  test('refuses what is guessed first, and leaves the link usable', async () => {
+  test('refuses a guessable password and leaves the link usable', async () => {
     const user = await anAccount(world, { firstName: 'Lucía', lastName: 'Zapata' });
     const { id, token } = await requestLink(user);
     for (const password of ['password', '12345678', 'contraseña', 'Zapata12', 'lucia-zapata', 'campanero1'])
@@ -204,7 +204,7 @@ describe('choosing a password with the link', () => {
     expect((await reset(id, token)).status).toBe(200);
   });
 
-  test('says what is wrong with a short or unconfirmed one', async () => {
+  test('refuses a short or unconfirmed password with a message', async () => {
     const short = await reset(1, 'x', 'corta12');
     expect(short.status).toBe(400);
     expect(short.body.errors).toContainEqual({
@@ -217,7 +217,7 @@ describe('choosing a password with the link', () => {
     ]);
   });
 
-  test('honours a longer minimum of the installation', async () => {
+  test('applies a longer minimum length of the installation', async () => {
     const strict = await createTestApp({ beside: world, config: { passwordMin: 15 } });
     const user = await anAccount(world);
     const { id, token } = await requestLink(user);
@@ -236,7 +236,7 @@ describe('choosing a password with the link', () => {
     await strict.close();
   });
 
-  test('takes a hundred characters with ñ, signs and spaces, and none may be missing at the sign-in', async () => {
+  test('accepts a hundred characters with ñ, signs and spaces and compares all of them', async () => {
     const user = await anAccount(world);
     const { id, token } = await requestLink(user);
     const long = `ñoño 🐉 ${'abc '.repeat(24)}!`;
@@ -245,7 +245,7 @@ describe('choosing a password with the link', () => {
     expect((await signInAs(world, user.email, long.slice(0, -1))).status).toBe(401);
   });
 
-  test('lets its owner out of the sign-in pause', async () => {
+  test('ends a lockout after wrong passwords', async () => {
     const user = await anAccount(world);
     for (let n = 0; n < 10; n += 1) await signInAs(world, user.email, 'otra cosa');
     expect((await signInAs(world, user.email)).status).toBe(429);
@@ -254,7 +254,7 @@ describe('choosing a password with the link', () => {
     expect((await signInAs(world, user.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('but not out of the pause on guessing codes of the second factor', async () => {
+  test('does not end a lockout after wrong second-factor codes', async () => {
     const user = await anAccount(world);
     const { phone } = await enrol(world, user);
     const signIn = (code: string, password: string) =>
@@ -262,7 +262,7 @@ describe('choosing a password with the link', () => {
     for (let n = 0; n < 10; n += 1) expect((await signIn('000000', PASSWORD)).status).toBe(422);
     const { id, token } = await requestLink(user);
     expect((await reset(id, token)).status).toBe(200);
-    // Neither the wrong one nor the right one is looked at, and the password alone still gets no further than the question.
+    // Codes are not checked during the lockout; the password alone still asks for one.
     for (const code of ['000001', phone.code()])
       expect(await signIn(code, NEW_PASSWORD)).toMatchObject({ status: 429, body: { error: 'TOO_MANY_ATTEMPTS' } });
     expect((await signInAs(world, user.email, NEW_PASSWORD)).body.error).toBe('SECOND_FACTOR_REQUIRED');

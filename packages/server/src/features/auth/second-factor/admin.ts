@@ -11,10 +11,11 @@ import { assertCurrent } from '../../../work/version.ts';
 import { secondFactorResetMail } from '../auth.mails.ts';
 import { endSessions, findAccount, lockAccount, type Account } from '../auth.queries.ts';
 import { deleteFactor, listRequiredRoles, replaceRequiredRoles } from './second-factor.queries.ts';
+import { userAudit } from '../user-audit.ts';
 
 /**
- * For a user who lost phone and recovery codes: an administrator removes the second factor, and the password alone signs in again
- * until it is set up anew. Not one's own. Every session of the user ends. Leaves an audit record and a mail to the user.
+ * An administrator removes the second factor of another user who lost phone and recovery codes. Ends all sessions of the user.
+ * Leaves an audit record and a mail to the user.
  */
 export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void> =>
   transact(ctx, async (work) => {
@@ -25,7 +26,7 @@ export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void>
     work.afterCommit(() => ctx.publish.endUser(userId));
   });
 
-/** Also for the command of the terminal, which has no user (commands/reset-second-factor.ts). */
+/** Also used by commands/reset-second-factor.ts, which has no actor. */
 export async function removeFactor(
   { trx, now, audit, afterCommit }: MailWork & Pick<Work, 'audit'>,
   account: Account,
@@ -34,22 +35,21 @@ export async function removeFactor(
   await lockAccount(trx, userId);
   if (!(await deleteFactor(trx, userId))) throw new AppError('SECOND_FACTOR_INACTIVE');
   const ended = await endSessions(trx, { userId }, now);
-  await audit({
-    action: 'USUARIO',
-    subaction: 'ACCIÓN',
-    object: { type: 'user', id: userId },
-    before: { 'Segundo factor': 'Activo' },
-    after: {
-      Acción: `Restablecer el segundo factor de ${fullName(account)}`,
-      'Segundo factor': 'Inactivo',
-      'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
-    },
-  });
+  await audit(
+    userAudit(userId, 'ACCIÓN', {
+      before: { 'Segundo factor': 'Activo' },
+      after: {
+        Acción: `Restablecer el segundo factor de ${fullName(account)}`,
+        'Segundo factor': 'Inactivo',
+        'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
+      },
+    }),
+  );
   const notice = secondFactorResetMail(account.firstName);
   await queueMail({ trx, now, afterCommit }, { userId, to: account.email, ...notice });
 }
 
-/** Under this name the version of the required roles is kept. */
+/** Setting that holds the version of the required roles. */
 const REQUIRED_ROLES = 'second-factor.roles';
 
 export const viewRequiredRoles = async ({ db }: SignedCtx): Promise<RequiredRoles> => ({
@@ -57,12 +57,11 @@ export const viewRequiredRoles = async ({ db }: SignedCtx): Promise<RequiredRole
   roles: await listRequiredRoles(db),
 });
 
-const inWords = (roles: readonly number[]) => roles.map(roleName).join(', ') || 'Ninguno';
+const roleNames = (roles: readonly number[]) => roles.map(roleName).join(', ') || 'Ninguno';
 
 /**
- * Decides which roles require the second factor. It counts from the next sign-in of whoever holds one of them: sessions that are
- * open go on, so that nobody is stopped in the middle of a call; the oldest of them ends after twelve hours. Leaves an audit
- * record, or nothing if the roles are the same; a stale version is refused.
+ * Sets the roles that require a second factor. Takes effect at the next sign-in: open sessions continue, so that no call is
+ * interrupted, and end after twelve hours at most. Refuses a stale version. Leaves an audit record unless the roles are the same.
  */
 export const requireSecondFactor = (ctx: SignedCtx, given: RequiredRoles): Promise<RequiredRoles> =>
   transact(ctx, async ({ trx, now, audit }) => {
@@ -74,12 +73,11 @@ export const requireSecondFactor = (ctx: SignedCtx, given: RequiredRoles): Promi
     const next = { version: version + 1 };
     await replaceRequiredRoles(trx, roles, now);
     await saveSetting(trx, REQUIRED_ROLES, next, now);
-    await audit({
-      action: 'USUARIO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'user', id: null },
-      before: { 'Roles que exigen segundo factor': inWords(before) },
-      after: { 'Roles que exigen segundo factor': inWords(roles) },
-    });
+    await audit(
+      userAudit(null, 'ACTUALIZAR', {
+        before: { 'Roles que exigen segundo factor': roleNames(before) },
+        after: { 'Roles que exigen segundo factor': roleNames(roles) },
+      }),
+    );
     return { roles, ...next };
   });

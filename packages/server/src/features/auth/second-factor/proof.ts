@@ -21,7 +21,7 @@ import {
   type StoredFactor,
 } from './second-factor.queries.ts';
 
-/** A code that was right when it was checked. It counts only once consumed, in the transaction of what it is good for. */
+/** A code that was right when checked. It must still be consumed, in the transaction of the change it allows. */
 export type Proof = { kind: 'app'; step: number } | { kind: 'recovery'; codeHash: Buffer };
 export type CodeRefusal = Extract<
   ErrorCode,
@@ -29,7 +29,7 @@ export type CodeRefusal = Extract<
 >;
 type Checked = { proof: Proof } | { refusal: CodeRefusal };
 
-/** Checks a code of the app or a recovery code, without using it up. */
+/** Checks a code of the app or a recovery code without consuming it. */
 export async function checkCode(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
   factor: StoredFactor,
@@ -48,11 +48,10 @@ export async function checkCode(
   return isFresh ? { proof: { kind: 'app', step } } : { refusal: 'SECOND_FACTOR_WRONG' };
 }
 
-/** Under the text of the field where the code was typed. */
 export const refuseCode = (refusal: CodeRefusal) =>
   new AppError(refusal, { fields: [{ field: 'code', message: errorSpec(refusal).es }] });
 
-/** Uses the code up. Throws when another request used the same one first. */
+/** Throws when a concurrent request consumed the same code first. */
 export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: Date): Promise<void> {
   const isFirst =
     proof.kind === 'app'
@@ -62,14 +61,14 @@ export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: 
 }
 
 /**
- * Limits on guessing a user's codes, at the sign-in and from an open session together. Apart from the limit on passwords: whoever
- * resets the password by mail has proved to own the mailbox, not the second factor, and must not get new guesses by it.
+ * One limit on wrong codes for sign-in and open sessions together. Separate from the password limit, which a password reset clears:
+ * a reset by mail must not give new guesses of the second factor.
  */
 export const codeLimits = (userId: number): AttemptLimit[] => [
-  { key: `second-factor:user:${userId}`, limit: ACCOUNT_FAILURES, isStrict: true },
+  { key: `second-factor:user:${userId}`, limit: ACCOUNT_FAILURES, restartsOnFailure: true },
 ];
 
-/** Runs one check of a code of the signed-in user's own; throws why it was refused. */
+/** Runs a code check of the signed-in user under the limits; throws the refusal. */
 export async function checkOwnCode<P>(
   ctx: SignedCtx,
   check: () => Promise<{ proof: P } | { refusal: CodeRefusal }>,
@@ -84,7 +83,7 @@ export async function checkOwnCode<P>(
   return outcome.proof;
 }
 
-/** A code of the signed-in user's own second factor, for what an unlocked screen alone must not be able to do. */
+/** Checks a code of the signed-in user's own second factor. */
 export async function proveOwnCode(ctx: SignedCtx, typed: string): Promise<Proof> {
   const factor = await findSecondFactor(ctx.db, ctx.actor.id);
   if (!factor) throw new AppError('SECOND_FACTOR_INACTIVE');
@@ -92,8 +91,8 @@ export async function proveOwnCode(ctx: SignedCtx, typed: string): Promise<Proof
 }
 
 /**
- * Encrypts anew, with the present key, what the previous one still opens. Run at the start: after that the previous key is not
- * needed any more (docs/decisions/021-second-factor.md).
+ * Re-encrypts secrets of the previous key with the current one. Runs at startup; afterwards the previous key is no longer needed
+ * (docs/decisions/021-second-factor.md).
  */
 export async function resealSecrets({ db, config }: { db: Db; config: Ctx['config'] }): Promise<void> {
   if (!config.jwtSecretPrevious) return;

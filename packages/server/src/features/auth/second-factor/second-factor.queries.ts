@@ -1,28 +1,20 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
 
-/** A confirmed second factor; one that was only begun asks for no code. */
+const factorOf = (db: Db | Trx, userId: number) =>
+  db.selectFrom('secondFactor').select(['userId', 'secret', 'lastStep', 'confirmedAt']).where('userId', '=', userId);
+
+/** The user's confirmed second factor. */
 export const findSecondFactor = (db: Db | Trx, userId: number) =>
-  db
-    .selectFrom('secondFactor')
-    .select(['userId', 'secret', 'lastStep', 'confirmedAt'])
-    .where('userId', '=', userId)
-    .where('confirmedAt', 'is not', null)
-    .executeTakeFirst();
+  factorOf(db, userId).where('confirmedAt', 'is not', null).executeTakeFirst();
 export type StoredFactor = NonNullable<Awaited<ReturnType<typeof findSecondFactor>>>;
 
-/** The factor that is being set up, if it was begun after `begunAfter`. */
-export const findBegunFactor = (db: Db, userId: number, begunAfter: Date) =>
-  db
-    .selectFrom('secondFactor')
-    .select(['userId', 'secret', 'lastStep', 'confirmedAt'])
-    .where('userId', '=', userId)
-    .where('confirmedAt', 'is', null)
-    .where('createdAt', '>', begunAfter)
-    .executeTakeFirst();
+/** The unconfirmed factor, if its setup began after `begunAfter`. */
+export const findPendingFactor = (db: Db, userId: number, begunAfter: Date) =>
+  factorOf(db, userId).where('confirmedAt', 'is', null).where('createdAt', '>', begunAfter).executeTakeFirst();
 
-/** Replaces one that was begun before; false when there is a confirmed one. */
-export async function storeBegunFactor(trx: Trx, userId: number, secret: Buffer, now: Date): Promise<boolean> {
+/** Replaces an unconfirmed factor; false when there is a confirmed one. */
+export async function storePendingFactor(trx: Trx, userId: number, secret: Buffer, now: Date): Promise<boolean> {
   const stored = await trx
     .insertInto('secondFactor')
     .values({ userId, secret, createdAt: now })
@@ -34,7 +26,7 @@ export async function storeBegunFactor(trx: Trx, userId: number, secret: Buffer,
   return stored !== undefined;
 }
 
-/** False when it is confirmed already, or was begun anew since its code was checked. */
+/** False when it is confirmed already or its secret was replaced since the code was checked. */
 export async function confirmFactor(
   trx: Trx,
   checked: { userId: number; secret: Buffer },
@@ -52,7 +44,7 @@ export async function confirmFactor(
   return confirmed !== undefined;
 }
 
-/** True for exactly one caller per step: of two sign-ins with the same code, one is refused. */
+/** True for exactly one of several concurrent callers with the same code. */
 export async function consumeStep(trx: Trx, userId: number, step: number): Promise<boolean> {
   const consumed = await trx
     .updateTable('secondFactor')
@@ -76,7 +68,7 @@ export async function hasRecoveryCode(db: Db, userId: number, codeHash: Buffer):
   return found !== undefined;
 }
 
-/** True for exactly one caller: the conditional update is what makes the code single-use. */
+/** True for exactly one of several concurrent callers. */
 export async function consumeRecoveryCode(trx: Trx, userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
   const consumed = await trx
     .updateTable('recoveryCode')
@@ -99,7 +91,6 @@ export async function countRecoveryCodes(db: Db | Trx, userId: number): Promise<
   return left;
 }
 
-/** The former ones are void, used or not. */
 export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await trx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
   await trx
@@ -108,17 +99,15 @@ export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: rea
     .execute();
 }
 
-/** With its recovery codes. True when it was a confirmed one. */
+/** Also deletes the recovery codes (cascade). True when the factor was confirmed. */
 export async function deleteFactor(trx: Trx, userId: number): Promise<boolean> {
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom('secondFactor')
     .where('userId', '=', userId)
     .returning('confirmedAt')
     .executeTakeFirst();
-  return gone !== undefined && gone.confirmedAt !== null;
+  return deleted !== undefined && deleted.confirmedAt !== null;
 }
-
-// ---- Secrets under a replaced key
 
 export const listFactorSecrets = (db: Db) => db.selectFrom('secondFactor').select(['userId', 'secret']).execute();
 
@@ -131,21 +120,19 @@ export async function replaceFactorSecret(db: Db, userId: number, from: Buffer, 
     .execute();
 }
 
-// ---- Roles that require it
-
 export async function listRequiredRoles(db: Db | Trx): Promise<number[]> {
   const rows = await db.selectFrom('secondFactorRole').select('roleId').orderBy('roleId', 'desc').execute();
   return rows.map(({ roleId }) => roleId);
 }
 
-/** Roles that stay keep the moment from which they require it. */
+/** Roles that stay keep their `since`. */
 export async function replaceRequiredRoles(trx: Trx, roles: readonly number[], now: Date): Promise<void> {
   await sql`delete from second_factor_role where role_id <> all(${sql.val(roles)}::int[])`.execute(trx);
   await sql`insert into second_factor_role (role_id, since) select unnest(${sql.val(roles)}::int[]), ${now}
     on conflict do nothing`.execute(trx);
 }
 
-export async function isRequiredOf(db: Db, userId: number): Promise<boolean> {
+export async function isSecondFactorRequired(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('userRole')
     .innerJoin('secondFactorRole', 'secondFactorRole.roleId', 'userRole.roleId')

@@ -10,7 +10,6 @@ import {
   renewRecoveryCodes,
 } from './second-factor.ts';
 
-/** The second factor of oneself, and what administrators decide about it. The sign-in with it: sign-in.ts. */
 export function secondFactorRoutes(app: FastifyInstance): void {
   mount(app, 'secondFactor', api.secondFactor, {
     state: async (_input, ctx) => readSecondFactor(ctx),

@@ -24,12 +24,12 @@ const subjects = async () =>
 const modifications = async () =>
   (await auditOf(world)).map(({ info }) => (info as { modifications: unknown }).modifications);
 
-test('nobody signed in reaches none of it', async () => {
+test('refuses anonymous requests', async () => {
   for (const spec of Object.values(api.secondFactor))
     expect((await as(world, null).send(spec, { params: { id: 1 }, body: {} })).status).toBe(401);
 });
 
-test('one sets it up: the other sessions end, ten codes, a record and a mail', async () => {
+test('setup ends the other sessions, returns ten codes, leaves an audit record and sends a mail', async () => {
   const user = await anAccount(world);
   const other = await aSession(world, user.id);
   expect(await stateOf(user)).toEqual({ enabled: false, since: null, codesLeft: 0, required: false, readable: true });
@@ -64,7 +64,7 @@ test('one sets it up: the other sessions end, ten codes, a record and a mail', a
   expect(await subjects()).toEqual([[user.email, 'Activó el segundo factor en Campanero']]);
 });
 
-test('beginning asks for the password, confirming for a code of the newest secret, and nothing is kept of a refusal', async () => {
+test('setup requires the password and a code of the newest secret, and a refusal stores nothing', async () => {
   const user = await anAccount(world);
   expect(await as(world, user).call(start, { body: { password: 'otra' } })).toMatchObject({
     status: 422,
@@ -91,7 +91,7 @@ test('beginning asks for the password, confirming for a code of the newest secre
   });
 });
 
-test('what was begun is over after half an hour', async () => {
+test('an unconfirmed setup expires after half an hour', async () => {
   const user = await anAccount(world);
   const phone = await begin(world, user);
   world.clock.advance(31 * 60_000);
@@ -101,7 +101,7 @@ test('what was begun is over after half an hour', async () => {
   });
 });
 
-test('new recovery codes need a code and void the former ones', async () => {
+test('renewing recovery codes requires a code and voids the old ones', async () => {
   const user = await anAccount(world);
   expect(await renewWith(user, '123456')).toMatchObject({ status: 409, body: { error: 'SECOND_FACTOR_INACTIVE' } });
   const { phone, recoveryCodes } = await enrol(world, user);
@@ -119,7 +119,7 @@ test('new recovery codes need a code and void the former ones', async () => {
   expect((await modifications()).at(-1)).toEqual([{ label: 'Códigos de recuperación', value: 'Reemplazados' }]);
 });
 
-test('switching it off needs password and code, and leaves a record and a mail', async () => {
+test('disabling requires password and code, leaves an audit record and sends a mail', async () => {
   const user = await anAccount(world);
   expect(await disableWith(user, '123456')).toMatchObject({ status: 409, body: { error: 'SECOND_FACTOR_INACTIVE' } });
   const { phone } = await enrol(world, user);
@@ -137,7 +137,7 @@ test('switching it off needs password and code, and leaves a record and a mail',
   expect(left).toEqual([]);
 });
 
-test("another user's codes open nothing of mine", async () => {
+test("another user's codes are refused", async () => {
   const [mine, theirs] = [await anAccount(world), await anAccount(world)];
   await enrol(world, mine);
   const { phone, recoveryCodes } = await enrol(world, theirs);
@@ -148,7 +148,7 @@ test("another user's codes open nothing of mine", async () => {
   });
 });
 
-test('guessing codes from an open session is limited like the sign-in', async () => {
+test('limits wrong codes in an open session', async () => {
   const user = await anAccount(world);
   const { phone } = await enrol(world, user);
   const replies = await Promise.all(Array.from({ length: 15 }, () => renewWith(user, phone.code(5))));
@@ -156,14 +156,14 @@ test('guessing codes from an open session is limited like the sign-in', async ()
   expect(await renewWith(user, phone.code())).toMatchObject({ status: 429, body: { error: 'TOO_MANY_ATTEMPTS' } });
 });
 
-test('of parallel uses of one code, one wins', async () => {
+test('of concurrent uses of one code one succeeds', async () => {
   const user = await anAccount(world);
   const { phone } = await enrol(world, user);
   const replies = await Promise.all([1, 2, 3].map(() => renewWith(user, phone.code())));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
 });
 
-test('database, audit, mails, stored answers and log hold no secret and no code', async () => {
+test('stores and logs neither secrets nor codes', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
   const node = await createTestApp({ beside: world, log });
@@ -187,12 +187,12 @@ test('database, audit, mails, stored answers and log hold no secret and no code'
     await stateOf(user),
   ]);
   for (const secret of [begun.secret, phone.secret, ...recoveryCodes]) expect(everything).not.toContain(secret);
-  // Six digits by themselves: any longer number may contain them by chance.
+  // As a whole number: a longer one may contain the six digits by chance.
   for (const code of [phone.code(), phone.code(5)])
     expect(everything).not.toMatch(new RegExp(`(?<![\\d.])${code}(?!\\d)`));
 });
 
-test('after the key was replaced, recovery codes still work and the sentence says so', async () => {
+test('recovery codes work after the key was replaced, and the refusal says so', async () => {
   const user = await anAccount(world);
   const { phone, recoveryCodes } = await enrol(world, user);
   const jwtSecret = 'another-key-of-the-house-that-is-long-enough';
@@ -209,7 +209,7 @@ test('after the key was replaced, recovery codes still work and the sentence say
   await node.close();
 });
 
-test('a start with the previous key at hand encrypts the secrets anew', async () => {
+test('startup re-encrypts the secrets of the previous key', async () => {
   const user = await anAccount(world);
   const { phone } = await enrol(world, user);
   const { jwtSecret } = world.deps.config;

@@ -22,12 +22,13 @@ import {
   confirmFactor,
   countRecoveryCodes,
   deleteFactor,
-  findBegunFactor,
+  findPendingFactor,
   findSecondFactor,
-  isRequiredOf,
+  isSecondFactorRequired,
   replaceRecoveryCodes,
-  storeBegunFactor,
+  storePendingFactor,
 } from './second-factor.queries.ts';
+import { userAudit } from '../user-audit.ts';
 
 export async function readSecondFactor({ db, config, actor }: SignedCtx): Promise<SecondFactorState> {
   const factor = await findSecondFactor(db, actor.id);
@@ -35,14 +36,14 @@ export async function readSecondFactor({ db, config, actor }: SignedCtx): Promis
     enabled: factor !== undefined,
     since: factor?.confirmedAt?.toISOString() ?? null,
     codesLeft: factor ? await countRecoveryCodes(db, actor.id) : 0,
-    required: await isRequiredOf(db, actor.id),
+    required: await isSecondFactorRequired(db, actor.id),
     readable: factor === undefined || openSecret(config, actor.id, factor.secret) !== null,
   };
 }
 
 /**
- * Begins to set up the user's own second factor: makes the secret that goes into the app. The password is asked again, because an
- * unlocked screen is not enough. Nothing changes at the sign-in until a code confirms it; beginning again replaces the secret.
+ * Starts the setup of the user's own second factor and returns the secret for the app. Requires the password. Has no effect on
+ * sign-in until a code confirms it; starting again replaces the secret.
  */
 export async function beginSecondFactor(ctx: SignedCtx, password: string): Promise<Enrolment> {
   const account = await assertOwnPassword(ctx, { field: 'password', typed: password });
@@ -51,7 +52,7 @@ export async function beginSecondFactor(ctx: SignedCtx, password: string): Promi
   await transact(
     ctx,
     async ({ trx, now }) => {
-      if (!(await storeBegunFactor(trx, account.id, sealed, now))) throw new AppError('SECOND_FACTOR_ACTIVE');
+      if (!(await storePendingFactor(trx, account.id, sealed, now))) throw new AppError('SECOND_FACTOR_ACTIVE');
     },
     NEVER_STORED,
   );
@@ -59,17 +60,17 @@ export async function beginSecondFactor(ctx: SignedCtx, password: string): Promi
   return { secret: base32, uri: otpauthUri(account.email, base32) };
 }
 
-/** Answers with a secret must neither be stored in the database nor be returned to a repeat of an Idempotency-Key. */
+/** Responses with a secret must not be stored under an Idempotency-Key. */
 const NEVER_STORED = { remember: false } as const;
 const BEGUN_MS = 30 * 60_000;
 
 /**
- * Enables what was begun in the last half hour, with a code of the app. Returns the recovery codes, which are shown this once. The
- * user's other sessions end, as after a change of password. Leaves an audit record and a mail.
+ * Enables a second factor whose setup began in the last half hour, with a code of the app. Returns the recovery codes, which cannot
+ * be read again. Ends the user's other sessions. Leaves an audit record and a mail.
  */
 export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promise<string[]> {
   const userId = ctx.actor.id;
-  const begun = await findBegunFactor(ctx.db, userId, new Date(ctx.clock().getTime() - BEGUN_MS));
+  const begun = await findPendingFactor(ctx.db, userId, new Date(ctx.clock().getTime() - BEGUN_MS));
   const opened = begun && openSecret(ctx.config, userId, begun.secret);
   if (!begun || !opened)
     throw new AppError((await findSecondFactor(ctx.db, userId)) ? 'SECOND_FACTOR_ACTIVE' : 'SECOND_FACTOR_NOT_BEGUN');
@@ -82,19 +83,18 @@ export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promis
     ctx,
     async (work) => {
       const { trx, actor, now, audit, afterCommit } = work;
-      // A sign-in without code that is under way ends before this, and its session with the others below.
+      // Waits for a concurrent sign-in without code, so that its session is ended below.
       await lockAccount(trx, userId);
       const account = await getAccount(trx, userId);
       if (!(await confirmFactor(trx, begun, step, now))) throw new AppError('SECOND_FACTOR_NOT_BEGUN');
       await replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode));
       const ended = await endSessions(trx, { userId, except: actor.sessionId }, now);
-      await audit({
-        action: 'USUARIO',
-        subaction: 'ACTUALIZAR',
-        object: { type: 'user', id: userId },
-        before: { 'Segundo factor': 'Inactivo' },
-        after: { 'Segundo factor': 'Activo', 'Sesiones cerradas': ended.length > 0 ? ended.length : undefined },
-      });
+      await audit(
+        userAudit(userId, 'ACTUALIZAR', {
+          before: { 'Segundo factor': 'Inactivo' },
+          after: { 'Segundo factor': 'Activo', 'Sesiones cerradas': ended.length > 0 ? ended.length : undefined },
+        }),
+      );
       await queueMail(work, { userId, to: account.email, ...secondFactorOnMail(account.firstName) });
       afterCommit(() => ctx.publish.endSessions(ended));
     },
@@ -103,7 +103,7 @@ export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promis
   return codes;
 }
 
-/** Ten new recovery codes instead of the former ones; needs a code. Leaves an audit record. */
+/** Replaces the recovery codes; requires a code. Leaves an audit record. */
 export async function renewRecoveryCodes(ctx: SignedCtx, typed: string): Promise<string[]> {
   const proof = await proveOwnCode(ctx, typed);
   const codes = createRecoveryCodes();
@@ -113,12 +113,11 @@ export async function renewRecoveryCodes(ctx: SignedCtx, typed: string): Promise
       await lockAccount(trx, actor.id);
       await consumeProof(trx, actor.id, proof, now);
       await replaceRecoveryCodes(trx, actor.id, codes.map(hashRecoveryCode));
-      await audit({
-        action: 'USUARIO',
-        subaction: 'ACTUALIZAR',
-        object: { type: 'user', id: actor.id },
-        after: { 'Códigos de recuperación': 'Reemplazados' },
-      });
+      await audit(
+        userAudit(actor.id, 'ACTUALIZAR', {
+          after: { 'Códigos de recuperación': 'Reemplazados' },
+        }),
+      );
     },
     NEVER_STORED,
   );
@@ -126,8 +125,8 @@ export async function renewRecoveryCodes(ctx: SignedCtx, typed: string): Promise
 }
 
 /**
- * Switches the user's own second factor off; needs the password and a code. Also where a role requires it: the user is then led to
- * set it up anew, which is the way to another phone. Leaves an audit record and a mail.
+ * Disables the user's own second factor; requires password and code. Allowed where a role requires it too: the user must then set
+ * it up again, which is how to change phones. Leaves an audit record and a mail.
  */
 export async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): Promise<void> {
   const account = await assertOwnPassword(ctx, { field: 'password', typed: given.password });
@@ -137,15 +136,14 @@ export async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): P
     await lockAccount(trx, actor.id);
     await consumeProof(trx, actor.id, proof, now);
     await deleteFactor(trx, actor.id);
-    await audit({
-      action: 'USUARIO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'user', id: actor.id },
-      before: { 'Segundo factor': 'Activo' },
-      after: { 'Segundo factor': 'Inactivo' },
-    });
+    await audit(
+      userAudit(actor.id, 'ACTUALIZAR', {
+        before: { 'Segundo factor': 'Activo' },
+        after: { 'Segundo factor': 'Inactivo' },
+      }),
+    );
     await queueMail(work, { userId: actor.id, to: account.email, ...secondFactorOffMail(account.firstName) });
-    // Where a role requires it, it is to be set up anew before anything else: sockets come back only then.
+    // Where a role requires it, sockets may reconnect only after it is set up again.
     afterCommit(() => ctx.publish.endUser(actor.id));
   });
 }

@@ -20,8 +20,8 @@ const actionsOf = async (user: TestUser) =>
 const sessionsOf = async (user: TestUser) =>
   (await world.db.selectFrom('session').select('id').where('userId', '=', user.id).execute()).length;
 
-describe('signing in', () => {
-  test('the right password alone opens no session and asks for the code; with it the answer is the usual one', async () => {
+describe('sign-in with a second factor', () => {
+  test('the right password alone asks for the code; with the code it opens a session', async () => {
     const user = await anAccount(world);
     const plain = await signInAs(world, user.email);
     const { phone } = await enrol(world, user);
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect((await actionsOf(user)).at(-1)).toEqual(['Ingreso', '127.0.0.1', 'Código de la aplicación']);
   });
 
-  test('a wrong password says nothing about the second factor, with or without a code', async () => {
+  test('the refusal of a wrong password does not mention the second factor', async () => {
     const user = await anAccount(world);
     const { phone } = await enrol(world, user);
     for (const code of [undefined, phone.code(), '000000'])
@@ -48,12 +48,12 @@ describe('signing in', () => {
     expect((await login(user, phone.code())).status).toBe(200);
   });
 
-  test('somebody without a second factor signs in as ever, whatever code comes along', async () => {
+  test('ignores a code of a user without second factor', async () => {
     const user = await anAccount(world);
     expect((await login(user, '123456')).status).toBe(200);
   });
 
-  test('a phone may be one step off; the sentence of a refusal hints at its clock', async () => {
+  test('accepts one step of clock drift; the refusal mentions the clock of the phone', async () => {
     const user = await anAccount(world);
     const { phone } = await enrol(world, user);
     world.clock.advance(5 * MINUTE);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(refused.body.message).toContain('hora de su teléfono');
   });
 
-  test('a code is good once, also the one that set it up, and an older one never after a newer one', async () => {
+  test('accepts each code once and no older code after a newer one', async () => {
     const user = await anAccount(world);
     const { phone } = await enrol(world, user);
     expect((await login(user, phone.code(-1))).status).toBe(422);
@@ -80,17 +80,20 @@ describe('signing in', () => {
     );
   });
 
-  test.each(['app', 'recovery'] as const)('of parallel sign-ins with one %s code exactly one wins', async (kind) => {
-    const user = await anAccount(world);
-    const { phone, recoveryCodes } = await enrol(world, user);
-    const before = await sessionsOf(user);
-    const code = kind === 'app' ? phone.code() : recoveryCodes[0]!;
-    const replies = await Promise.all(Array.from({ length: 6 }, () => login(user, code)));
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422, 422]);
-    expect(await sessionsOf(user)).toBe(before + 1);
-  });
+  test.each(['app', 'recovery'] as const)(
+    'of concurrent sign-ins with one %s code exactly one succeeds',
+    async (kind) => {
+      const user = await anAccount(world);
+      const { phone, recoveryCodes } = await enrol(world, user);
+      const before = await sessionsOf(user);
+      const code = kind === 'app' ? phone.code() : recoveryCodes[0]!;
+      const replies = await Promise.all(Array.from({ length: 6 }, () => login(user, code)));
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422, 422]);
+      expect(await sessionsOf(user)).toBe(before + 1);
+    },
+  );
 
-  test('a recovery code signs in once, however it is typed, and a mail tells of it', async () => {
+  test('a recovery code signs in once, in any spelling, and sends a mail', async () => {
     const user = await anAccount(world);
     const { recoveryCodes } = await enrol(world, user);
     const typed = recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ');
@@ -102,7 +105,7 @@ describe('signing in', () => {
     expect((await actionsOf(user)).at(-2)).toEqual(['Ingreso', '127.0.0.1', 'Código de recuperación']);
   });
 
-  test('a code of 80 bits, as they were given before, signs in once too', async () => {
+  test('an older recovery code of 80 bits signs in once', async () => {
     const user = await anAccount(world);
     await enrol(world, user);
     const former = 'MFRG-GZDF-MZTW-Q2LK';
@@ -115,7 +118,7 @@ describe('signing in', () => {
     expect(await login(user, former)).toMatchObject({ status: 422, body: { error: 'RECOVERY_CODE_WRONG' } });
   });
 
-  test('wrong codes count as failures: after ten the right one waits too, and asking for the step costs none', async () => {
+  test('ten wrong codes lock out the right one too; a request without code is no failure', async () => {
     const user = await anAccount(world);
     const { phone } = await enrol(world, user);
     for (let n = 0; n < 12; n += 1) expect((await login(user)).status).toBe(401);
@@ -127,7 +130,7 @@ describe('signing in', () => {
     expect((await login(user, phone.code())).status).toBe(200);
   });
 
-  test('the legacy sign-in is no way round, and takes the code in its body', async () => {
+  test('the legacy sign-in requires the code in its body', async () => {
     const user = await anAccount(world);
     const { phone } = await enrol(world, user);
     const basic = `Basic ${Buffer.from(`${user.email}:${PASSWORD}`).toString('base64')}`;
@@ -140,10 +143,10 @@ describe('signing in', () => {
   });
 });
 
-describe('an administrator resets it', () => {
+describe('reset by an administrator', () => {
   const reset = (admin: TestUser, id: number) => as(world, admin).call(api.secondFactor.reset, { params: { id } });
 
-  test('sessions end, the password alone signs in, a record and a mail tell of it', async () => {
+  test('ends the sessions, removes the factor, leaves an audit record and sends a mail', async () => {
     const [admin, user] = [
       await anAdministrator(world),
       await anAccount(world, { firstName: 'Eva', lastName: 'Luna' }),
@@ -173,7 +176,7 @@ describe('an administrator resets it', () => {
     expect(mails.at(-1)).toEqual({ recipient: user.email, subject: 'Restablecimos su segundo factor de Campanero' });
   });
 
-  test('not one’s own, nobody’s that does not exist, and none that is not active', async () => {
+  test('refuses the own factor, an unknown user and an inactive factor', async () => {
     const admin = await anAccount(world, { roles: [5] });
     await enrol(world, admin);
     expect(await reset(admin, admin.id)).toMatchObject({ status: 422, body: { error: 'OWN_SECOND_FACTOR' } });
@@ -184,7 +187,7 @@ describe('an administrator resets it', () => {
   });
 });
 
-describe('required of a role', () => {
+describe('roles that require it', () => {
   const required = async (admin: TestUser) => (await as(world, admin).call(api.secondFactor.roles)).body;
   const requireOf = async (admin: TestUser, roles: number[], version?: number) =>
     as(world, admin).call(api.secondFactor.requireRoles, {
@@ -192,7 +195,7 @@ describe('required of a role', () => {
     });
   const signedIn = async (user: TestUser) => ({ token: (await login(user)).body.token });
 
-  test('from the next sign-in on everything but setting it up is refused; open sessions go on', async () => {
+  test('from the next sign-in allows only its setup; open sessions continue', async () => {
     const [admin, user] = [await anAdministrator(world), await anAccount(world, { roles: [2] })];
     world.clock.advance(1000);
     expect(await requireOf(admin, [2, 4, 2])).toMatchObject({ status: 200, body: { roles: [4, 2] } });
@@ -212,7 +215,7 @@ describe('required of a role', () => {
     expect((await as(world, pending).send(api.campaigns.list)).status).toBe(200);
   });
 
-  test('of two administrators with the same page one is refused, and nothing of the other is undone', async () => {
+  test('refuses a stale version', async () => {
     const [admin, other] = [await anAdministrator(world), await anAdministrator(world)];
     await requireOf(admin, []);
     const { version } = await required(admin);
@@ -222,7 +225,7 @@ describe('required of a role', () => {
     await requireOf(admin, []);
   });
 
-  test('only the endpoints that lead out of it are open', async () => {
+  test('before the setup only the endpoints for it are allowed', async () => {
     const open = Object.entries(api).flatMap(([group, specs]) =>
       Object.entries(specs).flatMap(([name, spec]) => ('whileSecondFactorPending' in spec ? [`${group}.${name}`] : [])),
     );
@@ -240,7 +243,7 @@ describe('required of a role', () => {
     ]);
   });
 
-  test('whoever switches it off sets it up anew, and a role that is not named is free', async () => {
+  test('disabling it requires a new setup, and other roles do not need it', async () => {
     const [admin, user] = [await anAdministrator(world), await anAccount(world, { roles: [4] })];
     await requireOf(admin, [4]);
     const session = await signedIn(user);
@@ -248,13 +251,13 @@ describe('required of a role', () => {
     world.ended.userIds.length = 0;
     await as(world, session).call(api.secondFactor.disable, { body: { password: PASSWORD, code: phone.code() } });
     expect((await as(world, session).send(api.campaigns.list)).status).toBe(403);
-    // The open socket too.
+    // Also closes the open socket.
     expect(world.ended.userIds).toEqual([user.id]);
     await requireOf(admin, []);
     expect((await as(world, session).send(api.campaigns.list)).status).toBe(200);
   });
 
-  test('a change is audited, the same roles again are not, and unknown roles are refused', async () => {
+  test('audits a change, ignores the same roles and refuses unknown ones', async () => {
     const admin = await anAdministrator(world);
     world.clock.advance(1000);
     await requireOf(admin, [5, 4]);
@@ -273,7 +276,7 @@ describe('required of a role', () => {
     expect((await requireOf(admin, [6])).status).toBe(400);
   });
 
-  test('a password that must be changed comes first', async () => {
+  test('a required password change comes first', async () => {
     const [admin, user] = [await anAdministrator(world), await anAccount(world, { mustChangePassword: true })];
     await requireOf(admin, [2]);
     const session = await signedIn(user);

@@ -21,7 +21,7 @@ const said = async (userId: number) =>
     .filter((row) => row.userId === userId)
     .map(({ info }) => (info as { modifications: { value: string }[] }).modifications[0]?.value);
 
-describe('a change that asks for a confirmed identity', () => {
+describe('changes that require a confirmed identity', () => {
   const person = (n: number) => ({ firstName: 'Eva', lastName: 'Luna', email: `eva${admin.id}.${n}@x.example` });
   const decide = () => as(world, admin).send(api.erasure.decide, { params: { id: 9 }, body: { decision: 'ERASE' } });
   const anImported = (roles: string) => ({
@@ -38,10 +38,13 @@ describe('a change that asks for a confirmed identity', () => {
       ({ id }) => as(world, admin).send(api.users.update, { params: { id }, body: { email: person(2).email } }),
     ],
     ['a higher role', ({ id }) => as(world, admin).send(api.users.update, { params: { id }, body: { roles: [5] } })],
-    ['several at once', ({ id }) => as(world, admin).send(api.users.changeMany, { body: { ids: [id], roles: [5] } })],
-    ['somebody’s second factor', ({ id }) => as(world, admin).send(api.secondFactor.reset, { params: { id } })],
     [
-      'letting the anonymisation go on',
+      'a higher role for several users',
+      ({ id }) => as(world, admin).send(api.users.changeMany, { body: { ids: [id], roles: [5] } }),
+    ],
+    ['reset of a second factor', ({ id }) => as(world, admin).send(api.secondFactor.reset, { params: { id } })],
+    [
+      'continuing the anonymisation',
       async () => {
         await as(world, admin).send(api.retention.pause, { body: { isPaused: true } });
         return as(world, admin).send(api.retention.pause, { body: { isPaused: false } });
@@ -71,7 +74,7 @@ describe('a change that asks for a confirmed identity', () => {
       },
     ],
     [
-      'roles that require one',
+      'roles that require a second factor',
       () => as(world, admin).send(api.secondFactor.requireRoles, { body: { roles: [], version: 0 } }),
     ],
     [
@@ -107,7 +110,7 @@ describe('a change that asks for a confirmed identity', () => {
     expect(await said(admin.id)).toContain('Identidad confirmada');
   });
 
-  test('one confirmation serves for ten minutes of decisions, however many', async () => {
+  test('one confirmation is valid for ten minutes and any number of changes', async () => {
     world.clock.advance(11 * MINUTE);
     await confirm(admin);
     for (let n = 0; n < 40; n += 1) {
@@ -118,7 +121,7 @@ describe('a change that asks for a confirmed identity', () => {
     expect(errorOf(await decide())).toBe('CONFIRMATION_REQUIRED');
   });
 
-  test('what makes nobody an administrator and shortens nothing goes on without', async () => {
+  test('other role changes need no confirmation', async () => {
     world.clock.advance(11 * MINUTE);
     const imported = await as(world, admin).send(api.users.import, {
       body: { rows: [anImported('Coordinador')], expected: 1 },
@@ -132,7 +135,7 @@ describe('a change that asks for a confirmed identity', () => {
     expect((await as(world, admin).send(api.retention.changePeriods, { body: more })).status).toBe(200);
   });
 
-  test('other changes of a user go on without', async () => {
+  test('other changes of a user need no confirmation', async () => {
     const { id } = await anOperator(world);
     world.clock.advance(11 * MINUTE);
     const reply = await as(world, admin).call(api.users.update, {
@@ -143,8 +146,8 @@ describe('a change that asks for a confirmed identity', () => {
   });
 });
 
-describe('confirming', () => {
-  test('is for the own session, by password; a wrong one is refused, audited and limited', async () => {
+describe('confirming the identity', () => {
+  test('accepts the own password; refuses, audits and limits wrong ones', async () => {
     expect((await as(world, null).send(api.identity.confirm, { body: { password: PASSWORD } })).status).toBe(401);
     const replies = await Promise.all(Array.from({ length: 30 }, () => confirm(admin, { password: 'otra cosa' })));
     expect(replies.filter((reply) => errorOf(reply) === 'WRONG_PASSWORD')).toHaveLength(10);
@@ -153,13 +156,13 @@ describe('confirming', () => {
     expect((await confirm(admin)).status).toBe(429);
   });
 
-  test('a code of a second factor that is not there, nothing and both are refused', async () => {
+  test('refuses a code without second factor, an empty body and both at once', async () => {
     expect(errorOf(await confirm(admin, { code: '123456' }))).toBe('SECOND_FACTOR_INACTIVE');
     expect((await confirm(admin, {})).status).toBe(400);
     expect((await confirm(admin, { code: 'x'.repeat(1_000_000) })).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('a code of the app confirms once, a recovery code too, with a mail', async () => {
+  test('accepts an app code once and a recovery code once, with a mail', async () => {
     const { phone, recoveryCodes } = await enrol(world, admin);
     const code = phone.code();
     expect((await confirm(admin, { code })).status).toBe(204);
@@ -170,7 +173,7 @@ describe('confirming', () => {
     expect(mails).toHaveLength(2);
   });
 
-  test('confirms that session and no other one of the user', async () => {
+  test('confirms only the session of the request', async () => {
     const { token } = (await signInAs(world, admin.email)).body;
     world.clock.advance(11 * MINUTE);
     await confirm(admin);
@@ -183,7 +186,7 @@ describe('confirming', () => {
   });
 });
 
-describe('the idle limit', () => {
+describe('idle limit', () => {
   const setLimits = async (limits: { roleId: number; minutes: number }[]) => {
     const { version } = (await as(world, admin).call(api.identity.idleLimits)).body;
     return as(world, admin).call(api.identity.setIdleLimits, { body: { limits, version } });
@@ -195,7 +198,7 @@ describe('the idle limit', () => {
       idleSeconds === undefined ? {} : { 'x-idle-seconds': String(idleSeconds) },
     );
 
-  test('is off at first; set by administrators, with an audit record', async () => {
+  test('is off by default and set by administrators, with an audit record', async () => {
     expect((await check(await anOperator(world))).body.idleMinutes).toBeNull();
     expect((await setLimits([{ roleId: 2, minutes: 15 }])).body).toEqual({
       limits: [{ roleId: 2, minutes: 15 }],
@@ -217,10 +220,10 @@ describe('the idle limit', () => {
     expect((await check(await anOperator(world))).body.idleMinutes).toBe(15);
   });
 
-  test('refetches of an idle page lock the session, activity keeps it, and the password unlocks it', async () => {
+  test('an idle session locks despite refetches, activity keeps it open and the password unlocks it', async () => {
     const operator = await anAccount(world, { roles: [2] });
     world.clock.advance(60 * MINUTE);
-    // Switching it on locks nobody at once.
+    // Setting a limit locks no session at once.
     await setLimits([{ roleId: 2, minutes: 15 }]);
     expect((await check(operator, 3600)).status).toBe(200);
     for (let minute = 0; minute < 15; minute += 1) {
@@ -229,11 +232,11 @@ describe('the idle limit', () => {
     }
     world.clock.advance(MINUTE);
     expect(await check(operator, 960)).toMatchObject({ status: 401, body: { error: 'SESSION_LOCKED' } });
-    // Neither saying that one is there nor another endpoint gets around it.
+    // Neither the activity endpoint nor any other unlocks it.
     expect((await check(operator, 0)).body.error).toBe('SESSION_LOCKED');
     expect(errorOf(await as(world, operator).send(api.identity.activity))).toBe('SESSION_LOCKED');
     expect((await as(world, operator).send(api.auth.refresh)).body.error).toBe('SESSION_LOCKED');
-    // The dialog asks whether to offer a code.
+    // The unlock dialog reads whether to offer a code.
     expect((await as(world, operator).call(api.secondFactor.state)).body.enabled).toBe(false);
     expect((await confirm(operator, { password: 'otra cosa' })).status).toBe(422);
     expect((await confirm(operator)).status).toBe(204);
@@ -245,7 +248,7 @@ describe('the idle limit', () => {
     }
   });
 
-  test('the shortest limit of one’s roles counts, and signing out works while locked', async () => {
+  test('the shortest limit of all roles applies, and a locked session can sign out', async () => {
     const both = await anAccount(world, { roles: [2, 4] });
     await setLimits([
       { roleId: 2, minutes: 30 },

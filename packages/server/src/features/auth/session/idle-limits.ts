@@ -5,8 +5,9 @@ import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { assertCurrent } from '../../../work/version.ts';
 import { listIdleLimits } from '../auth.queries.ts';
+import { userAudit } from '../user-audit.ts';
 
-/** Under this name the version of the limits is kept. */
+/** Setting that holds the version of the limits. */
 const IDLE_LIMITS = 'session.idle-limits';
 
 export const viewIdleLimits = async ({ db }: SignedCtx): Promise<IdleLimits> => ({
@@ -15,8 +16,8 @@ export const viewIdleLimits = async ({ db }: SignedCtx): Promise<IdleLimits> => 
 });
 
 /**
- * Decides after how long without activity of the person the sessions of each role are locked. Counts from now on, for open sessions
- * too. For the `users` permission; a stale version is refused. Leaves an audit record.
+ * Sets the idle time after which sessions of each role lock; counts from now, for open sessions too. For the `users` permission.
+ * Refuses a stale version. Leaves an audit record.
  */
 export const setIdleLimits = (ctx: SignedCtx, { limits, version: given }: IdleLimits): Promise<IdleLimits> =>
   transact(ctx, async ({ trx, now, audit }) => {
@@ -30,18 +31,17 @@ export const setIdleLimits = (ctx: SignedCtx, { limits, version: given }: IdleLi
         .insertInto('idleLimit')
         .values(after.map((limit) => ({ ...limit, since: now })))
         .execute();
-    await audit({
-      action: 'USUARIO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'user', id: null },
-      before: inWords(before),
-      after: inWords(after),
-    });
+    await audit(
+      userAudit(null, 'ACTUALIZAR', {
+        before: auditValues(before),
+        after: auditValues(after),
+      }),
+    );
     await saveSetting(trx, IDLE_LIMITS, { version: version + 1 }, now);
     return { limits: await listIdleLimits(trx), version: version + 1 };
   });
 
-const inWords = (limits: IdleLimits['limits']) =>
+const auditValues = (limits: IdleLimits['limits']) =>
   Object.fromEntries(
     ROLES.map(({ id }) => {
       const minutes = limits.find(({ roleId }) => roleId === id)?.minutes;

@@ -11,7 +11,7 @@ const world = useWorld();
 const DAY_MS = 86_400_000;
 
 const cookieOf = (headers: { 'set-cookie'?: string | string[] | number | undefined }) => String(headers['set-cookie']);
-/** Signs in and answers the cookie that the browser keeps. */
+/** Signs in and returns the browser's cookie. */
 async function enter(user: TestUser, cookie?: string): Promise<string> {
   const { status, headers } = await signInAs(world, user.email, PASSWORD, cookie ? { cookie } : {});
   expect(status).toBe(200);
@@ -22,7 +22,7 @@ const fail = (user: TestUser, times: number, headers: Record<string, string> = {
 const marksOf = (user: TestUser) =>
   world.db.selectFrom('deviceMark').selectAll().where('userId', '=', user.id).execute();
 
-test('strangers lock out strangers, and not the browser that the user has signed in from before', async () => {
+test('failures from unknown browsers do not lock out a known one', async () => {
   const user = await anAccount(world);
   const cookie = await enter(user);
   await fail(user, 12);
@@ -37,7 +37,7 @@ test('strangers lock out strangers, and not the browser that the user has signed
   expect(cookieOf(legacy.headers)).toContain('campanero_device=');
 });
 
-test('a known browser has ten failures of its own, also when they come at once, and they lock nobody else', async () => {
+test('a known browser has its own ten failures, also concurrently, and they lock out no other', async () => {
   const user = await anAccount(world);
   const cookie = await enter(user);
   const statuses = (await fail(user, 60, { cookie })).map(({ status }) => status);
@@ -47,7 +47,7 @@ test('a known browser has ten failures of its own, also when they come at once, 
   expect((await signInAs(world, user.email)).status).toBe(200);
 });
 
-test('a mark that another user, or nobody, was given counts as a stranger', async () => {
+test('the device id of another user or of no user counts as unknown', async () => {
   const [user, other] = [await anAccount(world), await anAccount(world)];
   const cookies = [
     await enter(other),
@@ -63,7 +63,7 @@ test('a mark that another user, or nobody, was given counts as a stranger', asyn
   }
 });
 
-test('two users of one browser keep its one mark, each with a count of their own', async () => {
+test('two users of one browser share its device id and are counted separately', async () => {
   const [user, other] = [await anAccount(world), await anAccount(world)];
   const cookie = await enter(user);
   expect(await enter(other, cookie)).toBe(cookie);
@@ -71,7 +71,7 @@ test('two users of one browser keep its one mark, each with a count of their own
   expect((await signInAs(world, other.email, PASSWORD, { cookie })).status).toBe(200);
 });
 
-test('an unknown address is answered as a known one, with a cookie or without', async () => {
+test('responds the same to unknown and known addresses, with and without cookie', async () => {
   const user = await anAccount(world);
   const cookie = await enter(user);
   const outcome = async (email: string, headers: Record<string, string>) => {
@@ -87,7 +87,7 @@ const attributes = async (at: TestApp) => {
   const user = await anAccount(at);
   return cookieOf((await signInAs(at, user.email)).headers);
 };
-test('the cookie is for the API alone, out of reach of scripts and other sites, Secure where the address is https', async () => {
+test('the cookie is HttpOnly, SameSite, limited to the API, and Secure with https', async () => {
   const plain = await attributes(world);
   expect(plain).toMatch(/^campanero_device=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
   const safe = await createTestApp({ beside: world, config: { publicUrl: 'https://campanero.example' } });
@@ -95,7 +95,7 @@ test('the cookie is for the API alone, out of reach of scripts and other sites, 
   await safe.close();
 });
 
-test('only a hash is stored, and at most twenty browsers of a user', async () => {
+test('stores only a hash, of at most twenty browsers per user', async () => {
   const user = await anAccount(world);
   let cookie = '';
   for (let n = 0; n < 23; n += 1) {
@@ -109,7 +109,7 @@ test('only a hash is stored, and at most twenty browsers of a user', async () =>
   expect((await signInAs(world, user.email, PASSWORD, { cookie })).status).toBe(200);
 });
 
-test('a mark ends by a reset of the password, by disabling, and after 180 days', async () => {
+test('a password reset, disabling the user and 180 days end a known browser', async () => {
   const reset = await anAccount(world);
   await enter(reset);
   const link = await world.db

@@ -12,7 +12,7 @@ import { createHub, type Hub } from '../../../realtime/hub.ts';
 import { resolveActor } from './sessions.ts';
 
 const MINUTE = 60_000;
-/** So long before the limit the sockets of these tests connect. */
+/** How long before the limit the sockets of these tests connect. */
 const JUST_BEFORE = 300;
 const world = useWorld();
 const sockets: Socket[] = [];
@@ -53,7 +53,7 @@ async function listen({ token }: TestUser) {
   return { socket, heard, closed, outcome };
 }
 
-test('at the limit the sockets of the session close, and it gets none until its owner is confirmed', async () => {
+test('at the limit the sockets of the session close and cannot reconnect until its identity is confirmed', async () => {
   const operator = await anAccount(world, { roles: [2] });
   world.clock.advance(15 * MINUTE - JUST_BEFORE);
   const [first, second] = [await listen(operator), await listen(operator)];
@@ -74,7 +74,7 @@ test('at the limit the sockets of the session close, and it gets none until its 
   expect([first, second, refused].map(({ heard }) => heard)).toEqual([[{ id: 1 }], [{ id: 1 }], []]);
 });
 
-test('the sockets of somebody who did something meanwhile stay open', async () => {
+test('the sockets of an active user stay open', async () => {
   const operator = await anAccount(world, { roles: [2] });
   world.clock.advance(15 * MINUTE - JUST_BEFORE);
   const { socket, heard } = await listen(operator);

@@ -14,7 +14,7 @@ const refresh = (token: string) => as(world, { token }).call(api.auth.refresh);
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 describe('refresh', () => {
-  test('is refused before the last hour and gives a new token within it; the old one dies within a minute', async () => {
+  test('is refused before the last hour, then returns a new token; the old one is valid for another minute', async () => {
     const user = await anOperator(world);
     world.clock.advance(7 * HOUR - 1000);
     expect(await refresh(user.token)).toMatchObject({ status: 422, body: { error: 'REFRESH_TOO_EARLY' } });
@@ -23,7 +23,7 @@ describe('refresh', () => {
     const reply = await refresh(user.token);
     expect(reply.status).toBe(200);
     expect(reply.body.token).not.toBe(user.token);
-    // Eight hours from now would be the fifteenth: the ceiling of twelve holds.
+    // Eight more hours would exceed the maximum of twelve.
     expect(reply.body.expires).toBe(seconds(world.clock.now()) + 5 * 3600);
     expect(await check(world, reply.body.token)).toBe(200);
 
@@ -35,7 +35,7 @@ describe('refresh', () => {
     expect(await auditOf(world)).toEqual([]);
   });
 
-  test('never leads past twelve hours after the password was typed', async () => {
+  test('never extends a session beyond twelve hours after the sign-in', async () => {
     const user = await anOperator(world);
     world.clock.advance(7.5 * HOUR);
     const first = await refresh(user.token);
@@ -47,7 +47,7 @@ describe('refresh', () => {
     expect((await refresh(second.body.token)).status).toBe(401);
   });
 
-  test('the ceiling holds whatever the row says of its expiry', async () => {
+  test('the maximum of twelve hours holds even if the row expires later', async () => {
     const user = await anOperator(world);
     world.clock.advance(7.5 * HOUR);
     const { body } = await refresh(user.token);
@@ -61,7 +61,7 @@ describe('refresh', () => {
     expect(await check(world, body.token)).toBe(401);
   });
 
-  test('two tabs that refresh at once both end with a token that lives on', async () => {
+  test('two tabs that refresh at once both get a valid token', async () => {
     const user = await anOperator(world);
     world.clock.advance(7.5 * HOUR);
     const replies = await Promise.all([refresh(user.token), refresh(user.token), refresh(user.token)]);
@@ -70,14 +70,14 @@ describe('refresh', () => {
     for (const { body } of replies) expect(await check(world, body.token)).toBe(200);
   });
 
-  test('an expired token refreshes nothing', async () => {
+  test('refuses an expired token', async () => {
     const user = await anOperator(world);
     world.clock.advance(8 * HOUR);
     expect(await refresh(user.token)).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
   });
 });
 
-test('signing out ends the session on the server, its sockets too, and no other', async () => {
+test('signing out ends this session and its sockets only', async () => {
   const user = await anOperator(world);
   const other = await aSession(world, user.id);
   expect((await as(world, user).call(api.auth.logout)).status).toBe(204);
@@ -88,7 +88,7 @@ test('signing out ends the session on the server, its sockets too, and no other'
   expect((await as(world, user).call(api.auth.logout)).status).toBe(401);
 });
 
-test('check says who one is as the database knows it now', async () => {
+test('check returns the user as stored now', async () => {
   const user = await aUser(world, { roles: [1, 3], firstName: 'Eva', lastName: 'Sol' });
   const { body } = await as(world, user).call(api.auth.check);
   expect(body).toMatchObject({
@@ -102,7 +102,7 @@ test('check says who one is as the database knows it now', async () => {
   expect(after.body.roles).toEqual([{ id: 1, name: 'Operador externo' }]);
 });
 
-test('roles and disabling act on the next request', async () => {
+test('changed roles and disabling take effect on the next request', async () => {
   const admin = await anAdministrator(world);
   const ask = () => as(world, admin).call(api.auth.userSessions, { params: { id: admin.id } });
   expect((await ask()).status).toBe(200);
@@ -112,7 +112,7 @@ test('roles and disabling act on the next request', async () => {
   expect((await ask()).status).toBe(401);
 });
 
-test('people see and end their own sessions, and those of others are unknown to them', async () => {
+test('users list and end only their own sessions', async () => {
   const user = await anOperator(world);
   const phone = await aSession(world, user.id);
   const stranger = await anOperator(world);
@@ -131,7 +131,7 @@ test('people see and end their own sessions, and those of others are unknown to 
   expect(await auditOf(world)).toHaveLength(1);
 });
 
-test('an administrator sees and ends all sessions of a user; nobody else may', async () => {
+test('only administrators list and end the sessions of other users', async () => {
   const admin = await anAdministrator(world);
   const user = await anOperator(world);
   const second = await aSession(world, user.id);
@@ -164,7 +164,7 @@ test('last seen is written at most once a minute', async () => {
   expect(await seen()).toBe(start + 60_000);
 });
 
-test('somebody with a password given to them can do nothing before choosing their own', async () => {
+test('a user with an initial password must change it first', async () => {
   const admin = await anAccount(world, { roles: [5], mustChangePassword: true });
   const { body } = await signInAs(world, admin.email);
   const inside = as(world, { token: body.token });

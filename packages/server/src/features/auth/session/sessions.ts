@@ -12,7 +12,7 @@ import { verdictOf, type Verdict } from '../../../work/rate-limit.ts';
 import {
   countLiveSession,
   endSessions,
-  findAccount,
+  getAccount,
   findLiveSession,
   insertSession,
   lockSession,
@@ -22,6 +22,7 @@ import {
   type LiveSession,
 } from '../auth.queries.ts';
 import { readToken, signToken } from './tokens.ts';
+import { userAudit } from '../user-audit.ts';
 
 export interface OpenedSession {
   sessionId: string;
@@ -29,7 +30,7 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** A session for a user whose password was checked at `now`; its token lives eight hours. */
+/** A session of a user whose password was checked at `now`. */
 export async function createSession(
   trx: Trx,
   config: Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>,
@@ -38,21 +39,20 @@ export async function createSession(
 ): Promise<OpenedSession> {
   const sessionId = randomUUID();
   const tokenId = randomUUID();
-  const expiresAt = new Date(now.getTime() + TOKEN_LIFE_SECONDS * 1000);
+  const expiresAt = addSeconds(now, TOKEN_LIFE_SECONDS);
   await insertSession(trx, { id: sessionId, tokenId, now, expiresAt, ...visitor });
   const token = await signToken(config, { userId: visitor.userId, sessionId, tokenId, issuedAt: now, expiresAt });
   return { sessionId, token, expiresAt };
 }
 
-/** The old token goes on for so long: requests that were on their way with it must not fail. */
-const GRACE_MS = 60_000;
-const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
+/** The old token stays valid for requests already in flight. */
+const GRACE_SECONDS = 60;
+const addSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 
 /**
- * A new token in the last hour of the present one (earlier: 422), never past twelve hours after the password was typed. No
- * audit record (rule security/one-record-per-mutation). Two tabs that refresh at once share a token: the second, coming with
- * what the first has just replaced, is given the token that replaced it. Rotating again would kill the first tab's token
- * while it still lies in their common storage.
+ * Issues a new token in the last hour of the current one, valid until twelve hours after the sign-in at most. Two tabs that refresh
+ * at once share a token: a refresh with the previous token returns the current one, because rotating again would invalidate the
+ * token in the tabs' common storage. No audit record (rule security/one-record-per-mutation).
  */
 export async function refreshSession(ctx: SignedCtx, presented: string): Promise<{ token: string; expiresAt: Date }> {
   const claims = await readToken(ctx.config, presented, ctx.clock());
@@ -60,77 +60,75 @@ export async function refreshSession(ctx: SignedCtx, presented: string): Promise
   return transact(ctx, async ({ trx, now }) => {
     const session = await lockSession(trx, claims.sessionId);
     if (!session) throw new AppError('UNAUTHENTICATED');
-    const issue = async (tokenId: string, expiresAt: Date) => {
+    const issueToken = async (tokenId: string, expiresAt: Date) => {
       const { id: sessionId, userId } = session;
       return {
         token: await signToken(ctx.config, { userId, sessionId, tokenId, issuedAt: now, expiresAt }),
         expiresAt,
       };
     };
-    if (claims.tokenId === session.previousTokenId) return issue(session.tokenId, session.expiresAt);
-    // Rotated twice between the gate and this lock.
+    if (claims.tokenId === session.previousTokenId) return issueToken(session.tokenId, session.expiresAt);
+    // Rotated twice between authentication and this lock.
     if (claims.tokenId !== session.tokenId) throw new AppError('UNAUTHENTICATED');
-    if (now < later(session.expiresAt, -REFRESH_WINDOW_SECONDS)) throw new AppError('REFRESH_TOO_EARLY');
+    if (now < addSeconds(session.expiresAt, -REFRESH_WINDOW_SECONDS)) throw new AppError('REFRESH_TOO_EARLY');
 
-    const ceiling = later(session.passwordAt, SESSION_CEILING_SECONDS);
-    const wanted = later(now, TOKEN_LIFE_SECONDS);
-    const expiresAt = wanted < ceiling ? wanted : ceiling;
+    const latest = addSeconds(session.passwordAt, SESSION_CEILING_SECONDS);
+    const usual = addSeconds(now, TOKEN_LIFE_SECONDS);
+    const expiresAt = usual < latest ? usual : latest;
     const tokenId = randomUUID();
     await rotateSession(trx, session.id, {
       tokenId,
       expiresAt,
       previousTokenId: session.tokenId,
-      previousUntil: new Date(now.getTime() + GRACE_MS),
+      previousUntil: addSeconds(now, GRACE_SECONDS),
     });
-    return issue(tokenId, expiresAt);
+    return issueToken(tokenId, expiresAt);
   });
 }
 
-/** Ends the caller's own session on the server, its sockets with it. */
-export const signOut = (ctx: SignedCtx): Promise<void> => endOwn(ctx, ctx.actor.sessionId, SIGNED_OUT);
+/** Ends the caller's session and its sockets. Leaves an audit record. */
+export const signOut = (ctx: SignedCtx): Promise<void> => endOwnSession(ctx, ctx.actor.sessionId, SIGNED_OUT);
 
-/** Ends one of the user's own sessions; one of another user is NOT_FOUND. */
+/** Ends one of the caller's own sessions; a session of another user is NOT_FOUND. Leaves an audit record. */
 export const endSession = (ctx: SignedCtx, sessionId: string): Promise<void> =>
-  endOwn(ctx, sessionId, 'Cierre de una sesión propia');
+  endOwnSession(ctx, sessionId, 'Cierre de una sesión propia');
 
-const endOwn = (ctx: SignedCtx, sessionId: string, what: string) =>
+const endOwnSession = (ctx: SignedCtx, sessionId: string, action: string) =>
   transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {
     const ended = await endSessions(trx, { userId: actor.id, only: sessionId }, now);
     if (ended.length === 0) throw new AppError('NOT_FOUND');
-    await audit({
-      action: 'USUARIO',
-      subaction: 'ACCIÓN',
-      object: { type: 'user', id: actor.id },
-      after: { Acción: what },
-    });
+    await audit(
+      userAudit(actor.id, 'ACCIÓN', {
+        after: { Acción: action },
+      }),
+    );
     afterCommit(() => ctx.publish.endSessions(ended));
   });
 
-/** An administrator ends every session of a user. */
+/** An administrator ends every session of a user. Leaves an audit record. */
 export const endUserSessions = (ctx: SignedCtx, userId: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit, afterCommit }) => {
-    if (!(await findAccount(trx, userId))) throw new AppError('NOT_FOUND');
+    await getAccount(trx, userId);
     const ended = await endSessions(trx, { userId }, now);
-    await audit({
-      action: 'USUARIO',
-      subaction: 'ACCIÓN',
-      object: { type: 'user', id: userId },
-      after: { Acción: 'Cierre de todas las sesiones', Sesiones: ended.length },
-    });
+    await audit(
+      userAudit(userId, 'ACCIÓN', {
+        after: { Acción: 'Cierre de todas las sesiones', Sesiones: ended.length },
+      }),
+    );
     afterCommit(() => ctx.publish.endSessions(ended));
   });
 
-type Part = Pick<Deps, 'config' | 'db' | 'clock'>;
+type AuthDeps = Pick<Deps, 'config' | 'db' | 'clock'>;
 
 const TOUCH_EVERY_MS = 60_000;
 const ACTIVE_EVERY_MS = 20_000;
 const MINUTE = 60;
 
 /**
- * The user of this token, read from the database now: an ended, expired or rotated session, a disabled user or a changed
- * role takes effect on the next request and on every socket handshake. Null: the token is not valid.
+ * The user of this token, or null when it is not valid. Reads the database each time: ended sessions, disabled users and changed
+ * roles take effect on the next request or handshake.
  */
-export async function resolveActor(deps: Part, token: string): Promise<Actor | null> {
+export async function resolveActor(deps: AuthDeps, token: string): Promise<Actor | null> {
   const now = deps.clock();
   const claims = await readToken(deps.config, token, now);
   const session = claims && (await findLiveSession(deps.db, claims, now));
@@ -138,11 +136,11 @@ export async function resolveActor(deps: Part, token: string): Promise<Actor | n
 }
 
 /**
- * The same for a request, which counts against the user's general limit, shared by all nodes. `idleSeconds`: since the person last did
- * something, as their page says; its own refetches are no activity.
+ * The same for a request, which is counted against the user's rate limit on all nodes. `idleSeconds` comes from the page: its
+ * automatic refetches are not activity of the user.
  */
 export async function admitActor(
-  deps: Part,
+  deps: AuthDeps,
   token: string,
   idleSeconds: number,
 ): Promise<{ actor: Actor; verdict: Verdict } | null> {
@@ -162,7 +160,7 @@ export async function admitActor(
   return { actor, verdict: verdictOf(session, limit, now) };
 }
 
-async function actorOf(deps: Part, session: LiveSession, now: Date): Promise<Actor> {
+async function actorOf(deps: AuthDeps, session: LiveSession, now: Date): Promise<Actor> {
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(deps.db, session.id, now);
   const { idleMinutes, activeAt } = session;
   const locksAt = idleMinutes === null ? null : new Date(activeAt.getTime() + idleMinutes * MINUTE * 1000);

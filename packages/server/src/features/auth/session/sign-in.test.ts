@@ -14,7 +14,7 @@ const world = useWorld();
 const ctxFrom = (address: string): Ctx => ({ ...world.deps, actor: null, requestId: 'prueba', address, userAgent: '' });
 const auditFor = async (userId: number) => (await auditOf(world)).filter((row) => row.userId === userId);
 
-test('the right password opens a session of eight hours with roles by rank and the permissions of the highest', async () => {
+test('the right password opens a session of eight hours with roles by rank and the permissions of the highest role', async () => {
   const user = await anAccount(world, { roles: [2, 4], firstName: 'Ana', lastName: 'Paz' });
   const reply = await signInAs(world, user.email.toUpperCase());
   expect(reply.status).toBe(200);
@@ -54,7 +54,7 @@ test('the right password opens a session of eight hours with roles by rank and t
   ]);
 });
 
-test('wrong password, unknown address, disabled and invited accounts get one and the same refusal', async () => {
+test('wrong password, unknown address, disabled and invited accounts get the same refusal', async () => {
   const known = await anAccount(world);
   const disabled = await anAccount(world, { disabled: true });
   const invited = await aUser(world, { roles: [2] });
@@ -76,7 +76,7 @@ test('wrong password, unknown address, disabled and invited accounts get one and
   });
 });
 
-test('a failure is audited, and what was typed as an unknown address is kept nowhere', async () => {
+test('audits a failure and does not store an unknown address', async () => {
   const typed = 'mi.clave.secreta@por.error';
   await signInAs(world, typed, 'x');
   const everything = JSON.stringify([
@@ -89,7 +89,7 @@ test('a failure is audited, and what was typed as an unknown address is kept now
   expect(JSON.stringify(last?.info)).toContain('Ingreso fallido');
 });
 
-test('unknown and known accounts cost the same check', async () => {
+test('unknown and known accounts take the same time', async () => {
   const user = await anAccount(world, { passwordHash: await hashPassword(PASSWORD) });
   const spy = vi.fn(isPasswordRight);
   await expect(signIn(ctxFrom('198.51.100.1'), { email: user.email, password: 'x' }, spy)).rejects.toThrow();
@@ -109,11 +109,11 @@ test('unknown and known accounts cost the same check', async () => {
     unknown.push(await timed(`nadie${n}@prueba.gob.ar`));
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[3] ?? 0;
-  // A missing hash check would make it ten times faster; the exact comparison is a benchmark's affair.
+  // Without the dummy hash it would be ten times faster.
   expect(median(unknown)).toBeGreaterThan(median(known) / 2);
 });
 
-test('of 200 wrong passwords at once at most 10 reach the check; the right one waits too, open sessions do not', async () => {
+test('of 200 concurrent wrong passwords at most 10 are checked; the right one is refused too, open sessions continue', async () => {
   const user = await anAccount(world);
   const attempts = Array.from({ length: 200 }, () => signInAs(world, user.email, 'otra cosa'));
   const statuses = (await Promise.all(attempts)).map(({ status }) => status);
@@ -133,7 +133,7 @@ test('of 200 wrong passwords at once at most 10 reach the check; the right one w
   expect((await signInAs(world, user.email)).status).toBe(200);
 });
 
-test('the check itself runs for no more than ten of the parallel attempts', async () => {
+test('checks no more than ten of the concurrent attempts', async () => {
   const user = await anAccount(world);
   const spy = vi.fn(async () => false);
   const attempts = Array.from({ length: 60 }, () =>
@@ -143,7 +143,7 @@ test('the check itself runs for no more than ten of the parallel attempts', asyn
   expect(spy).toHaveBeenCalledTimes(10);
 });
 
-test('no fifteen minutes hold more than ten failures, wherever they begin', async () => {
+test('no period of fifteen minutes holds more than ten failures', async () => {
   const user = await anAccount(world);
   const fail = async () => (await signInAs(world, user.email, 'otra cosa')).status;
   expect(await fail()).toBe(401);
@@ -153,14 +153,14 @@ test('no fifteen minutes hold more than ten failures, wherever they begin', asyn
   expect(late).toEqual(Array.from({ length: 9 }, () => 401));
   world.clock.advance(2 * MINUTE);
   expect(await fail()).toBe(429);
-  // Knocking during the pause prolongs nothing.
+  // Attempts during the lockout do not extend it.
   world.clock.advance(12 * MINUTE);
   expect(await fail()).toBe(429);
   world.clock.advance(2 * MINUTE);
   expect((await signInAs(world, user.email)).status).toBe(200);
 });
 
-test('a success costs no attempt, and one paused account does not use up those of its address', async () => {
+test('a success uses no attempt, and a locked account does not use up those of its IP address', async () => {
   const user = await anAccount(world);
   for (let n = 0; n < 12; n += 1) expect((await signInAs(world, user.email)).status).toBe(200);
   const before = await world.db
@@ -178,7 +178,7 @@ test('a success costs no attempt, and one paused account does not use up those o
   expect((after?.count ?? 0) - (before?.count ?? 0)).toBe(10);
 });
 
-test('an address is paused after 200 failures on different accounts, and other addresses are not', async () => {
+test('200 failures on different accounts lock the IP address and no other', async () => {
   const never = async () => false;
   const user = await anAccount(world);
   const tryFrom = (address: string, email: string) =>
@@ -207,7 +207,7 @@ test('two nodes share the count', async () => {
   await other.close();
 });
 
-test('a key of idempotency neither stores the token nor hands it to whoever repeats the key', async () => {
+test('an Idempotency-Key neither stores nor replays the token', async () => {
   const user = await anAccount(world);
   const key = { 'idempotency-key': 'misma-clave' };
   const first = await signInAs(world, user.email, PASSWORD, key);
@@ -220,7 +220,7 @@ test('a key of idempotency neither stores the token nor hands it to whoever repe
   );
 });
 
-test('a password is verified exactly as typed: long, with spaces, accents and signs', async () => {
+test('compares long passwords with spaces, accents and signs exactly', async () => {
   const long = `  ñandú 🐦 ${'x'.repeat(90)} fin `;
   const user = await aUser(world, { roles: [2], passwordHash: await hashPassword(long) });
   expect((await signInAs(world, user.email, long)).status).toBe(200);
@@ -228,7 +228,7 @@ test('a password is verified exactly as typed: long, with spaces, accents and si
   expect((await signInAs(world, user.email, long.trim())).status).toBe(401);
 });
 
-test('the stored hash is Argon2id at or above 19 MiB and two passes, and never leaves the server', async () => {
+test('stores Argon2id with at least 19 MiB and two passes and never returns the hash', async () => {
   const user = await anAccount(world, { roles: [5], passwordHash: await hashPassword(PASSWORD) });
   const { passwordHash } = await world.db
     .selectFrom('appUser')
@@ -246,13 +246,13 @@ test.each([
   [{}, 'email', 'Debes ingresar un correo.'],
   [{ email: 'no es un correo', password: 'x' }, 'email', 'Debes ingresar un correo válido.'],
   [{ email: 'a@b.ar' }, 'password', 'Por favor escriba su contraseña.'],
-])('a malformed body %j is told what is wrong', async (body, field, message) => {
+])('refuses the malformed body %j with a message', async (body, field, message) => {
   const reply = await as(world, null).send(api.auth.login, { body });
   expect(reply.status).toBe(400);
   expect(reply.body.errors).toContainEqual({ field, message });
 });
 
-test('a password changed between the check and the session lets nobody in', async () => {
+test('refuses a sign-in whose password changed after the check', async () => {
   const user = await anAccount(world);
   const slow = async (...given: Parameters<typeof isPasswordRight>) => {
     const isRight = await isPasswordRight(...given);

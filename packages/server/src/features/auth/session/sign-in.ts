@@ -16,7 +16,8 @@ import {
   countFailures,
 } from '../attempt-limits.ts';
 import { findAccountByEmail, recordSignIn, type Account } from '../auth.queries.ts';
-import { isKnownBrowser, rememberBrowser } from './device-marks.queries.ts';
+import type { Browser } from './device-cookie.ts';
+import { isKnownBrowser, rememberBrowser } from './known-browsers.queries.ts';
 import { createSession, type OpenedSession } from './sessions.ts';
 import { isPasswordRight, type PasswordCheck } from '../password/passwords.ts';
 import {
@@ -28,17 +29,17 @@ import {
   type Proof,
 } from '../second-factor/proof.ts';
 import { countRecoveryCodes, findSecondFactor } from '../second-factor/second-factor.queries.ts';
+import { userAudit } from '../user-audit.ts';
 
 export interface SignedIn extends OpenedSession {
   account: Account;
 }
 
 /**
- * Anyone may try. Wrong password, unknown address, disabled or not yet activated account: one refusal, at one price;
- * too many failures: a pause that the right password does not shorten either, while sessions that are open go on. Whoever has a
- * second factor also sends its code, in the same request; without one they are asked for it, and a wrong one counts as a failure
- * like a wrong password and, besides, as a wrong code. A browser known from before counts its failures apart. Only after the right password is anything said about it. Leaves a session
- * and an audit record; a failure leaves its record too.
+ * Anyone may try. Wrong password, unknown address, disabled and invited accounts get the same refusal in the same time. Too many
+ * failures lock the account for a while, also for the right password; open sessions continue. A user with a second factor sends its
+ * code in the same request; the response mentions it only after the right password. Failures of a known browser are counted
+ * separately. Leaves a session and an audit record, also of a failure.
  */
 export async function signIn(
   ctx: Ctx,
@@ -48,122 +49,120 @@ export async function signIn(
 ): Promise<SignedIn> {
   const account = await findAccountByEmail(ctx.db, given.email);
   const limits = [
-    { key: await failuresKey(ctx, given.email, account, browser), limit: ACCOUNT_FAILURES, isStrict: true as const },
+    {
+      key: await failuresKey(ctx, given.email, account, browser),
+      limit: ACCOUNT_FAILURES,
+      restartsOnFailure: true as const,
+    },
     { key: addressKey('login', ctx.address), limit: ADDRESS_FAILURES },
   ];
-  let step: SecondStep | undefined;
+  let secondFactor: SecondFactorCheck | undefined;
   await checkUnderLimits(ctx, limits, async () => {
     const matches = await check(account?.passwordHash, given.password);
     if (!matches || !account || account.disabled) return false;
-    step = await takeSecondStep(ctx, account.id, given.code);
-    return step.refusal === undefined || step.refusal === 'SECOND_FACTOR_REQUIRED';
+    secondFactor = await checkSecondFactor(ctx, account.id, given.code);
+    return secondFactor.refusal === undefined || secondFactor.refusal === 'SECOND_FACTOR_REQUIRED';
   }).catch(async (refusal: unknown) => {
-    await recordPause(ctx, given.email, account, refusal);
+    await recordLockout(ctx, given.email, account, refusal);
     throw refusal;
   });
-  if (!step || !account) {
+  if (!secondFactor || !account) {
     await recordFailure(ctx, account, 'Ingreso fallido');
     throw new AppError('INVALID_CREDENTIALS');
   }
-  const { proof, refusal } = step;
+  const { proof, refusal } = secondFactor;
   if (refusal === 'SECOND_FACTOR_REQUIRED') throw new AppError(refusal);
-  if (refusal) await recordFailure(ctx, account, CODE_REFUSED);
-  if (refusal) throw refuseCode(refusal);
-  return enter(ctx, account, proof, browser).catch(async (error: unknown) => {
+  if (refusal) {
+    await recordFailure(ctx, account, CODE_REFUSED);
+    throw refuseCode(refusal);
+  }
+  return openSession(ctx, account, proof, browser).catch(async (error: unknown) => {
     if (isUsedCode(error)) await recordFailure(ctx, account, CODE_REFUSED);
     throw error;
   });
 }
 
-/** The browser's mark (device-cookie.ts); a new one is known to nobody. */
-interface Browser {
-  mark: string;
-  isNew: boolean;
-}
-
-/** A browser that this user has signed in from before has a count of its own: what strangers fail does not lock it out. */
+/** A known browser of the user has its own count, so that attempts from elsewhere do not lock it out. */
 async function failuresKey(ctx: Ctx, email: string, account: Account | undefined, browser: Browser | undefined) {
-  const isKnown = browser && !browser.isNew && (await isKnownBrowser(ctx.db, account?.id, browser.mark, ctx.clock()));
-  return isKnown ? browserKey(account!.id, browser.mark) : accountKey('login', email);
+  const isKnown =
+    browser && !browser.isNew && (await isKnownBrowser(ctx.db, account?.id, browser.deviceId, ctx.clock()));
+  return isKnown ? browserKey(account!.id, browser.deviceId) : accountKey('login', email);
 }
 
 const CODE_REFUSED = 'Ingreso fallido por el segundo factor';
-/** Another request used the same code first. */
+/** A concurrent request consumed the same code first. */
 const isUsedCode = (error: unknown) =>
   error instanceof AppError && ['SECOND_FACTOR_WRONG', 'RECOVERY_CODE_WRONG'].includes(error.error);
 
-/** After the right password: `proof` undefined without refusal means that there is no second factor. */
-interface SecondStep {
+/** Neither proof nor refusal: the user has no second factor. */
+interface SecondFactorCheck {
   proof?: Proof;
   refusal?: CodeRefusal;
 }
 
-async function takeSecondStep(ctx: Ctx, userId: number, code: string | undefined): Promise<SecondStep> {
+async function checkSecondFactor(ctx: Ctx, userId: number, code: string | undefined): Promise<SecondFactorCheck> {
   const factor = await findSecondFactor(ctx.db, userId);
   if (!factor) return {};
   if (code === undefined) return { refusal: 'SECOND_FACTOR_REQUIRED' };
-  let step: SecondStep = {};
+  let checked: SecondFactorCheck = {};
   await countFailures(ctx, codeLimits(userId), async () => {
-    step = await checkCode(ctx, factor, code);
-    return step.refusal === undefined;
+    checked = await checkCode(ctx, factor, code);
+    return checked.refusal === undefined;
   });
-  return step;
+  return checked;
 }
 
-/** What was typed is not kept: people type their password into the field of the address. */
-const recordFailure = (ctx: Ctx, account: Account | undefined, what: string) =>
+/** The typed address is not stored: people type their password into that field. */
+const recordFailure = (ctx: Ctx, account: Account | undefined, action: string) =>
   transact(
     ctx,
     ({ audit }) =>
-      audit({
-        action: 'USUARIO',
-        subaction: 'ACCIÓN',
-        object: { type: 'user', id: account?.id ?? null },
-        userId: account?.id ?? null,
-        after: { Acción: what, Dirección: ctx.address },
-      }),
+      audit(
+        userAudit(account?.id ?? null, 'ACCIÓN', {
+          userId: account?.id ?? null,
+          after: { Acción: action, Dirección: ctx.address },
+        }),
+      ),
     { remember: false },
   );
 
-/** Once a pause: the first refusal tells the auditor, and knocking on does not fill the audit. */
-async function recordPause(ctx: Ctx, email: string, account: Account | undefined, refusal: unknown): Promise<void> {
+/** Once per lockout, so that further attempts do not fill the audit log. */
+async function recordLockout(ctx: Ctx, email: string, account: Account | undefined, refusal: unknown): Promise<void> {
   if (!(refusal instanceof AppError) || refusal.error !== 'TOO_MANY_ATTEMPTS') return;
   const once = { limit: 1, windowSeconds: ACCOUNT_FAILURES.windowSeconds };
   const { allowed } = await hit(ctx.db, accountKey('paused', email), once, ctx.clock());
   if (allowed) await recordFailure(ctx, account, 'Ingreso rechazado por demasiados intentos');
 }
 
-const enter = (ctx: Ctx, account: Account, proof: Proof | undefined, browser: Browser | undefined) =>
+const openSession = (ctx: Ctx, account: Account, proof: Proof | undefined, browser: Browser | undefined) =>
   transact(
     ctx,
     async ({ trx, audit, now, afterCommit }): Promise<SignedIn> => {
-      // Under the row's lock: if the password was changed or the account disabled since the check, the sign-in is refused.
-      const stillStands = await recordSignIn(trx, { id: account.id, passwordHash: account.passwordHash }, now);
-      if (!stillStands) throw new AppError('INVALID_CREDENTIALS');
-      // Enabled since the check: its code is asked for.
+      const isUnchanged = await recordSignIn(trx, { id: account.id, passwordHash: account.passwordHash }, now);
+      if (!isUnchanged) throw new AppError('INVALID_CREDENTIALS');
+      // The second factor may have been enabled since the check.
       if (!proof && (await findSecondFactor(trx, account.id))) throw new AppError('SECOND_FACTOR_REQUIRED');
       if (proof) await consumeProof(trx, account.id, proof, now);
       const { address, userAgent } = ctx;
       const session = await createSession(trx, ctx.config, { userId: account.id, address, userAgent }, now);
-      if (browser) await rememberBrowser(trx, account.id, browser.mark, now);
-      await audit({
-        action: 'USUARIO',
-        subaction: 'ACCIÓN',
-        object: { type: 'user', id: account.id },
-        userId: account.id,
-        after: {
-          Acción: SIGNED_IN,
-          Dirección: address,
-          'Segundo factor': proof && (proof.kind === 'app' ? 'Código de la aplicación' : 'Código de recuperación'),
-        },
-      });
+      if (browser) await rememberBrowser(trx, account.id, browser.deviceId, now);
+      await audit(
+        userAudit(account.id, 'ACCIÓN', {
+          userId: account.id,
+          after: {
+            Acción: SIGNED_IN,
+            Dirección: address,
+            'Segundo factor': proof && (proof.kind === 'app' ? 'Código de la aplicación' : 'Código de recuperación'),
+          },
+        }),
+      );
       if (proof?.kind === 'recovery') {
         const notice = recoveryCodeUsedMail(account.firstName, await countRecoveryCodes(trx, account.id));
         await queueMail({ trx, now, afterCommit }, { userId: account.id, to: account.email, ...notice });
       }
       return { ...session, account };
     },
-    // The answer contains a token: it must neither be stored in the database nor be returned to a repeat of the key.
+    // The response contains a token, which must not be stored under an Idempotency-Key.
     { remember: false },
   );
 
@@ -177,10 +176,7 @@ function decodeBasic(header: string | undefined): unknown {
   return colon < 0 ? undefined : { email: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
 }
 
-/**
- * The credentials of the legacy sign-in: a Basic header, else the body; never the address, which ends up in logs. Undefined
- * when unusable.
- */
+/** The credentials of the legacy sign-in: a Basic header or the body, never the URL, which ends up in logs. */
 export function readCredentials(request: { authorization: string | undefined; body: unknown }): LoginBody | undefined {
   const parsed = loginBody.safeParse(decodeBasic(request.authorization) ?? request.body);
   return parsed.success ? parsed.data : undefined;

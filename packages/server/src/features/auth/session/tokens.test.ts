@@ -25,7 +25,7 @@ const partsOf = (token: string) => {
   const [header = '', payload = '', signature = ''] = token.split('.');
   return { header, payload, signature, headers: decode(header), claims: decode(payload) };
 };
-/** A token of the user's, signed with the real key unless told otherwise, with headers or claims replaced. */
+/** A token of the user with replaced headers or claims, signed with the real key by default. */
 function forge(change: { headers?: Part; claims?: Part; key?: string | Buffer; algorithm?: string } = {}): string {
   const { headers, claims } = partsOf(user.token);
   const text = `${encode({ ...headers, ...change.headers })}.${encode({ ...claims, ...change.claims })}`;
@@ -42,7 +42,7 @@ function signedWithRsa() {
 const now = () => Math.floor(world.clock.now().getTime() / 1000);
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** The last letter of 32 bytes has two bits to spare: a lenient decoder reads the same bytes from it and the next one. */
+/** Changes the two spare bits of the last letter, which lenient decoders ignore. */
 const otherSpelling = (token: string) => token.slice(0, -1) + ALPHABET[ALPHABET.indexOf(token.at(-1)!) + 1]!;
 
 const FORGERIES: Record<string, () => string> = {
@@ -78,21 +78,21 @@ const FORGERIES: Record<string, () => string> = {
   'another audience': () => forge({ claims: { aud: 'another' } }),
   'another type': () => forge({ headers: { typ: 'JWT' } }),
   'without type': () => forge({ headers: { typ: undefined } }),
-  "somebody else's id on one's own session": () => forge({ claims: { sub: String(user.id + 1) } }),
-  'a session that never was': () => forge({ claims: { sid: '00000000-0000-4000-8000-000000000000' } }),
-  'a rotation that never was': () => forge({ claims: { jti: '00000000-0000-4000-8000-000000000000' } }),
+  "another user's id": () => forge({ claims: { sub: String(user.id + 1) } }),
+  'an unknown session': () => forge({ claims: { sid: '00000000-0000-4000-8000-000000000000' } }),
+  'an unknown rotation': () => forge({ claims: { jti: '00000000-0000-4000-8000-000000000000' } }),
   'a session id that is SQL': () => forge({ claims: { sid: "' or true --" } }),
   'an id that is no number': () => forge({ claims: { sub: '1e3' } }),
   'an encrypted token': () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4R0NNIn0..AAAA.AAAA.AAAA',
   garbage: () => 'not.a.token',
 };
 
-test('the untouched copy is accepted: what follows fails for its own reason', async () => {
+test('accepts the unmodified token', async () => {
   expect((await as(world, { token: forge() }).call(api.auth.check)).status).toBe(200);
 });
 
 describe.each(Object.entries(FORGERIES))('%s', (_name, make) => {
-  test('is 401 at five endpoints and nobody at the handshake', async () => {
+  test('is refused with 401 at five endpoints and at the handshake', async () => {
     const token = make();
     const forger = as(world, { token });
     const replies = [
@@ -103,14 +103,14 @@ describe.each(Object.entries(FORGERIES))('%s', (_name, make) => {
       await forger.send(api.campaigns.list),
     ];
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-    // What realtime/ asks at a socket's handshake.
+    // As in the socket handshake.
     expect(await resolveActor(world.deps, token)).toBeNull();
-    // The genuine one still stands: it was the forgery that failed, not the session.
+    // The genuine token is still valid.
     expect(await resolveActor(world.deps, user.token)).toMatchObject({ id: user.id });
   });
 });
 
-test('a reset secret is no session, and a session token resets nothing', async () => {
+test('a reset secret is no session token and the other way round', async () => {
   const link = await world.db
     .transaction()
     .execute((trx) =>
@@ -127,7 +127,7 @@ test('a reset secret is no session, and a session token resets nothing', async (
   expect(reply).toMatchObject({ status: 422, body: { error: 'RESET_FAILED' } });
 });
 
-test('while the key is being replaced, tokens of the one before still stand; afterwards they do not', async () => {
+test('tokens of the previous key are valid only while it is configured', async () => {
   const fresh = 'the-new-secret-that-replaces-the-old-one';
   const rotating = await createTestApp({ beside: world, config: { jwtSecret: fresh, jwtSecretPrevious: secret() } });
   expect((await as(rotating, user).call(api.auth.check)).status).toBe(200);

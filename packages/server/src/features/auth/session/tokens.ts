@@ -3,15 +3,12 @@ import { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import type { SessionToken } from '../auth.queries.ts';
 
-/**
- * The session token: a JWT that names a session row and which of its rotations it is, and nothing more. Roles are not in it:
- * they are read at each request. One algorithm, one type; whatever else a token claims, it is no session.
- */
+/** The session token is a JWT with the session's id and its rotation. Roles are not in it: they are read at each request. */
 const ALGORITHM = 'HS256';
 const ISSUER = 'campanero';
 const AUDIENCE = 'campanero-api';
 const TYPE = 'session+jwt';
-/** Strict: a header that brings or names a key (jwk, jku, kid …) is refused, even with a valid signature. */
+/** Strict: a header with a key or a key reference (jwk, jku, kid …) is refused, even with a valid signature. */
 const Header = z.strictObject({ alg: z.literal(ALGORITHM), typ: z.literal(TYPE) });
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const Claims = z.object({
@@ -22,7 +19,7 @@ const Claims = z.object({
 
 type Secrets = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>;
 
-/** Imported once: importing it again for each request would cost more than verifying. */
+/** Cached: importing a key costs more than verifying with it. */
 const keys = new Map<string, Promise<CryptoKey>>();
 function keyOf(secret: string): Promise<CryptoKey> {
   const found = keys.get(secret);
@@ -38,7 +35,7 @@ export async function signToken(
   { jwtSecret }: Secrets,
   token: SessionToken & { issuedAt: Date; expiresAt: Date },
 ): Promise<string> {
-  // main.ts makes one before anything is served; signing with an empty key must never be possible.
+  // main.ts creates one before listening; signing with an empty key must never be possible.
   if (!jwtSecret) throw new Error('there is no JWT secret');
   return new SignJWT({ sid: token.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -52,12 +49,9 @@ export async function signToken(
     .sign(await keyOf(jwtSecret));
 }
 
-/**
- * The token's claims, or null for anything that is not a token of ours, of this kind and valid now. While a key is being
- * replaced, what the previous one signed lives on until it expires.
- */
+/** The token's claims, or null when it is not valid now. Tokens signed with the previous key are valid until they expire. */
 export async function readToken(secrets: Secrets, token: string, now: Date): Promise<SessionToken | null> {
-  if (!isOneSpelling(token)) return null;
+  if (!isCanonical(token)) return null;
   for (const secret of [secrets.jwtSecret, secrets.jwtSecretPrevious]) {
     const read = secret ? await verifyWith(await keyOf(secret), token, now) : null;
     if (read) return read;
@@ -67,11 +61,8 @@ export async function readToken(secrets: Secrets, token: string, now: Date): Pro
 
 const PART = /^[\w-]+$/;
 
-/**
- * A token has one spelling: three parts of base64url without padding or spare bits. Decoders forgive both, and then several
- * texts (`…x=`) would pass for the same token.
- */
-function isOneSpelling(token: string): boolean {
+/** Canonical base64url: decoders ignore padding and spare bits, so that several texts would be accepted as the same token. */
+function isCanonical(token: string): boolean {
   const parts = token.split('.');
   return (
     parts.length === 3 &&
