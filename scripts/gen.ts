@@ -59,7 +59,8 @@ async function generate(url: string): Promise<string> {
       '--exclude-pattern',
       'schema_migration',
     ]);
-    return await format((await readFile(file, 'utf8')).replace('import type', `${STATUS_IMPORT}\nimport type`));
+    const source = await readFile(file, 'utf8');
+    return await format(source.replace('import type', `${STATUS_IMPORT}\nimport type`).replaceAll('}\n\n', '}\n'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

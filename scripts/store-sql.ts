@@ -3,93 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { TYPICAL_CALLS, type TypicalCall } from '../packages/server/src/call-store/sql/typical-calls.ts';
 import { createDb } from '../packages/server/src/db/client.ts';
+import { layOut } from './layout-sql.ts';
 
 /**
- * Writes every statement of the call store as PostgreSQL gets it, so that it can be read whole: the code puts statements together
- * from parts. `--check` only compares and fails on a difference. No database is needed: a connection that answers what it is told
- * to notes the texts.
+ * Writes the call store's composed statements as PostgreSQL gets them, so that they can be read whole. `--check` only compares and
+ * fails on a difference. No database is needed: a connection that answers the given rows keeps the texts.
  */
 const FOLDER = fileURLToPath(new URL('../packages/server/src/call-store/sql/', import.meta.url));
 
-/** Words that begin a line, unless the word before them says that they are no clause. */
-const CLAUSE =
-  /^(?:select|from|where|and|or|left|cross|full|join|order|group|having|union|limit|for|insert|update|delete|set|values|returning|on|with|when|else)$/;
-const NO_CLAUSE_AFTER = /^(?:left|cross|full|for|distinct|delete|do|is|not|by|within|all)$/;
-/** Clauses whose conditions get a line each; elsewhere `and` stays in its line. */
-const CONDITIONS = /^(?:where|join|left|having)$/;
-/** What stands before a bracket that is not a function's. */
-const BEFORE_BRACKET =
-  /^(?:as|in|and|or|not|exists|from|where|using|values|join|lateral|filter|over|conflict|on|select|when|then|materialized|by|else|\(|,|.*[=<>+*-])$/;
-const STATEMENT = /^(?:select|with|insert|update|delete)$/;
-const WIDTH = 130;
-const LITERAL_MAX = 60;
-
-interface Block {
-  indent: number;
-  clause: string;
-  /** How many `case` are open. */
-  cases: number;
-}
-
-/** One clause a line, statements in brackets one step further in. Long literals are cut short. */
-function layOut(text: string): string {
-  const tokens = text.match(/'(?:[^']|'')*'|--[^\n]*\n|\/\*.*?\*\/|[(),;]|(?:[^\s(),;'-]|-(?!-))+/gs) ?? [];
-  const lines: string[] = [];
-  /** Null: a bracket that holds no statement. */
-  const open: (Block | null)[] = [{ indent: 0, clause: '', cases: 0 }];
-  let line = '';
-  const indentOf = () => line.length - line.trimStart().length;
-  const breakLine = (indent: number) => {
-    if (line.trim() !== '') lines.push(line.trimEnd());
-    line = ' '.repeat(indent);
-  };
-  const add = (token: string, isJoined = false) => {
-    if (!isJoined && line.trim() !== '' && line.length + token.length > WIDTH)
-      breakLine((open.findLast(Boolean)?.indent ?? 0) + 4);
-    line = `${isJoined && line.trim() !== '' ? line.trimEnd() : line}${token}`;
-  };
-  for (const [place, token] of tokens.entries()) {
-    const [before = '', next = '', afterNext = ''] = [-1, 1, 2].map((way) => tokens[place + way]?.toLowerCase());
-    const word = token.toLowerCase();
-    const block = open.at(-1);
-    if (word === '(') {
-      add('(', !BEFORE_BRACKET.test(before));
-      open.push(STATEMENT.test(next) ? { indent: indentOf() + 2, clause: '', cases: 0 } : null);
-      if (open.at(-1)) breakLine(indentOf() + 2);
-    } else if (word === ')') {
-      const closed = open.pop();
-      if (closed) breakLine(closed.indent - 2);
-      add(') ', true);
-    } else if (word === ',' || word === ';') {
-      add(`${word} `, true);
-      if (block && before === ')' && afterNext === 'as') breakLine(block.indent);
-    } else {
-      const isRange = word === 'and' && tokens[place - 2]?.toLowerCase() === 'between';
-      if (block && word === 'case') block.cases += 1;
-      if (block && !isRange && beginsLine(block, word, before, next)) {
-        const isPart = /^(?:and|or|when|else)$/.test(word);
-        if (line.trim() !== '') breakLine(block.indent + (block.cases > 0 ? 4 : isPart ? 2 : 0));
-        if (!isPart) block.clause = word;
-      }
-      if (block && word === 'end') block.cases -= 1;
-      const isLong = token.startsWith("'") && token.length > LITERAL_MAX;
-      add(`${isLong ? "'…'" : token.trim()} `, /^(?:::|\[)/.test(token) && before === ')');
-      if (token.startsWith('--')) breakLine(block?.indent ?? 0);
-    }
-  }
-  breakLine(0);
-  return lines.join('\n');
-}
-
-function beginsLine({ clause, cases }: Block, word: string, before: string, next: string): boolean {
-  if (!CLAUSE.test(word) || NO_CLAUSE_AFTER.test(before)) return false;
-  if (word === 'on') return next === 'conflict';
-  if (word === 'with') return next !== 'ordinality';
-  if (word === 'when' || word === 'else') return cases > 0;
-  return word === 'and' || word === 'or' ? cases === 0 && CONDITIONS.test(clause) : true;
-}
-
-/** What a connection is told to answer where a call does not say: a row that has every column somebody asks for. */
+/** The statements of one call, each text once. */
 async function statementsOf({ run, rows = [] }: TypicalCall): Promise<string[]> {
   const texts: string[] = [];
   const answers = [...rows];
@@ -106,7 +28,7 @@ async function statementsOf({ run, rows = [] }: TypicalCall): Promise<string[]> 
   const client = { query, release() {} } as unknown as pg.Client;
   const db = createDb({ connect: async () => client, end: async () => {} } as unknown as pg.Pool);
   await db.transaction().execute((trx) => run(trx, { client, db }));
-  return texts;
+  return [...new Set(texts)];
 }
 
 const kept = await readdir(FOLDER).catch(() => []);

@@ -42,7 +42,6 @@ export interface AppUser {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
-
 export interface AudienceLoad {
   attempt: Generated<number>;
   block: number | null;
@@ -77,7 +76,6 @@ export interface AudienceLoad {
   unknownPlacesCount: Generated<number>;
   working: Generated<boolean>;
 }
-
 export interface AudienceLoadFile {
   bytes: number;
   delimiter: Generated<string>;
@@ -90,7 +88,6 @@ export interface AudienceLoadFile {
   sha256: Buffer;
   sheet: string | null;
 }
-
 export interface Audit {
   action: string;
   at: Timestamp;
@@ -108,7 +105,6 @@ export interface Audit {
   userId: number | null;
   xid: Generated<string>;
 }
-
 export interface AuditBlock {
   firstId: number;
   floorId: Generated<number>;
@@ -123,18 +119,15 @@ export interface AuditBlock {
   rowIds: ArrayType<number>;
   sealedAt: Generated<Timestamp>;
 }
-
 export interface AuditLabelSet {
   id: number;
   labels: Json;
 }
-
 export interface BlockedNumber {
   at: Generated<Timestamp>;
   number: number;
   reason: string;
 }
-
 export interface BlockList {
   createdAt: Generated<Timestamp>;
   createdBy: number;
@@ -150,7 +143,6 @@ export interface BlockList {
   removedAt: Timestamp | null;
   removedBy: number | null;
 }
-
 export interface BlockListLoad {
   added: Generated<number>;
   already: Generated<number>;
@@ -180,14 +172,12 @@ export interface BlockListLoad {
   sheet: string | null;
   status: Generated<string>;
 }
-
 export interface BlockListRejected {
   content: string;
   line: number;
   loadId: number;
   reason: string;
 }
-
 export interface Call {
   affinity: number | null;
   birthYear: number | null;
@@ -222,14 +212,12 @@ export interface Call {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
-
 export interface CallFigure {
   campaignId: number;
   figure: string;
   n: number;
   operatorId: number;
 }
-
 export interface CallHistory {
   affinity: number | null;
   again: boolean;
@@ -246,7 +234,6 @@ export interface CallHistory {
   substateId: number | null;
   userId: number;
 }
-
 export interface CallingDefault {
   acrossCampaigns: Generated<boolean>;
   onlyOne: Generated<boolean>;
@@ -255,19 +242,16 @@ export interface CallingDefault {
   updatedBy: number | null;
   version: Generated<number>;
 }
-
 export interface CallPersonChange {
   callId: number;
   changedAt: Timestamp;
 }
-
 export interface CallTotal {
   campaignId: number;
   n: number;
   operatorId: number;
   stateId: number;
 }
-
 export interface Campaign {
   anonymisedAt: Timestamp | null;
   block: number | null;
@@ -306,18 +290,15 @@ export interface Campaign {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
-
 export interface CampaignOperator {
   campaignId: number;
   createdAt: Generated<Timestamp>;
   userId: number;
 }
-
 export interface CampaignState {
   campaignId: number;
   stateId: number;
 }
-
 export interface CityProfile {
   areaCode: string | null;
   city: Generated<string>;
@@ -330,7 +311,6 @@ export interface CityProfile {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
-
 export interface ContactReading {
   at: Timestamp;
   campaignId: number;
@@ -338,14 +318,12 @@ export interface ContactReading {
   opened: boolean;
   userId: number;
 }
-
 export interface DashboardAudience {
   createdAt: Generated<Timestamp>;
   description: string;
   id: Generated<number>;
   total: Generated<number>;
 }
-
 export interface DashboardAudienceContact {
   audienceId: number;
   birthday: string | null;
@@ -363,7 +341,6 @@ export interface DashboardAudienceContact {
   section: string | null;
   subsection: string | null;
 }
-
 export interface DataRequest {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -390,25 +367,21 @@ export interface DataRequest {
   undoneReason: string | null;
   version: Generated<number>;
 }
-
 export interface DataRequestDone {
   doneAt: Timestamp;
   doneBy: number | null;
   kind: string;
   requestId: number;
 }
-
 export interface DeviceMark {
   markHash: Buffer;
   seenAt: Timestamp;
   userId: number;
 }
-
 export interface ErasedPartition {
   recordedAt: Generated<Timestamp>;
   relation: string;
 }
-
 export interface Erasure {
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
@@ -423,7 +396,6 @@ export interface Erasure {
   step: Generated<string>;
   terms: Json | null;
 }
-
 export interface ErasureCandidate {
   decidedAt: Timestamp | null;
   decidedBy: number | null;
@@ -435,7 +407,6 @@ export interface ErasureCandidate {
   reason: string | null;
   rowKey: string;
 }
-
 export interface ExportJob {
   attempt: Generated<number>;
   bytes: number | null;
@@ -459,7 +430,6 @@ export interface ExportJob {
   status: Generated<string>;
   total: number | null;
 }
-
 export interface Form {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
@@ -468,7 +438,6 @@ export interface Form {
   status: Generated<string>;
   url: string;
 }
-
 export interface FormRegistration {
   birthday: string | null;
   createdAt: Generated<Timestamp>;
@@ -481,7 +450,6 @@ export interface FormRegistration {
   phone: string;
   position: number;
 }
-
 export interface FrozenStatistics {
   campaignId: number;
   figures: Json;
@@ -489,7 +457,6 @@ export interface FrozenStatistics {
   operators: Json;
   states: Json;
 }
-
 export interface GlobalStatistics {
   computedAt: Timestamp;
   content: Json;
@@ -497,14 +464,12 @@ export interface GlobalStatistics {
   id: Generated<number>;
   requestedBy: number | null;
 }
-
 export interface Holiday {
   day: string;
   kind: string;
   name: string;
   version: Generated<number>;
 }
-
 export interface IdempotencyKey {
   answer: Json | null;
   createdAt: Generated<Timestamp>;
@@ -512,31 +477,26 @@ export interface IdempotencyKey {
   key: string;
   userId: number;
 }
-
 export interface IdleLimit {
   minutes: number;
   roleId: number;
   since: Timestamp;
 }
-
 export interface Installation {
   at: Generated<Timestamp>;
   key: string;
   value: Json;
 }
-
 export interface ListedNumber {
   listId: number;
   loadId: number;
   number: number;
 }
-
 export interface LocationDistrict {
   display: string;
   id: string;
   name: string;
 }
-
 export interface LocationSection {
   display: string;
   districtId: string;
@@ -544,14 +504,12 @@ export interface LocationSection {
   kind: string;
   name: string;
 }
-
 export interface LocationSubsection {
   display: string;
   id: string;
   name: string;
   sectionId: string;
 }
-
 export interface Mail {
   attempts: Generated<number>;
   body: string;
@@ -568,7 +526,6 @@ export interface Mail {
   subject: string;
   userId: number | null;
 }
-
 export interface Note {
   id: Generated<number>;
   text: string;
@@ -576,7 +533,6 @@ export interface Note {
   userId: number;
   version: Generated<number>;
 }
-
 export interface Notification {
   aboutUserId: number | null;
   action: string;
@@ -592,7 +548,6 @@ export interface Notification {
   subject: string;
   userId: number;
 }
-
 export interface Objective {
   createdAt: Generated<Timestamp>;
   disable: Generated<boolean>;
@@ -601,12 +556,10 @@ export interface Objective {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
-
 export interface ObjectiveState {
   objectiveId: number;
   stateId: number;
 }
-
 export interface OperatorCurrentCall {
   callId: number;
   campaignId: number;
@@ -614,12 +567,10 @@ export interface OperatorCurrentCall {
   heldCallId: number | null;
   userId: number;
 }
-
 export interface OrphanFile {
   createdAt: Timestamp;
   fileKey: string;
 }
-
 export interface OutcomeCount {
   affinity: number;
   again: Generated<number>;
@@ -632,7 +583,6 @@ export interface OutcomeCount {
   operatorId: number;
   stateId: number;
 }
-
 export interface Person {
   birthday: string | null;
   businessName: Generated<string>;
@@ -664,7 +614,6 @@ export interface Person {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
-
 export interface PersonPhone {
   createdAt: Generated<Timestamp>;
   mobile: Generated<boolean>;
@@ -672,7 +621,6 @@ export interface PersonPhone {
   personId: number;
   wrong: Generated<boolean>;
 }
-
 export interface PlaceSpelling {
   createdAt: Timestamp;
   createdBy: number;
@@ -683,19 +631,16 @@ export interface PlaceSpelling {
   sectionId: string | null;
   subsectionId: string | null;
 }
-
 export interface RateLimit {
   count: number;
   key: string;
   windowStart: Timestamp;
 }
-
 export interface RecoveryCode {
   codeHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
 }
-
 export interface RejectedRow {
   cells: string[];
   fileNo: Generated<number>;
@@ -703,7 +648,6 @@ export interface RejectedRow {
   loadId: number;
   reason: string;
 }
-
 export interface ResetToken {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -713,7 +657,6 @@ export interface ResetToken {
   usedAt: Timestamp | null;
   userId: number;
 }
-
 export interface RetentionRun {
   campaignId: number;
   finishedAt: Timestamp | null;
@@ -722,12 +665,10 @@ export interface RetentionRun {
   persons: Generated<number>;
   startedAt: Timestamp;
 }
-
 export interface Role {
   id: number;
   name: string;
 }
-
 export interface Script {
   bytes: number;
   campaignId: number;
@@ -739,7 +680,6 @@ export interface Script {
   originalName: string;
   sha256: Buffer;
 }
-
 export interface SecondFactor {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -747,12 +687,10 @@ export interface SecondFactor {
   secret: Buffer;
   userId: number;
 }
-
 export interface SecondFactorRole {
   roleId: number;
   since: Timestamp;
 }
-
 export interface Segmentation {
   amount: number | null;
   campaignId: number;
@@ -764,13 +702,11 @@ export interface Segmentation {
   undoneAt: Timestamp | null;
   undoneBy: number | null;
 }
-
 export interface SegmentationShare {
   amount: number;
   operatorId: number;
   segmentationId: number;
 }
-
 export interface ServerNode {
   checkRequested: Generated<boolean>;
   fileMark: string | null;
@@ -785,7 +721,6 @@ export interface ServerNode {
   unreadMarks: Generated<string[]>;
   version: string;
 }
-
 export interface Session {
   activeAt: Timestamp | null;
   address: string;
@@ -802,13 +737,11 @@ export interface Session {
   userAgent: Generated<string>;
   userId: number;
 }
-
 export interface SocketIoAttachments {
   createdAt: Generated<Timestamp | null>;
   id: Generated<number>;
   payload: Buffer | null;
 }
-
 export interface State {
   callback: Generated<boolean>;
   color: Generated<string>;
@@ -821,12 +754,10 @@ export interface State {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
-
 export interface StateSubstate {
   stateId: number;
   substateId: number;
 }
-
 export interface Substate {
   createdAt: Generated<Timestamp>;
   disable: Generated<boolean>;
@@ -835,19 +766,16 @@ export interface Substate {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
-
 export interface UserPicture {
   content: Buffer;
   updatedAt: Timestamp;
   userId: number;
   version: string;
 }
-
 export interface UserRole {
   roleId: number;
   userId: number;
 }
-
 export interface DB {
   appUser: AppUser;
   audienceLoad: AudienceLoad;

@@ -1,10 +1,17 @@
-select r.user_id as operator_id, count(*) filter (where r.created_at > $1)::int as calls, count(*) filter (where r.created_at >
-    $2 and state.contactability)::int as contacted, array[count(*) filter (where r.created_at > $3 and r.created_at <= $4), count(
-    *) filter (where r.created_at > $5 and r.created_at <= $6), count(*) filter (where r.created_at > $7 and r.created_at <= $8),
-    count(*) filter (where r.created_at > $9 and r.created_at <= $10), count(*) filter (where r.created_at > $11 and r.created_at
-    <= $12), count(*) filter (where r.created_at > $13 and r.created_at <= $14) ]::int[] as ten_minutes, count(*) filter (where
-    r.created_at <= $15)::int as calls_before, count(*) filter (where r.created_at <= $16 and state.contactability)::int as
-    contacted_before
+select
+  r.user_id as operator_id,
+  count(*) filter (where r.created_at > $1)::int as calls,
+  count(*) filter (where r.created_at > $2 and state.contactability)::int as contacted,
+  array[
+    count(*) filter (where r.created_at > $3 and r.created_at <= $4),
+    count(*) filter (where r.created_at > $5 and r.created_at <= $6),
+    count(*) filter (where r.created_at > $7 and r.created_at <= $8),
+    count(*) filter (where r.created_at > $9 and r.created_at <= $10),
+    count(*) filter (where r.created_at > $11 and r.created_at <= $12),
+    count(*) filter (where r.created_at > $13 and r.created_at <= $14)
+  ]::int[] as ten_minutes,
+  count(*) filter (where r.created_at <= $15)::int as calls_before,
+  count(*) filter (where r.created_at <= $16 and state.contactability)::int as contacted_before
 from (
   with recursive correction as materialized (
     select id, corrects_id, state_id, affinity
@@ -21,46 +28,66 @@ from (
       and h.created_at < $21
       and h.corrects_id is null
       and true
-    union all select outcome.registration_id, correction.id, outcome.call_id, outcome.user_id, outcome.created_at, outcome.again,
-        correction.state_id, correction.affinity
+    union all
+    select
+      outcome.registration_id,
+      correction.id,
+      outcome.call_id,
+      outcome.user_id,
+      outcome.created_at,
+      outcome.again,
+      correction.state_id,
+      correction.affinity
     from outcome
     join correction on correction.corrects_id = outcome.id
   )
   select registration_id, call_id, user_id, created_at, again, state_id, affinity
   from outcome
-  where not exists (
-    select
-    from correction
-    where correction.corrects_id = outcome.id
-  )
+  where not exists (select from correction where correction.corrects_id = outcome.id)
 ) r
 join state on state.id = r.state_id
 group by 1;
 
-select outcome_count.campaign_id, outcome_count.day::text, outcome_count.operator_id, sum(outcome_count.n)::int as calls, sum(
-    outcome_count.n - outcome_count.again)::int as first_calls, coalesce(sum(outcome_count.n) filter (where state.contactability),
-    0)::int as contacted, max(outcome_count.last_at) as last_at
+select
+  outcome_count.campaign_id,
+  outcome_count.day::text,
+  outcome_count.operator_id,
+  sum(outcome_count.n)::int as calls,
+  sum(outcome_count.n - outcome_count.again)::int as first_calls,
+  coalesce(sum(outcome_count.n) filter (where state.contactability), 0)::int as contacted,
+  max(outcome_count.last_at) as last_at
 from outcome_count
 join state on state.id = outcome_count.state_id
 where outcome_count.campaign_id = any($1::int[])
   and outcome_count.day >= $2::date
-group by grouping sets((campaign_id, day), (campaign_id, operator_id));
+group by grouping sets ((campaign_id, day), (campaign_id, operator_id));
 
 select t.*, coalesce(f.n, 0)::int as called
 from (
-  select counted.campaign_id, counted.operator_id, counted.total, greatest(0, counted.never_called - coalesce(barred.never_called,
-      0))::int as never_called, greatest(0, counted.open - coalesce(barred.open, 0) - coalesce(spent.open, 0))::int as to_call
+  select
+    counted.campaign_id,
+    counted.operator_id,
+    counted.total,
+    greatest(0, counted.never_called - coalesce(barred.never_called, 0))::int as never_called,
+    greatest(0, counted.open - coalesce(barred.open, 0) - coalesce(spent.open, 0))::int as to_call
   from (
-    select call_total.campaign_id, call_total.operator_id, sum(n)::int as total, coalesce(sum(n) filter (where state.id = 1), 0)
-        as never_called, coalesce(sum(n) filter (where (state.id = 1 or state.callback)), 0) as open
+    select
+      call_total.campaign_id,
+      call_total.operator_id,
+      sum(n)::int as total,
+      coalesce(sum(n) filter (where state.id = 1), 0) as never_called,
+      coalesce(sum(n) filter (where (state.id = 1 or state.callback)), 0) as open
     from call_total
     join state on state.id = call_total.state_id
     where call_total.campaign_id = any($1::int[])
     group by 1, 2
   ) counted
   left join (
-    select campaign.id as campaign_id, coalesce(blocked.operator_id, 0) as operator_id, count(*) filter (where state.id = 1) as
-        never_called, count(*) as open
+    select
+      campaign.id as campaign_id,
+      coalesce(blocked.operator_id, 0) as operator_id,
+      count(*) filter (where state.id = 1) as never_called,
+      count(*) as open
     from campaign
     cross join lateral (
       select call.operator_id, call.state_id
@@ -87,16 +114,12 @@ from (
         and call.id < campaign.id_hi
         and call.state_id = state.id
         and not call.blocked
-        and call.call_count >= (coalesce(campaign.calling_rules, (
-          select rules
-          from calling_default
-        )) ->> 'attemptsInAll')::int
+        and call.call_count >= (
+          coalesce(campaign.calling_rules, (select rules from calling_default)) ->> 'attemptsInAll'
+        )::int
     ) tried
     where campaign.id = any($3::int[])
-      and (coalesce(campaign.calling_rules, (
-        select rules
-        from calling_default
-      )) ->> 'attemptsInAll')::int is not null
+      and (coalesce(campaign.calling_rules, (select rules from calling_default)) ->> 'attemptsInAll')::int is not null
     group by 1, 2
   ) spent using (campaign_id, operator_id)
 ) t
@@ -104,8 +127,12 @@ left join call_figure f on f.campaign_id = t.campaign_id
   and f.operator_id = t.operator_id
   and f.figure = 'called';
 
-select campaign.id as campaign_id, due.operator_id, count(*) filter (where due.callback_at <= $1)::int as overdue, count(*)
-    filter (where due.callback_at > $2)::int as coming, min(due.callback_at) as oldest_at
+select
+  campaign.id as campaign_id,
+  due.operator_id,
+  count(*) filter (where due.callback_at <= $1)::int as overdue,
+  count(*) filter (where due.callback_at > $2)::int as coming,
+  min(due.callback_at) as oldest_at
 from campaign
 cross join lateral (
   select call.operator_id, call.callback_at
@@ -163,8 +190,11 @@ where t.n > 0
 
 select distinct day::text, from_hour, to_hour
 from (
-  select day, operator_id, extract(hour from (min(first_at) at time zone interval '-180 minutes'))::int as from_hour, extract(
-      hour from (max(last_at) at time zone interval '-180 minutes'))::int as to_hour
+  select
+    day,
+    operator_id,
+    extract(hour from (min(first_at) at time zone interval '-180 minutes'))::int as from_hour,
+    extract(hour from (max(last_at) at time zone interval '-180 minutes'))::int as to_hour
   from outcome_count
   where day >= $1::date
     and day < $2::date

@@ -19,26 +19,21 @@ select exists (
     and hold_until > $6
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $7)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $7
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
 ) or (
   select call.id
   from call
@@ -50,26 +45,21 @@ select exists (
     and call.id <> $11
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $12)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $12
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
     and (call.hold_until is null or call.hold_until <= $13)
   order by call.callback_at
   limit 1
@@ -83,26 +73,21 @@ select exists (
     and call.id <> $16
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $17)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $17
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
     and (call.hold_until is null or call.hold_until <= $18)
   order by call.callback_at
   limit 1
@@ -125,96 +110,80 @@ with "held" as (
     and hold_until > $6
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $7)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $7
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
   for update
 ),
 "due" as (
   select call.id
   from call
-  where call.id = any(array(
-    select call.id
-    from call
-    where call.operator_id = $8
-      and call.callback_at <= $9
-      and call.campaign_id = $10
-      and call.id >= 0
-      and call.id < 16777216000
-      and call.id <> $11
-      and not call.blocked
-      and not call.invalid
-      and not exists (
-        select
-        from blocked_number
-        where blocked_number.number = call.number
-      )
-      and not ((
-        select campaign.obeys_lists
-        from campaign
-        where campaign.id = $12
-      ) and ((
-        select true
-        from listed_number
-        where listed_number.number = call.number
-          and listed_number.list_id = any(array(
-            select block_list.id
-            from block_list
-            where block_list.removed_at is null
-          ))
-        limit 1
-      ) is not null))
-      and (call.hold_until is null or call.hold_until <= $13)
-    order by call.callback_at
-  ))
+  where call.id = any(
+    array(
+      select call.id
+      from call
+      where call.operator_id = $8
+        and call.callback_at <= $9
+        and call.campaign_id = $10
+        and call.id >= 0
+        and call.id < 16777216000
+        and call.id <> $11
+        and not call.blocked
+        and not call.invalid
+        and not exists (select from blocked_number where blocked_number.number = call.number)
+        and not (
+          (select campaign.obeys_lists from campaign where campaign.id = $12)
+          and (
+            (
+              select true
+              from listed_number
+              where listed_number.number = call.number
+                and listed_number.list_id = any(
+                  array(select block_list.id from block_list where block_list.removed_at is null)
+                )
+              limit 1
+            ) is not null
+          )
+        )
+        and (call.hold_until is null or call.hold_until <= $13)
+      order by call.callback_at
+    )
+  )
     and call.id >= 0
     and call.id < 16777216000
     and call.operator_id = $14
     and call.callback_at <= $15
-    and not exists (
-      select
-      from held
-    )
+    and not exists (select from held)
     and call.id <> $16
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $17)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $17
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
     and (call.hold_until is null or call.hold_until <= $18)
   order by call.released_at nulls first, call.callback_at, call.id
   limit 1
@@ -223,74 +192,60 @@ with "held" as (
 "overdue" as (
   select call.id
   from call
-  where call.id = any(array(
-    select call.id
-    from call
-    where call.callback_at <= $19
-      and call.campaign_id = $20
-      and call.id >= 0
-      and call.id < 16777216000
-      and call.id <> $21
-      and not call.blocked
-      and not call.invalid
-      and not exists (
-        select
-        from blocked_number
-        where blocked_number.number = call.number
-      )
-      and not ((
-        select campaign.obeys_lists
-        from campaign
-        where campaign.id = $22
-      ) and ((
-        select true
-        from listed_number
-        where listed_number.number = call.number
-          and listed_number.list_id = any(array(
-            select block_list.id
-            from block_list
-            where block_list.removed_at is null
-          ))
-        limit 1
-      ) is not null))
-      and (call.hold_until is null or call.hold_until <= $23)
-    order by call.callback_at
-  ))
+  where call.id = any(
+    array(
+      select call.id
+      from call
+      where call.callback_at <= $19
+        and call.campaign_id = $20
+        and call.id >= 0
+        and call.id < 16777216000
+        and call.id <> $21
+        and not call.blocked
+        and not call.invalid
+        and not exists (select from blocked_number where blocked_number.number = call.number)
+        and not (
+          (select campaign.obeys_lists from campaign where campaign.id = $22)
+          and (
+            (
+              select true
+              from listed_number
+              where listed_number.number = call.number
+                and listed_number.list_id = any(
+                  array(select block_list.id from block_list where block_list.removed_at is null)
+                )
+              limit 1
+            ) is not null
+          )
+        )
+        and (call.hold_until is null or call.hold_until <= $23)
+      order by call.callback_at
+    )
+  )
     and call.id >= 0
     and call.id < 16777216000
     and call.callback_at <= $24
     and $25
-    and not exists (
-      select
-      from held
-    )
-    and not exists (
-      select
-      from due
-    )
+    and not exists (select from held)
+    and not exists (select from due)
     and call.id <> $26
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $27)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $27
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
     and (call.hold_until is null or call.hold_until <= $28)
   order by call.released_at nulls first, call.callback_at, call.id
   limit 1
@@ -302,9 +257,11 @@ taken as (
   where call.id = (
     select id
     from "held"
-    union all select id
+    union all
+    select id
     from "due"
-    union all select id
+    union all
+    select id
     from "overdue"
     limit 1
   )
@@ -336,26 +293,21 @@ with "fresh" as (
     and call.id <> $4
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $5)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $5
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
     and (call.hold_until is null or call.hold_until <= $6)
   order by call.operator_id, call.state_id, call.id
   limit 1
@@ -364,11 +316,7 @@ with "fresh" as (
 taken as (
   update call
   set hold_by = $7, hold_until = $8, hold_for = $9, segmentation_id = null
-  where call.id = (
-    select id
-    from "fresh"
-    limit 1
-  )
+  where call.id = (select id from "fresh" limit 1)
     and call.campaign_id = $10
     and call.id >= 0
     and call.id < 16777216000
@@ -387,41 +335,38 @@ from taken;
 with "passed" as (
   select call.id
   from call
-  where call.id = any(array(
-    select call.id
-    from call
-    where call.operator_id = $1
-      and call.state_id = 1
-      and call.released_at is not null
-      and call.campaign_id = $2
-      and call.id >= 0
-      and call.id < 16777216000
-      and call.id <> $3
-      and not call.blocked
-      and not call.invalid
-      and not exists (
-        select
-        from blocked_number
-        where blocked_number.number = call.number
-      )
-      and not ((
-        select campaign.obeys_lists
-        from campaign
-        where campaign.id = $4
-      ) and ((
-        select true
-        from listed_number
-        where listed_number.number = call.number
-          and listed_number.list_id = any(array(
-            select block_list.id
-            from block_list
-            where block_list.removed_at is null
-          ))
-        limit 1
-      ) is not null))
-      and (call.hold_until is null or call.hold_until <= $5)
-    order by call.operator_id, call.state_id, call.released_at
-  ))
+  where call.id = any(
+    array(
+      select call.id
+      from call
+      where call.operator_id = $1
+        and call.state_id = 1
+        and call.released_at is not null
+        and call.campaign_id = $2
+        and call.id >= 0
+        and call.id < 16777216000
+        and call.id <> $3
+        and not call.blocked
+        and not call.invalid
+        and not exists (select from blocked_number where blocked_number.number = call.number)
+        and not (
+          (select campaign.obeys_lists from campaign where campaign.id = $4)
+          and (
+            (
+              select true
+              from listed_number
+              where listed_number.number = call.number
+                and listed_number.list_id = any(
+                  array(select block_list.id from block_list where block_list.removed_at is null)
+                )
+              limit 1
+            ) is not null
+          )
+        )
+        and (call.hold_until is null or call.hold_until <= $5)
+      order by call.operator_id, call.state_id, call.released_at
+    )
+  )
     and call.id >= 0
     and call.id < 16777216000
     and call.state_id = 1
@@ -429,26 +374,21 @@ with "passed" as (
     and call.id <> $6
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $7)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $7
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
     and (call.hold_until is null or call.hold_until <= $8)
   order by call.released_at, call.id
   limit 1
@@ -457,175 +397,151 @@ with "passed" as (
 "undated" as (
   select call.id
   from call
-  where call.id = any(array(
-    select probe.id
-    from state
-    cross join unnest('{0,1,2,3,4,5,6,7}' ::smallint[]) as tried(parts)
-    cross join lateral (
-      select call.id
-      from call
-      where call.operator_id = $9
-        and call.state_id = state.id
-        and call.call_count > 0
-        and call.callback_at is null
-        and call.last_at <= $10
-        and (call.day is distinct from $11::date or call.day_count < $12)
-        and call.released_at is null
-        and call.tried_parts = tried.parts
-        and call.campaign_id = $13
-        and call.id >= 0
-        and call.id < 16777216000
-        and call.id <> $14
-        and not call.blocked
-        and not call.invalid
-        and not exists (
-          select
-          from blocked_number
-          where blocked_number.number = call.number
-        )
-        and not ((
-          select campaign.obeys_lists
-          from campaign
-          where campaign.id = $15
-        ) and ((
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(array(
-              select block_list.id
-              from block_list
-              where block_list.removed_at is null
-            ))
-          limit 1
-        ) is not null))
-        and (call.hold_until is null or call.hold_until <= $16)
-      order by call.last_at
-      limit 5
-    ) probe
-    where state.callback
-  ))
+  where call.id = any(
+    array(
+      select probe.id
+      from state
+      cross join unnest('{0,1,2,3,4,5,6,7}'::smallint[]) as tried(parts)
+      cross join lateral (
+        select call.id
+        from call
+        where call.operator_id = $9
+          and call.state_id = state.id
+          and call.call_count > 0
+          and call.callback_at is null
+          and call.last_at <= $10
+          and (call.day is distinct from $11::date or call.day_count < $12)
+          and call.released_at is null
+          and call.tried_parts = tried.parts
+          and call.campaign_id = $13
+          and call.id >= 0
+          and call.id < 16777216000
+          and call.id <> $14
+          and not call.blocked
+          and not call.invalid
+          and not exists (select from blocked_number where blocked_number.number = call.number)
+          and not (
+            (select campaign.obeys_lists from campaign where campaign.id = $15)
+            and (
+              (
+                select true
+                from listed_number
+                where listed_number.number = call.number
+                  and listed_number.list_id = any(
+                    array(select block_list.id from block_list where block_list.removed_at is null)
+                  )
+                limit 1
+              ) is not null
+            )
+          )
+          and (call.hold_until is null or call.hold_until <= $16)
+        order by call.last_at
+        limit 5
+      ) probe
+      where state.callback
+    )
+  )
     and call.id >= 0
     and call.id < 16777216000
     and call.last_at <= $17
-    and not exists (
-      select
-      from passed
-    )
+    and not exists (select from passed)
     and call.id <> $18
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $19)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $19
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
     and (call.hold_until is null or call.hold_until <= $20)
-  order by (call.tried_parts & 2 <> 0 or call.state_id <> all(array(
-    select id
-    from state
-    where callback
-      and not contactability
-  ))), call.last_at, call.id
+  order by
+    (
+      call.tried_parts & 2 <> 0
+      or call.state_id <> all (array(select id from state where callback and not contactability))
+    ),
+    call.last_at,
+    call.id
   limit 1
   for update skip locked
 ),
 "undated_passed" as (
   select call.id
   from call
-  where call.id = any(array(
-    select probe.id
-    from state
-    cross join lateral (
-      select call.id
-      from call
-      where call.operator_id = $21
-        and call.state_id = state.id
-        and call.call_count > 0
-        and call.callback_at is null
-        and call.last_at <= $22
-        and (call.day is distinct from $23::date or call.day_count < $24)
-        and call.released_at is not null
-        and call.campaign_id = $25
-        and call.id >= 0
-        and call.id < 16777216000
-        and call.id <> $26
-        and not call.blocked
-        and not call.invalid
-        and not exists (
-          select
-          from blocked_number
-          where blocked_number.number = call.number
-        )
-        and not ((
-          select campaign.obeys_lists
-          from campaign
-          where campaign.id = $27
-        ) and ((
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(array(
-              select block_list.id
-              from block_list
-              where block_list.removed_at is null
-            ))
-          limit 1
-        ) is not null))
-        and (call.hold_until is null or call.hold_until <= $28)
-      order by call.released_at
-      limit 5
-    ) probe
-    where state.callback
-  ))
+  where call.id = any(
+    array(
+      select probe.id
+      from state
+      cross join lateral (
+        select call.id
+        from call
+        where call.operator_id = $21
+          and call.state_id = state.id
+          and call.call_count > 0
+          and call.callback_at is null
+          and call.last_at <= $22
+          and (call.day is distinct from $23::date or call.day_count < $24)
+          and call.released_at is not null
+          and call.campaign_id = $25
+          and call.id >= 0
+          and call.id < 16777216000
+          and call.id <> $26
+          and not call.blocked
+          and not call.invalid
+          and not exists (select from blocked_number where blocked_number.number = call.number)
+          and not (
+            (select campaign.obeys_lists from campaign where campaign.id = $27)
+            and (
+              (
+                select true
+                from listed_number
+                where listed_number.number = call.number
+                  and listed_number.list_id = any(
+                    array(select block_list.id from block_list where block_list.removed_at is null)
+                  )
+                limit 1
+              ) is not null
+            )
+          )
+          and (call.hold_until is null or call.hold_until <= $28)
+        order by call.released_at
+        limit 5
+      ) probe
+      where state.callback
+    )
+  )
     and call.id >= 0
     and call.id < 16777216000
     and call.last_at <= $29
-    and not exists (
-      select
-      from passed
-    )
-    and not exists (
-      select
-      from undated
-    )
+    and not exists (select from passed)
+    and not exists (select from undated)
     and call.id <> $30
     and not call.blocked
     and not call.invalid
-    and not exists (
-      select
-      from blocked_number
-      where blocked_number.number = call.number
+    and not exists (select from blocked_number where blocked_number.number = call.number)
+    and not (
+      (select campaign.obeys_lists from campaign where campaign.id = $31)
+      and (
+        (
+          select true
+          from listed_number
+          where listed_number.number = call.number
+            and listed_number.list_id = any(
+              array(select block_list.id from block_list where block_list.removed_at is null)
+            )
+          limit 1
+        ) is not null
+      )
     )
-    and not ((
-      select campaign.obeys_lists
-      from campaign
-      where campaign.id = $31
-    ) and ((
-      select true
-      from listed_number
-      where listed_number.number = call.number
-        and listed_number.list_id = any(array(
-          select block_list.id
-          from block_list
-          where block_list.removed_at is null
-        ))
-      limit 1
-    ) is not null))
     and (call.hold_until is null or call.hold_until <= $32)
   order by call.released_at, call.id
   limit 1
@@ -637,9 +553,11 @@ taken as (
   where call.id = (
     select id
     from "passed"
-    union all select id
+    union all
+    select id
     from "undated"
-    union all select id
+    union all
+    select id
     from "undated_passed"
     limit 1
   )
