@@ -26,6 +26,7 @@ RUN npm install --omit=dev --workspace packages/server --workspace packages/cont
   && npm cache clean --force
 COPY packages/contract/src packages/contract/src
 COPY packages/server/src packages/server/src
+COPY docs/manual docs/manual
 COPY --from=web /campanero/packages/web/dist packages/web/dist
 
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

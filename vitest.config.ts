@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { manualHelp } from './packages/web/build/manual-help.ts';
 
 // Two cores are what the product is measured on, and one test in three waits for processes or the queue: three workers. The
 // server's tests share one PostgreSQL (test/global-setup.ts).
@@ -37,6 +38,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [manualHelp()],
         test: {
           name: 'web',
           include: ['packages/web/src/**/*.test.{ts,tsx}'],

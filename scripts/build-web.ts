@@ -13,7 +13,7 @@ const DIST = join(WEB, 'dist');
 const ASIDE = join(WEB, 'node_modules', `.build-${process.pid}`);
 const STAMP = '.sources';
 /** What the built app depends on; the lockfile stands for the libraries. */
-const SOURCES = ['packages/web', 'packages/contract/src', 'package-lock.json'];
+const SOURCES = ['packages/web', 'packages/contract/src', 'docs/manual', 'package-lock.json'];
 const LEFT_OUT = new Set(['dist', 'node_modules']);
 const TEST = /\.test\.tsx?$/;
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.txt', '.webmanifest']);

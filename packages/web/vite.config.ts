@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leaveOut } from './build/leave-out.ts';
+import { manualHelp } from './build/manual-help.ts';
 import { pdfFiles } from './build/pdf-files.ts';
 
 /** Where `npm run dev` finds the server; the web app itself only knows its own origin. */
@@ -9,7 +10,7 @@ const SERVER = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leaveOut(), pdfFiles()],
+  plugins: [react(), leaveOut(), manualHelp(), pdfFiles()],
   build: {
     // The size check reads the manifest; source maps would publish the sources.
     manifest: true,
@@ -41,6 +42,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': SERVER, '/socket.io': { target: SERVER, ws: true } },
+    proxy: { '/api': SERVER, '/manual': SERVER, '/socket.io': { target: SERVER, ws: true } },
   },
 });

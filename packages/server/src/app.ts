@@ -19,6 +19,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
+import { readInstallation } from './features/installation/installation.queries.ts';
 import { installationRoutes } from './features/installation/installation.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { globalStatisticsRoutes } from './features/global-statistics/global-statistics.routes.ts';
@@ -46,6 +47,7 @@ import {
   speakSpanish,
   validatorCompiler,
 } from './http/validation.ts';
+import { addManual } from './http/manual/manual.routes.ts';
 import { logRequests } from './http/logging.ts';
 import { addMetrics, type PoolCounts } from './http/metrics.ts';
 import { addNotFound } from './http/not-found.ts';
@@ -60,6 +62,8 @@ import type { Deps } from './work/context.ts';
 export interface AppOptions {
   /** The built web app; without it the app is an API alone. */
   webRoot?: string;
+  /** The manual's pages, docs/manual; without it /manual is an address like any other. */
+  manualRoot?: string;
   /** A worker answers for its health and nothing else. */
   serves?: 'everything' | 'system';
   /** Rejects when database or queue do not answer, or the process is about to stop. */
@@ -163,6 +167,13 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   addNotFound(app, options.webRoot === undefined ? undefined : addWebApp(app, options.webRoot));
   addOpenApi(app, version);
 
+  if (options.manualRoot !== undefined)
+    addManual(app, {
+      root: options.manualRoot,
+      clock: deps.clock,
+      readCity: async () => (await readInstallation(deps.db)).city,
+      publicLimit: options.publicLimit,
+    });
   app.register(
     async (api) => {
       limitPublicRoutes(api, deps.clock, options.publicLimit);

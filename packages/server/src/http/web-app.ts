@@ -31,13 +31,14 @@ const NOT_BUILT = 'La aplicación web todavía no está construida. Ejecute «np
 interface Body {
   bytes: Buffer;
   etag: string;
-  encoding?: string;
+  encoding?: string | undefined;
 }
-interface Asset {
+export interface Asset {
   type: string;
   /** Vite names what it builds by content: such a file never changes under its name. */
   isImmutable: boolean;
-  bodies: Body[];
+  /** The first whose encoding the browser takes is sent. */
+  bodies: readonly Body[];
 }
 export interface WebApp {
   serve(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply;
@@ -97,7 +98,7 @@ export function addWebApp(app: FastifyInstance, root: string): WebApp {
   };
 }
 
-function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply) {
+export function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = asset.bodies.find(({ encoding }) => encoding === undefined || acceptsEncoding(request, encoding));
   if (!body) throw new AppError('NOT_FOUND');
   reply.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache');

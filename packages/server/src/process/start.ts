@@ -35,6 +35,7 @@ import { listenError } from './port.ts';
 import { createShutdownSteps, type ShutdownSteps } from './shutdown-steps.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const MANUAL_ROOT = fileURLToPath(new URL('../../../../docs/manual', import.meta.url));
 
 interface RunningServer {
   address: AddressInfo;
@@ -132,7 +133,7 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
   const { config } = deps;
   const isWorker = config.role === 'worker';
   const app = buildApp(deps, {
-    ...(isWorker ? { serves: 'system' as const } : { webRoot: WEB_ROOT }),
+    ...(isWorker ? { serves: 'system' as const } : { webRoot: WEB_ROOT, manualRoot: MANUAL_ROOT }),
     checkReady: () => (shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
     findDegraded: createFilesCheck(config, deps.files),
     countSockets: () => hub.count(),

@@ -9,7 +9,7 @@ export const ar: Translation = {
     keepOpen: 'إبقاء التنقل مفتوحًا',
     fold: 'طي التنقل',
   },
-  help: { open: 'مساعدة', title: 'مساعدة هذه الصفحة', close: 'إغلاق المساعدة' },
+  help: { open: 'مساعدة', title: 'مساعدة هذه الصفحة', close: 'إغلاق المساعدة', manual: 'افتح في الدليل' },
   notifications: {
     title: 'الإشعارات',
     unread: 'غير مقروءة',

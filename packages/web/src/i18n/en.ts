@@ -9,7 +9,7 @@ export const en: Translation = {
     keepOpen: 'Keep navigation open',
     fold: 'Fold navigation',
   },
-  help: { open: 'Help', title: 'Help for this page', close: 'Close help' },
+  help: { open: 'Help', title: 'Help for this page', close: 'Close help', manual: 'Open in the manual' },
   notifications: {
     title: 'Notifications',
     unread: 'unread',

@@ -8,7 +8,7 @@ export const es = {
     keepOpen: 'Mantener abierta la navegación',
     fold: 'Plegar navegación',
   },
-  help: { open: 'Ayuda', title: 'Ayuda de esta página', close: 'Cerrar la ayuda' },
+  help: { open: 'Ayuda', title: 'Ayuda de esta página', close: 'Cerrar la ayuda', manual: 'Abrir en el manual' },
   notifications: {
     title: 'Notificaciones',
     unread: 'sin leer',

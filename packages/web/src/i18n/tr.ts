@@ -9,7 +9,7 @@ export const tr: Translation = {
     keepOpen: 'Gezinmeyi açık tut',
     fold: 'Gezinmeyi daralt',
   },
-  help: { open: 'Yardım', title: 'Bu sayfanın yardımı', close: 'Yardımı kapat' },
+  help: { open: 'Yardım', title: 'Bu sayfanın yardımı', close: 'Yardımı kapat', manual: 'Kılavuzda aç' },
   notifications: {
     title: 'Bildirimler',
     unread: 'okunmamış',

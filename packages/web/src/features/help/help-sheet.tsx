@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { HELP } from 'virtual:manual-help';
+import { IconExternalLink } from '../../components/icons.ts';
 import { SideSheet } from '../../components/side-sheet.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
-import { HELP } from './help-texts.ts';
 
 const WIDTH = 380;
 
@@ -49,6 +51,16 @@ export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
         <Typography sx={{ mb: 5 }}>{help.purpose}</Typography>
         <HelpList title="Qué se hace aquí" items={help.tasks} />
         <HelpList title="Para tener en cuenta" items={help.rules} />
+        <Link
+          href={`/manual/${help.manualPage}`}
+          target="_blank"
+          rel="noopener"
+          lang={lang()}
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, minHeight: '1.5rem' }}
+        >
+          {text('help.manual')}
+          <IconExternalLink size={16} stroke={1.75} aria-hidden />
+        </Link>
       </Box>
     </SideSheet>
   );
@@ -60,6 +72,14 @@ function ShortcutRest() {
   return null;
 }
 
+const ControlName = styled('em')({ fontStyle: 'normal', fontWeight: 600 });
+
+/** `*…*` in the text is the name of a control. */
+const withControlNames = (text: string) =>
+  [...text.matchAll(/\*([^*]+)\*|[^*]+/g)].map(({ 0: part, 1: name, index }) =>
+    name === undefined ? part : <ControlName key={index}>{name}</ControlName>,
+  );
+
 function HelpList({ title, items }: { title: string; items: readonly string[] }) {
   const titleId = useId();
   return (
@@ -69,7 +89,7 @@ function HelpList({ title, items }: { title: string; items: readonly string[] })
       </Typography>
       <List>
         {items.map((item) => (
-          <li key={item}>{item}</li>
+          <li key={item}>{withControlNames(item)}</li>
         ))}
       </List>
     </Box>

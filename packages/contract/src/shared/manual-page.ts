@@ -1,0 +1,65 @@
+/** A page of docs/manual: what stands above its text, and the text. */
+export interface ManualSource {
+  title: string;
+  /** The page's name in the web's app/pages.ts; undefined where it is about no single screen. */
+  screen: string | undefined;
+  /** Lower case, lowest first. */
+  roles: readonly string[];
+  summary: string;
+  markdown: string;
+}
+
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
+
+export function readManualPage(source: string): ManualSource {
+  const head = FRONT_MATTER.exec(source);
+  const fields = new Map(
+    (head?.[1] ?? '').split('\n').map((line) => {
+      const [name = '', ...value] = line.split(': ');
+      return [name, value.join(': ').replace(/^"(.*)"$/, '$1')];
+    }),
+  );
+  const field = (name: string) => {
+    const value = fields.get(name);
+    if (!value) throw new Error(`a page of the manual has no ${name}: ${source.slice(0, 80)}`);
+    return value;
+  };
+  return {
+    title: field('title'),
+    screen: fields.get('page'),
+    roles: field('roles')
+      .replace(/^\[|\]$/g, '')
+      .split(', '),
+    summary: field('summary'),
+    markdown: source.slice(head?.[0].length ?? 0),
+  };
+}
+
+/** The part of a page that the help inside the product shows too. */
+export const BRIEF_HEADING = 'En pocas palabras';
+const TASKS = 'Qué se hace aquí';
+const RULES = 'Para tener en cuenta';
+
+export interface HelpText {
+  /** What the page is for. */
+  purpose: string;
+  /** The two or three things one does there; `*…*` is the name of a control, in the rules too. */
+  tasks: readonly string[];
+  /** What one has to know: limits, and what happens by itself. */
+  rules: readonly string[];
+}
+
+const sectionOf = (markdown: string, heading: string) =>
+  markdown.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+
+/** The items of the list under a line `**title**`. */
+function listUnder(title: string, section: string): string[] {
+  const after = section.split(`\n**${title}**\n`)[1] ?? '';
+  const list = after.split('\n**')[0]!;
+  return [...list.matchAll(/^- (.+)$/gm)].map((match) => match[1]!);
+}
+
+export function readHelpText({ summary, markdown }: ManualSource): HelpText {
+  const brief = sectionOf(markdown, BRIEF_HEADING);
+  return { purpose: summary, tasks: listUnder(TASKS, brief), rules: listUnder(RULES, brief) };
+}
