@@ -1,4 +1,5 @@
 import { calls } from '@campanero/contract/calls/endpoints';
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { CorrectionBody, HistoryEntry, RegisterBody } from '@campanero/contract/calls/schemas';
 import { HOLD_RENEW_MS } from '@campanero/contract/limits';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../lib/api.ts';
 import { useAttemptKey } from '../lib/attempt-key.ts';
 import { ApiError, errorText } from '../lib/errors.ts';
+import { endpointKey } from '../lib/queries.ts';
 import { notify } from '../lib/snackbar.ts';
 import { forgetHeld, isOpenHere, keepHeld, releaseHold } from '../features/calls/held-calls.ts';
 import { NO_MORE } from '../features/calls/start-calling.tsx';
@@ -98,7 +100,7 @@ export function applyRegistration(queryClient: QueryClient, key: CallKey, entry:
     ['audience'],
     ['day'],
     ['callbacks'],
-    ['campaigns', 'list'],
+    endpointKey('campaigns', campaigns.list),
   ])
     void queryClient.invalidateQueries({ queryKey });
 }

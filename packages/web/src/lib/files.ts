@@ -17,7 +17,7 @@ interface UploadOptions {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   form: FormData;
-  idempotencyKey: string;
+  idempotencyKey?: string;
   /** How much of the body has left: 0 to 1, and in bytes. */
   onProgress?: (share: number, bytes: SentBytes) => void;
   /** Breaks the transfer off: the server keeps nothing of half a body. */

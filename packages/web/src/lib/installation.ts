@@ -1,15 +1,10 @@
 import { installation, type InstallationFacts } from '@campanero/contract/installation/endpoints';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { endpointQuery } from './queries.ts';
 
 /** Hardly ever changes; whoever changes it sets it here. */
 export const installationQuery = () =>
-  queryOptions({
-    queryKey: ['installation'] as const,
-    queryFn: ({ signal }) => call(installation.facts, undefined, { signal }),
-    staleTime: 10 * 60_000,
-    retry: false,
-  });
+  endpointQuery('installation', installation.facts, undefined, { staleTime: 10 * 60_000, retry: false });
 
 const UNNAMED: InstallationFacts = { city: '', logoURL: null, districtId: null, areaCode: null, version: 0 };
 

@@ -1,9 +1,10 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import type { Session } from '@campanero/contract/auth/schemas';
 import { REFRESH_WINDOW_SECONDS } from '@campanero/contract/limits';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { now } from './clock.ts';
+import { endpointQuery } from './queries.ts';
 import {
   beginSession,
   endSession,
@@ -23,13 +24,8 @@ export function enterSession(session: Session): void {
 
 /** Asks the server whether the stored session still holds, and who the person is by now. */
 export const sessionCheckQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['session', 'check', userId] as const,
-    queryFn: async ({ signal }) => {
-      const { mustChangePassword, mustSetSecondFactor, idleMinutes, name, permissions, roles, email, ...person } =
-        await call(auth.check, undefined, {
-          signal,
-        });
+  endpointQuery(['session', userId], auth.check, undefined, {
+    read: ({ mustChangePassword, mustSetSecondFactor, idleMinutes, name, permissions, roles, email, ...person }) => {
       updateSession({ name, permissions, roles, mail: email });
       applyShellRecord({ userId, roles }, person);
       return { mustChangePassword, mustSetSecondFactor, idleMinutes };

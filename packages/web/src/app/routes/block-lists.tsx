@@ -1,3 +1,4 @@
+import { blockLists } from '@campanero/contract/block-lists/endpoints';
 import { type BlockList, removalReason } from '@campanero/contract/block-lists/schemas';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -5,10 +6,18 @@ import { lazy, Suspense, useState } from 'react';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { IconPlus } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { listsQuery, useCancelListLoad, useRemoveList } from '../../features/block-lists/api.ts';
 import { ListsTable } from '../../features/block-lists/lists-table.tsx';
 import { NumberLookup } from '../../features/block-lists/number-lookup.tsx';
-import { listCount, numberCount, obeyingText, REMOVE_FAILED } from '../../features/block-lists/texts.ts';
+import {
+  LIST_CANCEL_FAILED,
+  listCount,
+  LOAD_POLL_MS,
+  numberCount,
+  obeyingText,
+  REMOVE_FAILED,
+} from '../../features/block-lists/texts.ts';
+import { endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
+import { notify } from '../../lib/snackbar.ts';
 
 const LoadListDialog = lazy(() =>
   import('../../features/block-lists/load-list-dialog.tsx').then((module) => ({ default: module.LoadListDialog })),
@@ -19,8 +28,19 @@ const LoadsDialog = lazy(() =>
 
 /** The register "No Llame" and lists of the city's own: what they are, loading them, and what blocks a number. */
 export function BlockListsPage() {
-  const lists = useQuery(listsQuery());
-  const cancel = useCancelListLoad();
+  const lists = useQuery(
+    endpointQuery('block-lists', blockLists.list, undefined, {
+      refetchInterval: ({ state }) =>
+        state.data?.lists.some(({ lastLoad }) => lastLoad.status === 'RUNNING') ? LOAD_POLL_MS : false,
+    }),
+  );
+  // The list is as it was, and the file can be sent again: so it is done at once, without a question.
+  const cancel = useEndpointMutation(blockLists.cancel, {
+    onSuccess: () => notify.info('La carga se canceló: la lista queda como estaba.'),
+    failed: LIST_CANCEL_FAILED,
+    refetches: ['block-lists'],
+    evenIfRefused: true,
+  });
   /** Null: a new list. */
   const [loading, setLoading] = useState<BlockList | null>();
   const [shown, setShown] = useState<BlockList>();
@@ -48,7 +68,7 @@ export function BlockListsPage() {
         onLoad={setLoading}
         onShowLoads={setShown}
         onRemove={setLeaving}
-        onCancel={({ lastLoad }) => cancel.mutate(lastLoad.id)}
+        onCancel={({ lastLoad }) => cancel.mutate({ params: { id: lastLoad.id } })}
       />
       <Suspense fallback={null}>
         {loading !== undefined && <LoadListDialog list={loading} onClose={() => setLoading(undefined)} />}
@@ -60,7 +80,7 @@ export function BlockListsPage() {
 }
 
 function RemoveListDialog({ list, onClose }: { list: BlockList; onClose: () => void }) {
-  const remove = useRemoveList();
+  const remove = useEndpointMutation(blockLists.remove, { refetches: ['block-lists'] });
   return (
     <ReasonDialog
       title="Quitar la lista"
@@ -70,7 +90,7 @@ function RemoveListDialog({ list, onClose }: { list: BlockList; onClose: () => v
       schema={removalReason}
       done="La lista se quitó: ya no bloquea a nadie."
       failed={REMOVE_FAILED}
-      onConfirm={(reason) => remove.mutateAsync({ listId: list.id, reason })}
+      onConfirm={(reason) => remove.mutateAsync({ params: { id: list.id }, body: { reason } })}
       onClose={onClose}
     >
       <strong>{list.name}</strong>, con {numberCount(list.numbers)}, deja de bloquear en este momento. No se puede

@@ -1,3 +1,4 @@
+import { globalStatistics } from '@campanero/contract/statistics/global-endpoints';
 import { STATISTICS_SIDES, type StatisticsSide } from '@campanero/contract/statistics/global-schemas';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -7,21 +8,24 @@ import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed, PageHeader } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { globalFiguresQuery, monthlyMetricsQuery, monthlySeriesQuery } from '../../features/global-statistics/api.ts';
 import { RefreshStatistics, STATISTICS_FAILED } from '../../features/global-statistics/refresh-button.tsx';
 import { StatisticsBoard } from '../../features/global-statistics/statistics-board.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 
 const SIDE_NAMES: Record<StatisticsSide, string> = { general: 'Generales', internal: 'Internas', external: 'Externas' };
 const SIDES = STATISTICS_SIDES.map((value) => ({ value, label: SIDE_NAMES[value] }));
+
+/** In case the event that says "computed anew" is lost. */
+const FALLBACK = { refetchInterval: 60_000 };
 
 /** All campaigns together, or one side of them, as last computed. */
 export function StatisticsPage() {
   const [params, setParams] = useSearchParams();
   const side = STATISTICS_SIDES.find((each) => each === params.get('type')) ?? 'general';
-  const figures = useQuery(globalFiguresQuery());
-  const series = useQuery(monthlySeriesQuery());
-  const metrics = useQuery(monthlyMetricsQuery());
+  const figures = useQuery(endpointQuery('statistics', globalStatistics.view, undefined, FALLBACK));
+  const series = useQuery(endpointQuery('statistics', globalStatistics.grouped, undefined, FALLBACK));
+  const metrics = useQuery(endpointQuery('statistics', globalStatistics.metrics, undefined, FALLBACK));
   const all = [figures, series, metrics];
   const failed = all.find(({ isError, data }) => isError && data === undefined);
   return (

@@ -1,13 +1,15 @@
+import { status as api } from '@campanero/contract/status/endpoints';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { CardColumns, Section } from '../../components/page/section.tsx';
 import { UpdatedAt } from '../../components/page/updated-at.tsx';
-import { statusQuery, useLook } from '../../features/status/api.ts';
+import { statusQuery } from '../../features/status/api.ts';
 import { QueuesCard } from '../../features/status/queues-card.tsx';
 import { DatabaseCard, FindingList, UpkeepCard, NodesCard } from '../../features/status/status-cards.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { PageState } from './page-state.tsx';
 
@@ -21,7 +23,7 @@ const inWords = (n: number) =>
 export function StatusPage() {
   const status = useQuery(statusQuery());
   const { data, refetch, dataUpdatedAt, isRefetchError } = status;
-  const look = useLook();
+  const look = useEndpointMutation(api.look, { replaces: statusQuery });
   if (!data) return <PageState query={status} failed={FAILED} />;
   const isLooking = data.isLooking || look.isPending;
   const nodeCount = data.nodes.filter(({ isAlive }) => isAlive).length;

@@ -13,7 +13,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconInfoCircle } from '../../components/icons.ts';
 import { defineList } from '../../components/list/define-list.ts';
@@ -24,8 +23,8 @@ import { TwoLineCell } from '../../components/table/cells.tsx';
 import { CutText } from '../../components/table/cut-text.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { call } from '../../lib/api.ts';
 import { useHasRoom } from '../../lib/browser/room.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { whenTextSeconds } from '../../lib/text/when.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { aboutText, happenedText, OWN_ONLY } from './audit-changes.ts';
@@ -37,11 +36,7 @@ interface Sight {
 
 export const useAuditList = defineList({
   address: auditQuery,
-  ask: (query, _sight: Sight) =>
-    queryOptions({
-      queryKey: ['audit', 'list', query] as const,
-      queryFn: ({ signal }) => call(auditLog.list, { query }, { signal }),
-    }),
+  ask: (query, _sight: Sight) => endpointQuery('audit', auditLog.list, { query }),
   // By date on the screen, by number on the wire, which is the same order and the cheapest.
   order: () => ({ by: 'createdAt', direction: 'desc' }),
   filters: filterForm(auditFilters),

@@ -6,12 +6,10 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
-import { notify } from '../../lib/snackbar.ts';
+import { endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
 import { whenText } from '../../lib/text/when.ts';
 
 /** While a check runs its end is asked for; otherwise nothing changes by itself. */
@@ -19,20 +17,13 @@ const RUNNING_POLL_MS = 2_000;
 const FAILED = 'No fue posible comprobar la auditoría. Inténtelo de nuevo.';
 
 const chainQuery = () =>
-  queryOptions({
-    queryKey: ['audit', 'chain'] as const,
-    queryFn: ({ signal }) => call(auditLog.lastCheck, undefined, { signal }),
+  endpointQuery('audit', auditLog.lastCheck, undefined, {
     refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
   });
 
 /** Verifies the chain now; the same button in both places. */
 function CheckButton({ isRunning, isInherited = false }: { isRunning: boolean; isInherited?: boolean }) {
-  const queryClient = useQueryClient();
-  const ask = useMutation({
-    mutationFn: () => call(auditLog.check),
-    onSuccess: (answer) => queryClient.setQueryData(chainQuery().queryKey, answer),
-    onError: (error) => notify.error(errorText(error, FAILED)),
-  });
+  const ask = useEndpointMutation(auditLog.check, { replaces: chainQuery, failed: FAILED });
   const isBusy = isRunning || ask.isPending;
   return (
     <Button

@@ -1,3 +1,4 @@
+import { auth } from '@campanero/contract/auth/endpoints';
 import { changePasswordBodyFor } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
@@ -9,8 +10,8 @@ import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
 import { readPasswordMin } from '../../lib/browser/page-facts.ts';
+import { endpointKey, useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useChangePassword } from './api.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordReason, resetDone, resetFailed } from './texts.ts';
 
@@ -18,7 +19,11 @@ const FIELDS = ['currentPassword', 'password', 'passwordConfirmation'] as const;
 
 /** The present password is asked again: an unlocked screen is no proof of who sits there. */
 export function ChangePasswordForm({ username }: { username: string }) {
-  const change = useChangePassword();
+  const change = useEndpointMutation(auth.changePassword, {
+    // The other sessions end, and a password that had to be changed no longer stands in the way.
+    refetches: ['session', endpointKey('auth', auth.sessions)],
+    gcTime: 0,
+  });
   const [min] = useState(readPasswordMin);
   const [schema] = useState(() => changePasswordBodyFor(min));
   const [note, setNote] = useState<string>();
@@ -30,15 +35,18 @@ export function ChangePasswordForm({ username }: { username: string }) {
   const { errors, isValid, isDirty } = form.formState;
   const submit = form.handleSubmit((values) => {
     setNote(undefined);
-    change.mutate(values, {
-      onError: (error) => {
-        if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+    change.mutate(
+      { body: values },
+      {
+        onError: (error) => {
+          if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+        },
+        onSuccess: () => {
+          form.reset();
+          notify.success(resetDone);
+        },
       },
-      onSuccess: () => {
-        form.reset();
-        notify.success(resetDone);
-      },
-    });
+    );
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Cambiar contraseña">

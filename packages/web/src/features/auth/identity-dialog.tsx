@@ -8,19 +8,19 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { answerIdentity, type IdentityQuestion, noteIdentityProved } from '../../lib/identity.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { signOut } from '../../lib/session-api.ts';
 import { CodeInput } from './code-input.tsx';
-import { secondFactorQuery } from './second-factor-api.ts';
+import { secondFactorQuery } from './api.ts';
 
 const FAILED = 'No se pudo confirmar su identidad. Inténtelo de nuevo o contacte con el soporte.';
 const TEXTS = {
@@ -95,12 +95,10 @@ function Proof({ way, text, submitText, leaveText, onLeave, onOtherWay }: ProofP
     mode: 'onChange',
     defaultValues: { password: '', code: '' },
   });
-  const confirm = useMutation({
-    mutationFn: ({ password, code }: { password: string; code: string }) =>
-      call(identity.confirm, { body: way === 'password' ? { password } : { code } }),
-    onSuccess: noteIdentityProved,
-  });
-  const submit = form.handleSubmit((typed) => confirm.mutate(typed));
+  const confirm = useEndpointMutation(identity.confirm, { onSuccess: noteIdentityProved });
+  const submit = form.handleSubmit(({ password, code }) =>
+    confirm.mutate({ body: way === 'password' ? { password } : { code } }),
+  );
   const texts = WAYS[way];
   return (
     <Box

@@ -1,3 +1,4 @@
+import { auth } from '@campanero/contract/auth/endpoints';
 import { recoveryBody } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
@@ -12,18 +13,18 @@ import { Link as RouterLink } from 'react-router';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { IconMailForward } from '../../components/icons.ts';
 import { errorText } from '../../lib/errors.ts';
-import { useRecover } from './api.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { tallInput } from './new-password-fields.tsx';
 import { recoverFailed, recoverReason } from './texts.ts';
 
 export function RecoverForm({ signInPath }: { signInPath: string }) {
-  const recover = useRecover();
+  const recover = useEndpointMutation(auth.recover);
   const form = useForm({ resolver: zodResolver(recoveryBody), mode: 'onTouched', defaultValues: { email: '' } });
   const { errors, isValid, isDirty } = form.formState;
-  const submit = form.handleSubmit((values) => recover.mutate(values));
+  const submit = form.handleSubmit((values) => recover.mutate({ body: values }));
   if (recover.isSuccess)
-    return <RecoverySent email={recover.variables.email} message={recover.data.message} signInPath={signInPath} />;
+    return <RecoverySent email={recover.variables.body.email} message={recover.data.message} signInPath={signInPath} />;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Recuperar contraseña">
       <FormHeading title="Recuperar contraseña" hint="Le enviaremos un enlace para elegir una nueva." />

@@ -1,3 +1,4 @@
+import { auth } from '@campanero/contract/auth/endpoints';
 import { resetBodyFor } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
@@ -8,8 +9,9 @@ import { Link as RouterLink } from 'react-router';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
 import { readPasswordMin } from '../../lib/browser/page-facts.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
+import { endSession, getSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useResetPassword } from './api.ts';
 import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordReason, resetDone, resetFailed } from './texts.ts';
@@ -63,7 +65,13 @@ export function ResetForm({ link, signInPath, recoverPath, onDone }: ResetFormPr
 }
 
 function NewPasswordForm({ link, onDone }: { link: ResetLink; onDone: () => void }) {
-  const reset = useResetPassword(link.id, link.token);
+  const reset = useEndpointMutation(auth.reset, {
+    // A reset never signs in; it also ended every session, so one that was open here is over.
+    onSuccess: () => {
+      if (getSession()) endSession('signed-out');
+    },
+    gcTime: 0,
+  });
   const [min] = useState(readPasswordMin);
   const [schema] = useState(() => resetBodyFor(min));
   const [note, setNote] = useState<string>();
@@ -75,15 +83,18 @@ function NewPasswordForm({ link, onDone }: { link: ResetLink; onDone: () => void
   const { isValid, isDirty } = form.formState;
   const submit = form.handleSubmit((values) => {
     setNote(undefined);
-    reset.mutate(values, {
-      onError: (error) => {
-        if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+    reset.mutate(
+      { params: { id: link.id }, query: { token: link.token }, body: values },
+      {
+        onError: (error) => {
+          if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+        },
+        onSuccess: () => {
+          notify.success(resetDone);
+          onDone();
+        },
       },
-      onSuccess: () => {
-        notify.success(resetDone);
-        onDone();
-      },
-    });
+    );
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Restablecer contraseña">

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { IconAlertTriangle, IconCircleCheck } from '../../components/icons.ts';
 import { QueryState } from '../../components/page/query-state.tsx';
-import { secondFactorQuery } from './second-factor-api.ts';
+import { secondFactorQuery } from './api.ts';
 
 const dialogs = () => import('./second-factor-dialogs.tsx');
 const SetUpDialog = lazy(() => dialogs().then((module) => ({ default: module.SetUpDialog })));

@@ -4,6 +4,7 @@ import {
   type DisableBody,
   type Enrolment,
   passwordBody,
+  secondFactor,
 } from '@campanero/contract/auth/second-factor';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
@@ -20,15 +21,11 @@ import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { secondFactorChange } from './api.ts';
 import { CodeInput } from './code-input.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import {
-  useBeginSecondFactor,
-  useConfirmSecondFactor,
-  useDisableSecondFactor,
-  useRenewRecoveryCodes,
-} from './second-factor-api.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
 const FAILED = 'No se pudo guardar el cambio. Inténtelo de nuevo o contacte con el soporte.';
@@ -220,14 +217,14 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ account, onBegun, onCancel }: PasswordStepProps) {
-  const begin = useBeginSecondFactor();
+  const begin = useEndpointMutation(secondFactor.begin, { gcTime: 0 });
   return (
     <SecretStep
       asks="password"
       account={account}
       words={{ action: 'Continuar', pending: 'Comprobando…', reason: 'Escriba su contraseña.' }}
       isPending={begin.isPending}
-      send={({ password }, options) => begin.mutate(password, { ...options, onSuccess: onBegun })}
+      send={({ password }, options) => begin.mutate({ body: { password } }, { ...options, onSuccess: onBegun })}
       onCancel={onCancel}
     >
       <Typography>
@@ -248,7 +245,7 @@ interface ConfirmStepProps {
 }
 
 function ConfirmStep({ account, enrolment, onConfirmed, onCancel }: ConfirmStepProps) {
-  const confirm = useConfirmSecondFactor();
+  const confirm = useEndpointMutation(secondFactor.confirm, secondFactorChange);
   return (
     <SecretStep
       asks="code"
@@ -257,7 +254,7 @@ function ConfirmStep({ account, enrolment, onConfirmed, onCancel }: ConfirmStepP
       words={{ action: 'Activar', pending: 'Activando…', reason: 'Escriba el código que muestra la aplicación.' }}
       isPending={confirm.isPending}
       send={({ code }, options) =>
-        confirm.mutate(code, { ...options, onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) })
+        confirm.mutate({ body: { code } }, { ...options, onSuccess: (reply) => onConfirmed(reply.recoveryCodes) })
       }
       onCancel={onCancel}
     >
@@ -286,7 +283,7 @@ function ConfirmStep({ account, enrolment, onConfirmed, onCancel }: ConfirmStepP
 
 /** Ten new recovery codes; the former ones are void from then on. */
 export function RenewCodesDialog({ account, onClose }: DialogProps) {
-  const renew = useRenewRecoveryCodes();
+  const renew = useEndpointMutation(secondFactor.renewCodes, secondFactorChange);
   const codes = renew.data?.recoveryCodes;
   return (
     <Frame title={codes ? 'Códigos de recuperación' : 'Hacer códigos nuevos'} onClose={codes ? undefined : onClose}>
@@ -298,7 +295,7 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
           account={account}
           words={{ action: 'Hacer códigos nuevos', pending: 'Haciendo códigos…', reason: 'Escriba un código.' }}
           isPending={renew.isPending}
-          send={({ code }, options) => renew.mutate(code, options)}
+          send={({ code }, options) => renew.mutate({ body: { code } }, options)}
           onCancel={onClose}
         >
           <Typography>Los códigos de recuperación que tiene dejan de servir.</Typography>
@@ -310,7 +307,7 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
 
 /** Needs both: an unlocked screen is no proof of who sits there. */
 export function DisableDialog({ account, isRequired, onClose }: DialogProps & { isRequired: boolean }) {
-  const disable = useDisableSecondFactor();
+  const disable = useEndpointMutation(secondFactor.disable, secondFactorChange);
   const done = () => {
     notify.success('Segundo factor desactivado.');
     onClose();
@@ -322,7 +319,7 @@ export function DisableDialog({ account, isRequired, onClose }: DialogProps & { 
         account={account}
         words={{ action: 'Desactivar', pending: 'Desactivando…', reason: 'Escriba su contraseña y un código.' }}
         isPending={disable.isPending}
-        send={(secrets, options) => disable.mutate(secrets, { ...options, onSuccess: done })}
+        send={(secrets, options) => disable.mutate({ body: secrets }, { ...options, onSuccess: done })}
         onCancel={onClose}
       >
         <Typography>

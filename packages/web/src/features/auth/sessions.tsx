@@ -1,3 +1,4 @@
+import { auth } from '@campanero/contract/auth/endpoints';
 import type { openSession } from '@campanero/contract/auth/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
@@ -9,8 +10,8 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { endpointKey, endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { openSessionsQuery, useEndSession, useEndUserSessions, userSessionsQuery } from './api.ts';
 
 function EndButton({ device, isEnding, onEnd }: { device: string; isEnding: boolean; onEnd: () => void }) {
   return (
@@ -28,13 +29,19 @@ function EndButton({ device, isEnding, onEnd }: { device: string; isEnding: bool
 
 /** Where one is signed in, and a way to end what one does not recognise. */
 export function OpenSessions() {
-  const sessions = useQuery(openSessionsQuery());
-  const end = useEndSession();
+  const sessions = useQuery(endpointQuery('auth', auth.sessions));
+  const end = useEndpointMutation(auth.endSession, {
+    refetches: [endpointKey('auth', auth.sessions)],
+    evenIfRefused: true,
+  });
   const endOne = (id: string) =>
-    end.mutate(id, {
-      onSuccess: () => notify.success('Sesión cerrada.'),
-      onError: (error) => notify.error(errorText(error)),
-    });
+    end.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => notify.success('Sesión cerrada.'),
+        onError: (error) => notify.error(errorText(error)),
+      },
+    );
   if (!sessions.isSuccess) return <QueryState query={sessions} height={52} />;
   return (
     <SessionList aria-label="Sesiones abiertas">
@@ -48,7 +55,7 @@ export function OpenSessions() {
             ) : (
               <EndButton
                 device={deviceName(session.userAgent)}
-                isEnding={end.isPending && end.variables === session.id}
+                isEnding={end.isPending && end.variables.params.id === session.id}
                 onEnd={() => endOne(session.id)}
               />
             )
@@ -61,10 +68,14 @@ export function OpenSessions() {
 
 /** Where somebody is signed in, and the administrator's way to end all of it at once. */
 export function UserSessions({ userId }: { userId: number }) {
-  const sessions = useQuery(userSessionsQuery(userId));
-  const end = useEndUserSessions(userId);
+  const input = { params: { id: userId } };
+  const sessions = useQuery(endpointQuery('auth', auth.userSessions, input));
+  const end = useEndpointMutation(auth.endUserSessions, {
+    refetches: [endpointKey('auth', auth.userSessions, input)],
+    evenIfRefused: true,
+  });
   const endAll = () =>
-    end.mutate(undefined, {
+    end.mutate(input, {
       onSuccess: () => notify.success('Sesiones cerradas.'),
       onError: (error) => notify.error(errorText(error)),
     });

@@ -1,3 +1,4 @@
+import { auth } from '@campanero/contract/auth/endpoints';
 import { loginBody } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
@@ -11,7 +12,8 @@ import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { IconLock } from '../../components/icons.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { afterTyping } from '../../lib/browser/typing.ts';
-import { useSignIn } from './api.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
+import { enterSession } from '../../lib/session-api.ts';
 import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { tallInput } from './new-password-fields.tsx';
 import { SignInCode } from './sign-in-code.tsx';
@@ -29,7 +31,8 @@ function SafetyNote() {
 const isCodeAsked = (error: unknown) => error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED';
 
 export function SignInForm({ recoverPath }: { recoverPath: string }) {
-  const signIn = useSignIn();
+  // The password must not outlive the attempt in the mutation cache.
+  const signIn = useEndpointMutation(auth.login, { onSuccess: enterSession, gcTime: 0 });
   const form = useForm({
     resolver: zodResolver(loginBody),
     mode: 'onTouched',
@@ -42,11 +45,14 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
   useEffect(() => (isAtCode ? undefined : afterTyping(() => setFocus('email'))), [setFocus, isAtCode]);
   const { errors, isValid, isDirty } = form.formState;
   const submit = form.handleSubmit((values) =>
-    signIn.mutate(values, {
-      onError: (error) => {
-        if (isCodeAsked(error)) setAtCode(true);
+    signIn.mutate(
+      { body: values },
+      {
+        onError: (error) => {
+          if (isCodeAsked(error)) setAtCode(true);
+        },
       },
-    }),
+    ),
   );
   const note = signIn.error && !isCodeAsked(signIn.error) ? errorText(signIn.error, signInFailed) : undefined;
   if (isAtCode)
@@ -54,7 +60,7 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
       <SignInCode
         note={note}
         pending={signIn.isPending}
-        onSubmit={(code) => signIn.mutate({ ...form.getValues(), code })}
+        onSubmit={(code) => signIn.mutate({ body: { ...form.getValues(), code } })}
         onForget={signIn.reset}
         onBack={() => {
           signIn.reset();

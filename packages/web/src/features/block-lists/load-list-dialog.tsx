@@ -32,7 +32,7 @@ import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useUploadList } from './api.ts';
+import { useUploadList } from './upload-list.ts';
 import { ListPreview } from './list-preview.tsx';
 import { type ChosenFile, listPreviewFault, previewListQuery } from './preview-list.ts';
 import { LIST_FILES_HELP, numberCount, LIST_UPLOAD_FAILED } from './texts.ts';

@@ -1,3 +1,5 @@
+import { urlOf } from '@campanero/contract/client';
+import { blockLists } from '@campanero/contract/block-lists/endpoints';
 import type { BlockList, ListLoad } from '@campanero/contract/block-lists/schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import Alert from '@mui/material/Alert';
@@ -9,18 +11,30 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
+import { saveBlob } from '../../components/files/blob.tsx';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconDownload } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { type Figure, Figures } from '../../components/page/figures.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
-import { loadsQuery, useDownloadRejectedLines } from './api.ts';
-import { LISTS_FAILED, LOAD_STATES } from './texts.ts';
+import { API_ROOT } from '../../lib/api.ts';
+import { download } from '../../lib/files.ts';
+import { endpointQuery, useChange } from '../../lib/queries.ts';
+import { LIST_REJECTED_FAILED, LISTS_FAILED, LOAD_POLL_MS, LOAD_STATES } from './texts.ts';
 
 /** The loads of a list, the newest first, each with its report. */
 export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () => void }) {
   const id = useId();
-  const { data, isError, refetch } = useQuery(loadsQuery(list.id));
+  const { data, isError, refetch } = useQuery(
+    endpointQuery(
+      'block-lists',
+      blockLists.loads,
+      { params: { id: list.id } },
+      {
+        refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'RUNNING') ? LOAD_POLL_MS : false),
+      },
+    ),
+  );
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 720, maxWidth: 720 } } }}>
       <DialogTitle id={id} sx={{ paddingInlineEnd: 14 }}>
@@ -40,7 +54,15 @@ export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () =>
 
 function LoadReport({ load }: { load: ListLoad }) {
   const id = useId();
-  const download = useDownloadRejectedLines();
+  // As a CSV that loads again as it is, once corrected.
+  const rejected = useChange(
+    async (loadId: number) =>
+      saveBlob(
+        await download(`${API_ROOT}${urlOf(blockLists.rejected, { params: { id: loadId } })}`),
+        `lineas-rechazadas-${loadId}.csv`,
+      ),
+    { failed: LIST_REJECTED_FAILED },
+  );
   return (
     <Box component="section" aria-labelledby={id}>
       <Typography variant="h3" id={id} sx={{ overflowWrap: 'anywhere' }}>
@@ -70,8 +92,8 @@ function LoadReport({ load }: { load: ListLoad }) {
         <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <Button
             startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
-            aria-busy={download.isPending}
-            onClick={() => download.mutate(load.id)}
+            aria-busy={rejected.isPending}
+            onClick={() => rejected.mutate(load.id)}
           >
             Descargar las líneas rechazadas
           </Button>

@@ -1,3 +1,4 @@
+import { blockLists } from '@campanero/contract/block-lists/endpoints';
 import {
   LIST_KIND_NAMES,
   type NumberBlocks,
@@ -15,13 +16,13 @@ import { useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { useLookUp, useRemoveNumber } from './api.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { LOOKUP_FAILED, REMOVE_FAILED } from './texts.ts';
 
 /** Which lists have a number, who brought it and when, and whether it is blocked for itself. */
 export function NumberLookup() {
   const [typed, setTyped] = useState('');
-  const lookUp = useLookUp();
+  const lookUp = useEndpointMutation(blockLists.lookUp);
   const [found, setFound] = useState<NumberBlocks>();
   /** What is no number is not asked for. */
   const [fault, setFault] = useState<string>();
@@ -37,7 +38,7 @@ export function NumberLookup() {
         const read = phoneNumber.safeParse(typed);
         setFault(read.error?.issues[0]?.message);
         setFound(undefined);
-        if (read.success) lookUp.mutate(read.data, { onSuccess: setFound });
+        if (read.success) lookUp.mutate({ query: { number: read.data } }, { onSuccess: setFound });
       }}
       sx={{ p: { xs: 4, sm: 5 }, mb: 5 }}
     >
@@ -75,7 +76,7 @@ interface FoundProps {
 function Found({ found, onChange }: FoundProps) {
   const { number, lists, own } = found;
   const [leaving, setLeaving] = useState<NumberBlocks['lists'][number]>();
-  const remove = useRemoveNumber();
+  const remove = useEndpointMutation(blockLists.removeNumber, { refetches: ['block-lists'] });
   return (
     <>
       <Typography sx={{ mt: 4, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
@@ -117,7 +118,9 @@ function Found({ found, onChange }: FoundProps) {
           schema={removalReason}
           done="El número ya no está en la lista."
           failed={REMOVE_FAILED}
-          onConfirm={async (reason) => onChange(await remove.mutateAsync({ listId: leaving.listId, number, reason }))}
+          onConfirm={async (reason) =>
+            onChange(await remove.mutateAsync({ params: { id: leaving.listId }, body: { number, reason } }))
+          }
           onClose={() => setLeaving(undefined)}
         >
           <strong>

@@ -32,3 +32,6 @@ export const LOAD_STATES: Record<ListLoad['status'], string> = {
   ERROR: 'Falló',
   CANCELLED: 'Cancelada',
 };
+
+/** How often a running load is asked for. */
+export const LOAD_POLL_MS = 1500;

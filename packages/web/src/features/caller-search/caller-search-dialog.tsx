@@ -1,19 +1,31 @@
+import { calls } from '@campanero/contract/calls/endpoints';
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
+import { normalisePhone } from '@campanero/contract/shared/phone';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
 import { DialogClose } from '../../components/form/dialogs.tsx';
+import { endpointQuery } from '../../lib/queries.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
-import { DIGITS_MIN, findCallerQuery, wantedDigits } from './api.ts';
 import { FoundCalls, type CallLinks } from './found-calls.tsx';
 
 interface CallerSearchDialogProps extends CallLinks {
   onClose: () => void;
+}
+
+/** Fewer would match half the country. */
+const DIGITS_MIN = 4;
+const NATIONAL_DIGITS = 10;
+
+/** What to look for, as typed or as a telephone shows it: "+54 9 11 5550-2847", "011 15 5550-2847", "2847". */
+export function wantedDigits(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, '');
+  return digits.length > NATIONAL_DIGITS ? (normalisePhone(typed)?.number ?? digits) : digits;
 }
 
 /** Type the number, walk down with the arrows, Enter: the contact page. Nothing here needs the mouse. */
@@ -24,7 +36,20 @@ export function CallerSearchDialog({ linkTo, onClose }: CallerSearchDialogProps)
   const digits = wantedDigits(typed);
   const settled = useDebounced(digits, SEARCH_DEBOUNCE_MS);
   const isEnough = digits.length >= DIGITS_MIN;
-  const result = useQuery({ ...findCallerQuery(settled), enabled: settled.length >= DIGITS_MIN });
+  const result = useQuery(
+    endpointQuery(
+      'caller-search',
+      calls.search,
+      { query: { number: settled } },
+      {
+        enabled: settled.length >= DIGITS_MIN,
+        placeholderData: keepPreviousData,
+        // Somebody may have called that number a moment ago.
+        staleTime: 0,
+        gcTime: 0,
+      },
+    ),
+  );
   useShortcutPause();
   return (
     <Dialog

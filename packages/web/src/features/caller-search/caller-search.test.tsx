@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
-import { type FoundCall, wantedDigits } from './api.ts';
+import { wantedDigits } from './caller-search-dialog.tsx';
 import { CallerSearch } from './caller-search.tsx';
-import { MarkedPhone } from './found-calls.tsx';
+import { type FoundCall, MarkedPhone } from './found-calls.tsx';
 
 const GRACIELA: FoundCall = {
   callId: 901,

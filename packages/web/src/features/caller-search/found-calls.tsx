@@ -1,3 +1,4 @@
+import type { foundCalls } from '@campanero/contract/calls/schemas';
 import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
@@ -5,13 +6,15 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { IconChevronRight } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { focusRing } from '../../theme/components/controls.ts';
-import type { FoundCall } from './api.ts';
+
+export type FoundCall = z.infer<typeof foundCalls>[number];
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',

@@ -1,3 +1,4 @@
+import { callingRules } from '@campanero/contract/calling-rules/endpoints';
 import { type CallingDefault, callingDefaultBody } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDateTime } from '@campanero/contract/shared/dates';
@@ -14,9 +15,10 @@ import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-ch
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useSaveDefault } from './api.ts';
+import { rulesSaved } from './api.ts';
 
 const SAVED = 'Las reglas de llamado fueron actualizadas.';
 const FAILED = 'No fue posible guardar las reglas de llamado, inténtelo de nuevo o contacte con el soporte.';
@@ -51,12 +53,12 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
     reload: onReload,
   });
   const { values, isDirty } = draft;
-  const save = useSaveDefault();
+  const save = useEndpointMutation(callingRules.update, rulesSaved);
   const isValid = callingDefaultBody.safeParse({ ...values, version: 0 }).success;
   const submit = async () => {
     if (!isValid || !draft.isReady || save.isPending) return;
     const isSaved = await draft
-      .save((sent) => save.mutateAsync({ ...sent.values, version: sent.version }))
+      .save((sent) => save.mutateAsync({ body: { ...sent.values, version: sent.version } }))
       // Said by the bar.
       .catch(() => false);
     if (isSaved) notify.success(SAVED);

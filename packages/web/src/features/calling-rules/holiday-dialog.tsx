@@ -1,4 +1,10 @@
-import { type Holiday, type HolidayBody, holidayBody } from '@campanero/contract/calling-rules/schemas';
+import { callingRules } from '@campanero/contract/calling-rules/endpoints';
+import {
+  type Holiday,
+  type HolidayBody,
+  holidayBody,
+  type HolidayPatch,
+} from '@campanero/contract/calling-rules/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -9,10 +15,12 @@ import { Field, wireInput } from '../../components/fields/field.tsx';
 import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { fetchFresh, useChange, useEndpointMutation } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useDeleteHoliday, useFreshHoliday, useSaveHoliday } from './api.ts';
+import { callingDefaultQuery, rulesSaved } from './api.ts';
 
 const FAILED = 'No fue posible guardar el feriado, inténtelo de nuevo o contacte con el soporte.';
 const DELETE_FAILED = 'No fue posible quitar el feriado, inténtelo de nuevo o contacte con el soporte.';
@@ -32,18 +40,24 @@ interface HolidayDialogProps {
 
 /** A day and its name. Quitar stands here and not in the list: nothing is removed by one careless press. */
 export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
-  const askAgain = useFreshHoliday();
   const draft = useRecordDraft({
     name: `holiday:${holiday?.day ?? 'new'}`,
     schema: typedHoliday,
     record: holiday ?? NEW,
     valuesOf,
-    reload: async () => holiday && (await askAgain(holiday.day)),
+    reload: async () =>
+      holiday && (await fetchFresh(callingDefaultQuery())).holidays.find(({ day }) => day === holiday.day),
   });
   const { values } = draft;
   const [isTried, setTried] = useState(false);
-  const save = useSaveHoliday(holiday?.day);
-  const remove = useDeleteHoliday();
+  const save = useChange(
+    (body: HolidayPatch): Promise<unknown> =>
+      holiday
+        ? call(callingRules.updateHoliday, { params: { day: holiday.day }, body })
+        : call(callingRules.createHoliday, { body }),
+    rulesSaved,
+  );
+  const remove = useEndpointMutation(callingRules.deleteHoliday, rulesSaved);
   const isPending = save.isPending || remove.isPending;
   const asked = holidayBody.safeParse(values);
   const faultOf = (name: keyof HolidayBody) =>
@@ -66,12 +80,15 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
     onClose();
   };
   const takeAway = ({ day, name }: Holiday) =>
-    remove.mutate(day, {
-      onSuccess: () => {
-        notify.info(`${name} ya no figura entre los feriados.`);
-        onClose();
+    remove.mutate(
+      { params: { day } },
+      {
+        onSuccess: () => {
+          notify.info(`${name} ya no figura entre los feriados.`);
+          onClose();
+        },
       },
-    });
+    );
   const isTold = save.error instanceof ApiError && Object.keys(save.error.fields).length > 0;
   const refusal = remove.error
     ? errorText(remove.error, DELETE_FAILED)

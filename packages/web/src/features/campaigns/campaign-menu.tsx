@@ -1,7 +1,6 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { type CampaignStatus, canMoveTo } from '@campanero/contract/campaigns/status';
 import IconButton from '@mui/material/IconButton';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
@@ -10,6 +9,7 @@ import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
+import { useChange } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { FINISH_FAILED, PAUSE_FAILED, RESUME_FAILED } from './texts.ts';
 import { useEndSide } from '../../theme/direction.ts';
@@ -173,14 +173,11 @@ export const COMMAND_TEXTS: Record<CampaignCommand, CommandTexts> = {
 };
 
 /** Pausar, Reanudar, Finalizar. Without a version: they are meant whatever else has changed. */
-function useCampaignCommand(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (command: CampaignCommand): Promise<void> => {
-      if (command === 'finish') await call(campaigns.finish, { params: { id } });
-      else await call(campaigns.ongoing, { params: { id }, body: { paused: command === 'pause' } });
-    },
-    // Also after a refusal: most of them mean that the status is no longer what the screen says.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
-  });
-}
+const useCampaignCommand = (id: number) =>
+  useChange(
+    (command: CampaignCommand): Promise<unknown> =>
+      command === 'finish'
+        ? call(campaigns.finish, { params: { id } })
+        : call(campaigns.ongoing, { params: { id }, body: { paused: command === 'pause' } }),
+    { refetches: ['campaigns'], evenIfRefused: true },
+  );

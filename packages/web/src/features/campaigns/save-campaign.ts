@@ -6,11 +6,11 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
 import type { Destination } from '@campanero/contract/users/leaving';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { useAttemptKey } from '../../lib/attempt-key.ts';
 import { upload } from '../../lib/files.ts';
+import { endpointKey, useChange } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { campaignQuery } from './api.ts';
 import type { InformationValues } from './information-form.ts';
 
@@ -23,34 +23,33 @@ export interface NewCampaign {
 
 /** One request creates the campaign with everything, or nothing. `progress` is the share that has left, 0 to 1. */
 export function useCreateCampaign() {
-  const queryClient = useQueryClient();
-  const keyFor = useAttemptKey();
   const [progress, setProgress] = useState(0);
-  const mutation = useMutation({
-    mutationFn: async ({ information, place, formId, files }: NewCampaign) => {
-      const fields = {
-        ...information,
-        // What is empty is not chosen: left out of the payload.
-        externalId: information.externalId || undefined,
-        exemptReason: information.obeysLists ? undefined : information.exemptReason,
-        callingRules: information.callingRules ?? undefined,
-        districtId: place.districtId || undefined,
-        sectionId: place.sectionId || undefined,
-        subsectionId: place.subsectionId || undefined,
-        formId,
-      };
+  const mutation = useChange(
+    async (campaign: NewCampaign, options) => {
       setProgress(0);
-      const { data } = await upload(campaigns.create, {
-        form: campaignFormData(fields, files),
-        idempotencyKey: keyFor(contentMark(fields, files)),
-        onProgress: setProgress,
-      });
+      const form = campaignFormData(newFields(campaign), campaign.files);
+      const { data } = await upload(campaigns.create, { form, ...options, onProgress: setProgress });
       return data.id;
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
-  });
+    {
+      isRepeatable: (campaign) => contentMark(newFields(campaign), campaign.files),
+      refetches: ['campaigns'],
+    },
+  );
   return { ...mutation, progress };
 }
+
+/** What is empty is not chosen: left out of the payload. */
+const newFields = ({ information, place, formId }: NewCampaign) => ({
+  ...information,
+  externalId: information.externalId || undefined,
+  exemptReason: information.obeysLists ? undefined : information.exemptReason,
+  callingRules: information.callingRules ?? undefined,
+  districtId: place.districtId || undefined,
+  sectionId: place.sectionId || undefined,
+  subsectionId: place.subsectionId || undefined,
+  formId,
+});
 
 /** Only what changed; empty text clears (rule campaign-life/absent-stays). */
 export type CampaignChanges = Partial<
@@ -66,8 +65,14 @@ export type CampaignChanges = Partial<
   }
 >;
 
+interface CampaignUpdate {
+  changes: CampaignChanges;
+  /** The one the person has seen: somebody else's change in between is a conflict, not overwritten. */
+  version: number;
+}
+
 /** A running campaign, or one in review, has an endpoint of its own for what may still change. */
-function sendOngoing(id: number, changes: CampaignChanges, version: number, idempotencyKey: string) {
+function sendOngoing(id: number, { changes, version }: CampaignUpdate, options: { idempotencyKey?: string }) {
   const { name, description, externalId, endDate, operators, handover, states } = changes;
   const { retryOtherHours, obeysLists, exemptReason, callingRules } = changes;
   const body = Object.fromEntries(
@@ -86,30 +91,27 @@ function sendOngoing(id: number, changes: CampaignChanges, version: number, idem
       version,
     }).filter(([, value]) => value !== undefined),
   );
-  return call(campaigns.ongoing, { params: { id }, body }, { idempotencyKey });
+  return call(campaigns.ongoing, { params: { id }, body }, options);
 }
 
-/** `version` is the one the person has seen: somebody else's change in between is a conflict, not overwritten. */
-export function useUpdateCampaign(id: number, status: CampaignStatus) {
-  const queryClient = useQueryClient();
-  const keyFor = useAttemptKey();
-  return useMutation({
-    mutationFn: ({ changes, version }: { changes: CampaignChanges; version: number }): Promise<CampaignDetail> => {
-      const fields = { ...changes, version };
-      const idempotencyKey = keyFor(contentMark(fields));
+export const useUpdateCampaign = (id: number, status: CampaignStatus) =>
+  useChange(
+    (update: CampaignUpdate, options): Promise<CampaignDetail> => {
+      const form = () => campaignFormData({ ...update.changes, version: update.version });
       return isOngoing({ status })
-        ? sendOngoing(id, changes, version, idempotencyKey)
-        : upload(campaigns.update, { params: { id }, form: campaignFormData(fields), idempotencyKey });
+        ? sendOngoing(id, update, options)
+        : upload(campaigns.update, { params: { id }, form: form(), ...options });
     },
-    onSuccess: (campaign) => {
-      queryClient.setQueryData(campaignQuery(id).queryKey, campaign);
-      void queryClient.invalidateQueries({
-        queryKey: ['campaigns'],
-        predicate: ({ queryKey }) => queryKey[1] !== 'detail',
-      });
+    {
+      isRepeatable: ({ changes, version }) => contentMark({ ...changes, version }),
+      replaces: () => campaignQuery(id),
+      onSuccess: () =>
+        void queryClient.invalidateQueries({
+          queryKey: ['campaigns'],
+          predicate: ({ queryKey }) => queryKey[1] !== campaigns.detail.path,
+        }),
     },
-  });
-}
+  );
 
 interface ScriptChange {
   /** Links of the present scripts that stay. */
@@ -120,22 +122,19 @@ interface ScriptChange {
 
 /** New files beside the kept ones, in one request. */
 export function useReplaceScripts(id: number) {
-  const queryClient = useQueryClient();
-  const keyFor = useAttemptKey();
   const [progress, setProgress] = useState(0);
-  const mutation = useMutation({
-    mutationFn: ({ kept, files, version }: ScriptChange) => {
-      const fields = { links: kept.join(','), version };
+  const fieldsOf = ({ kept, version }: ScriptChange) => ({ links: kept.join(','), version });
+  const mutation = useChange(
+    (change: ScriptChange, options) => {
       setProgress(0);
-      return upload(campaigns.scripts, {
-        params: { id },
-        form: campaignFormData(fields, files),
-        idempotencyKey: keyFor(contentMark(fields, files)),
-        onProgress: setProgress,
-      });
+      const form = campaignFormData(fieldsOf(change), change.files);
+      return upload(campaigns.scripts, { params: { id }, form, ...options, onProgress: setProgress });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['campaigns', 'events'] }),
-  });
+    {
+      isRepeatable: (change) => contentMark(fieldsOf(change), change.files),
+      refetches: [endpointKey('campaigns', campaigns.events)],
+    },
+  );
   return { ...mutation, progress };
 }
 

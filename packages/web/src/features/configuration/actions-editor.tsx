@@ -1,3 +1,4 @@
+import { configuration } from '@campanero/contract/configuration/endpoints';
 import { actionName, type ActionName, isSystemState } from '@campanero/contract/configuration/schemas';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -12,8 +13,8 @@ import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { LIST_FAILED } from '../../components/page/messages.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { endpointKey, endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { actionsQuery, useSaveActions } from './api.ts';
 import { FormPlace, TransferField } from './editor-parts.tsx';
 import { ACTION_LABELS, actionMeaning, ACTIONS_FAILED, ACTIONS_SAVED, NO_STATES_LEFT } from './texts.ts';
 
@@ -132,8 +133,12 @@ const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 /** One action: what is stored, what was moved since, and the way to store it. */
 function useActionDraft(action: ActionName, isShown: boolean) {
   // Fetched when first looked at, and kept while its tab is not.
-  const lists = useQuery({ ...actionsQuery(action), enabled: isShown });
-  const save = useSaveActions(action);
+  const query = endpointQuery('configuration', configuration.actions, { query: { action } });
+  const lists = useQuery({ ...query, enabled: isShown });
+  const save = useEndpointMutation(configuration.saveActions, {
+    replaces: () => query,
+    refetches: [endpointKey('configuration', configuration.states)],
+  });
   // What each moved state should have: a colleague who moved the same one meanwhile changes nothing about that.
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { items, has } = useMemo(() => {
@@ -164,8 +169,11 @@ function useActionDraft(action: ActionName, isShown: boolean) {
     save.mutate(
       // Only what was moved here: what somebody else changed meanwhile stays theirs.
       {
-        has: moved.flatMap(([id, isWanted]) => (isWanted ? id : [])),
-        hasNo: moved.flatMap(([id, isWanted]) => (isWanted ? [] : id)),
+        query: { action },
+        body: {
+          has: moved.flatMap(([id, isWanted]) => (isWanted ? id : [])),
+          hasNo: moved.flatMap(([id, isWanted]) => (isWanted ? [] : id)),
+        },
       },
       {
         onSuccess: () => {

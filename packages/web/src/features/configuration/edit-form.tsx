@@ -1,12 +1,17 @@
+import { configuration } from '@campanero/contract/configuration/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { objectiveQuery, stateQuery, statesQuery, substateQuery, substatesQuery } from './api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
+import { statesQuery, substatesQuery } from './api.ts';
 import { FormPlace } from './editor-parts.tsx';
 import { type Kind, typeOf, useRememberedTarget } from './kinds.ts';
 import { ObjectiveForm } from './objective-form.tsx';
 import { StateForm } from './state-form.tsx';
 import { SubstateForm } from './substate-form.tsx';
 import { KIND_TEXTS } from './texts.ts';
+
+/** An editor begins with what is stored now, never with a remembered copy: its version would be refused. */
+const FRESH = { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } as const;
 
 interface EditFormProps {
   kind: Kind;
@@ -24,7 +29,7 @@ export function EditForm({ kind, ...props }: EditFormProps) {
 type Editing = Omit<EditFormProps, 'kind'>;
 
 function EditObjective({ id, onSaved }: Editing) {
-  const objective = useQuery(objectiveQuery(id));
+  const objective = useQuery(endpointQuery('configuration', configuration.objective, { params: { id } }, FRESH));
   const states = useQuery(statesQuery());
   return (
     <FormPlace {...failureOf('objective', objective, states)}>
@@ -41,7 +46,7 @@ function EditObjective({ id, onSaved }: Editing) {
 }
 
 function EditState({ id, onSaved }: Editing) {
-  const state = useQuery(stateQuery(id));
+  const state = useQuery(endpointQuery('configuration', configuration.state, { params: { id } }, FRESH));
   const substates = useQuery(substatesQuery());
   return (
     <FormPlace {...failureOf('state', state, substates)}>
@@ -58,7 +63,7 @@ function EditState({ id, onSaved }: Editing) {
 }
 
 function EditSubstate({ id, onSaved }: Editing) {
-  const substate = useQuery(substateQuery(id));
+  const substate = useQuery(endpointQuery('configuration', configuration.substate, { params: { id } }, FRESH));
   return (
     <FormPlace {...failureOf('substate', substate)}>
       {substate.data && (

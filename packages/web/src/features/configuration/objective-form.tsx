@@ -1,9 +1,17 @@
-import { type Objective, objectiveBody, type State } from '@campanero/contract/configuration/schemas';
+import { configuration } from '@campanero/contract/configuration/endpoints';
+import {
+  type Objective,
+  objectiveBody,
+  type ObjectivePatch,
+  type State,
+} from '@campanero/contract/configuration/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { Controller, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { useSaveObjective } from './api.ts';
+import { call } from '../../lib/api.ts';
+import { useChange } from '../../lib/queries.ts';
+import { catalogueSaved } from './api.ts';
 import { chosenInWords, EditorFrame, NameField, stateChoices, TransferField } from './editor-parts.tsx';
 import { NO_STATES_LEFT } from './texts.ts';
 import { useEditor } from './use-editor.ts';
@@ -27,7 +35,13 @@ const valuesOf = (objective: Objective | undefined): ObjectiveValues => ({
 
 export function ObjectiveForm({ objective, states, onReload, onSaved }: ObjectiveFormProps) {
   const id = objective?.id;
-  const save = useSaveObjective(id);
+  const save = useChange(
+    (values: ObjectivePatch): Promise<unknown> =>
+      id === undefined
+        ? call(configuration.createObjective, { body: objectiveBody.parse(values) })
+        : call(configuration.updateObjective, { params: { id }, body: values }),
+    catalogueSaved,
+  );
   const { form, frame, base } = useEditor({
     kind: 'objective',
     id,

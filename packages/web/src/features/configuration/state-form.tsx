@@ -1,9 +1,11 @@
+import { configuration } from '@campanero/contract/configuration/endpoints';
 import {
   actionName,
   DEFAULT_STATE_COLOR,
   isSystemState,
   type State,
   stateBody,
+  type StatePatch,
   type Substate,
 } from '@campanero/contract/configuration/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -15,7 +17,9 @@ import { useId, useMemo } from 'react';
 import { type Control, Controller, type Resolver, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ColorField } from '../../components/fields/color-field.tsx';
-import { useSaveState } from './api.ts';
+import { call } from '../../lib/api.ts';
+import { useChange } from '../../lib/queries.ts';
+import { catalogueSaved } from './api.ts';
 import { chosenInWords, EditorFrame, NameField, substateChoices, TransferField } from './editor-parts.tsx';
 import { ACTION_LABELS, actionMeaning } from './texts.ts';
 import { useEditor } from './use-editor.ts';
@@ -29,7 +33,13 @@ interface StateFormProps {
 
 export function StateForm({ state, substates, onReload, onSaved }: StateFormProps) {
   const id = state?.id;
-  const save = useSaveState(id);
+  const save = useChange(
+    (values: StatePatch): Promise<unknown> =>
+      id === undefined
+        ? call(configuration.createState, { body: stateBody.parse(values) })
+        : call(configuration.updateState, { params: { id }, body: values }),
+    catalogueSaved,
+  );
   const { form, frame } = useEditor({
     kind: 'state',
     id,

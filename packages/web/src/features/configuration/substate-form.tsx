@@ -1,7 +1,10 @@
-import { type Substate, substateBody } from '@campanero/contract/configuration/schemas';
+import { configuration } from '@campanero/contract/configuration/endpoints';
+import { type Substate, substateBody, type SubstatePatch } from '@campanero/contract/configuration/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { useSaveSubstate } from './api.ts';
+import { call } from '../../lib/api.ts';
+import { useChange } from '../../lib/queries.ts';
+import { catalogueSaved } from './api.ts';
 import { EditorFrame, NameField } from './editor-parts.tsx';
 import { useEditor } from './use-editor.ts';
 
@@ -17,7 +20,13 @@ const valuesOf = (substate: Substate | undefined) => ({ name: substate?.name ?? 
 
 export function SubstateForm({ substate, onReload, onSaved }: SubstateFormProps) {
   const id = substate?.id;
-  const save = useSaveSubstate(id);
+  const save = useChange(
+    (values: SubstatePatch): Promise<unknown> =>
+      id === undefined
+        ? call(configuration.createSubstate, { body: substateBody.parse(values) })
+        : call(configuration.updateSubstate, { params: { id }, body: values }),
+    catalogueSaved,
+  );
   const { form, frame } = useEditor({
     kind: 'substate',
     id,

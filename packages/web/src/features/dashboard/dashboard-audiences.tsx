@@ -2,29 +2,31 @@ import { dashboard } from '@campanero/contract/dashboard/endpoints';
 import type { DashboardAudience, DashboardSearch } from '@campanero/contract/dashboard/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { FactList } from '../../components/page/fact-list.tsx';
-import { call } from '../../lib/api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 
 /** Audiences of the phone dashboard by day, by words or by both; nothing asked finds nothing. */
 export const dashboardSearchQuery = ({ date = '', description = '' }: DashboardSearch) =>
-  queryOptions({
-    queryKey: ['dashboard', 'search', date, description] as const,
-    queryFn: async ({ signal }) =>
-      (await call(dashboard.search, { query: { date, description } }, { signal })).audiences,
-    enabled: date !== '' || description !== '',
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  endpointQuery(
+    'dashboard',
+    dashboard.search,
+    { query: { date, description } },
+    {
+      read: ({ audiences }) => audiences,
+      enabled: date !== '' || description !== '',
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  );
 
 export const dashboardAudienceQuery = (audienceId: string) =>
-  queryOptions({
-    queryKey: ['dashboard', 'detail', audienceId] as const,
-    queryFn: ({ signal }) => call(dashboard.detail, { params: { audienceId } }, { signal }),
-    enabled: audienceId !== '',
-    staleTime: 0,
-    retry: false,
-  });
+  endpointQuery(
+    'dashboard',
+    dashboard.detail,
+    { params: { audienceId } },
+    { enabled: audienceId !== '', staleTime: 0, retry: false },
+  );
 
 export function AudienceFacts({ audience }: { audience: DashboardAudience }) {
   return (

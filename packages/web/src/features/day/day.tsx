@@ -2,9 +2,9 @@ import { calls } from '@campanero/contract/calls/endpoints';
 import type { ownDay } from '@campanero/contract/calls/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material/styles';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '../../lib/api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 
 const Bar = styled('section')(({ theme }) => ({
   flex: 1,
@@ -124,9 +124,4 @@ type OwnDay = z.infer<typeof ownDay>;
 const EVERY_MINUTE_MS = 60_000;
 
 /** One's own figures of today; every registration asks for them anew, and so does the clock. */
-const ownDayQuery = () =>
-  queryOptions({
-    queryKey: ['day'] as const,
-    queryFn: ({ signal }) => call(calls.today, undefined, { signal }),
-    refetchInterval: EVERY_MINUTE_MS,
-  });
+const ownDayQuery = () => endpointQuery('day', calls.today, undefined, { refetchInterval: EVERY_MINUTE_MS });

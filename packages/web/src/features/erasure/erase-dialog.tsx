@@ -1,3 +1,4 @@
+import { erasure } from '@campanero/contract/erasure/endpoints';
 import type { ErasureView } from '@campanero/contract/erasure/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
@@ -17,8 +18,9 @@ import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { erasureQuery, useErase } from './api.ts';
+import { erasureQuery } from './api.ts';
 
 const FAILED = 'No se pudieron borrar los datos. Inténtelo de nuevo.';
 
@@ -83,7 +85,11 @@ interface EraseDialogProps {
 /** Says what will go and what stays and why, and asks for the last name: it cannot be undone. */
 export function EraseDialog({ personId, requestId: given, onRequest, requestLink, onClose }: EraseDialogProps) {
   const { data, error, refetch } = useQuery({ ...erasureQuery(personId), staleTime: 0 });
-  const erase = useErase(personId);
+  const erase = useEndpointMutation(erasure.ask, {
+    replaces: () => erasureQuery(personId),
+    // Names, calls and records are no longer what the page shows.
+    changes: [['personal-data', 'person', personId]],
+  });
   const [requestId, setRequestId] = useState(given);
   const [confirmation, setConfirmation] = useState('');
   const [keepBlock, setKeepBlock] = useState(false);
@@ -95,7 +101,10 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
   const confirm = () => {
     if (!request) return;
     erase.mutate(
-      { requestId: request.id, confirmation, keepBlock: (keepBlock || keepsBlock) && own.length > 0 },
+      {
+        params: { id: personId },
+        body: { requestId: request.id, confirmation, keepBlock: (keepBlock || keepsBlock) && own.length > 0 },
+      },
       {
         onSuccess: () => {
           notify.success('Se están borrando los datos de la persona.');

@@ -1,25 +1,35 @@
+import { erasure } from '@campanero/contract/erasure/endpoints';
 import { decisionReason, type ErasureCandidate, MAYBE_BY } from '@campanero/contract/erasure/schemas';
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { Pager } from '../../components/table/pager.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { candidatesQuery, useDecide } from './api.ts';
+import { erasureScope } from './api.ts';
 
 const FAILED = 'No se pudo guardar la decisión. Inténtelo de nuevo.';
 
 /** Texts that may be about the erased person, each to be erased or kept; afterwards what was decided. */
 export function ErasureCandidates({ personId }: { personId: number }) {
   const [slice, setSlice] = useState<{ page: number; size: number }>({ page: 0, size: PAGE_SIZES[0] });
-  const { data } = useQuery(candidatesQuery(personId, slice));
+  const query = { pageNumber: String(slice.page), pageSize: String(slice.size) };
+  const { data } = useQuery(
+    endpointQuery(
+      erasureScope(personId),
+      erasure.candidates,
+      { params: { id: personId }, query },
+      { placeholderData: keepPreviousData },
+    ),
+  );
   const [deciding, setDeciding] = useState<{ candidate: ErasureCandidate; isKept: boolean }>();
   if (!data || data.totalElementsCount === 0) return null;
   const isOpen = data.candidates.some(({ decision }) => decision === null);
@@ -100,7 +110,12 @@ interface DecisionDialogProps {
 }
 
 function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialogProps) {
-  const decide = useDecide(personId);
+  const decide = useEndpointMutation(erasure.decide, {
+    // Also where somebody else was first.
+    refetches: [erasureScope(personId)],
+    evenIfRefused: true,
+  });
+  const params = { id: candidate.id };
   const text = candidate.excerpt !== null && <Box sx={{ mt: 2, whiteSpace: 'pre-line' }}>«{candidate.excerpt}»</Box>;
   const isPerson = candidate.personId !== null;
   const what = isPerson ? 'la ficha' : 'el texto';
@@ -113,7 +128,7 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
         schema={decisionReason}
         done="Queda como está."
         failed={FAILED}
-        onConfirm={(reason) => decide.mutateAsync({ id: candidate.id, body: { decision: 'KEEP', reason } })}
+        onConfirm={(reason) => decide.mutateAsync({ params, body: { decision: 'KEEP', reason } })}
         onClose={onClose}
       >
         {isPerson ? 'Es otra persona' : 'El texto no es sobre la persona'}, o tiene que quedar. Diga por qué, sin
@@ -132,7 +147,7 @@ function DecisionDialog({ personId, candidate, isKept, onClose }: DecisionDialog
       error={decide.error ? errorText(decide.error, FAILED) : undefined}
       onConfirm={() =>
         decide.mutate(
-          { id: candidate.id, body: { decision: 'ERASE' } },
+          { params, body: { decision: 'ERASE' } },
           {
             onSuccess: () => {
               notify.success(isPerson ? 'Se están borrando los datos de la ficha.' : 'El texto fue borrado.');

@@ -4,9 +4,10 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { invalidate } from '../../lib/queries.ts';
 import { erasureQuery } from './api.ts';
 
 interface ErasureNoteProps {
@@ -82,13 +83,11 @@ export function ErasureNote({ personId, erasedAt, requestLink, isOpen }: Erasure
 
 /** The job goes on after it was asked for: with each of its steps the page shows what is left. */
 function useFreshPage(personId: number, step: string | undefined, isShown: boolean) {
-  const client = useQueryClient();
   const seen = useRef(step);
   useEffect(() => {
     if (step === undefined) return;
     const hasMoved = seen.current !== undefined && seen.current !== step;
     seen.current = step;
-    if (hasMoved || (isShown && step !== 'PERSON'))
-      void client.invalidateQueries({ queryKey: ['personal-data', 'person', personId] });
-  }, [client, personId, step, isShown]);
+    if (hasMoved || (isShown && step !== 'PERSON')) void invalidate(['personal-data', 'person', personId]);
+  }, [personId, step, isShown]);
 }

@@ -11,8 +11,9 @@ import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
-import { useRequestExport } from './api.ts';
-import { ARRIVES, NOT_OFFERED } from './texts.ts';
+import { useChange } from '../../lib/queries.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { ARRIVES, NOT_OFFERED, REQUEST_FAILED, STARTED } from './texts.ts';
 import { useEndSide } from '../../theme/direction.ts';
 
 type LinkTo = (exportId: string) => string;
@@ -30,6 +31,13 @@ interface ExportMenuProps {
   waitsFor: string | undefined;
   linkTo: LinkTo;
 }
+
+/** Begins an export and says so, with the way to its progress. Asking twice is asking once: the server answers the same one. */
+const useRequestExport = (linkTo: LinkTo) =>
+  useChange((ask: () => Promise<{ id: string }>) => ask(), {
+    onSuccess: ({ id }) => notify.info(STARTED, { link: { label: 'Ver avance', to: linkTo(id) } }),
+    failed: REQUEST_FAILED,
+  });
 
 const START = <IconDownload size={18} stroke={1.75} aria-hidden />;
 const END = <IconChevronDown size={16} stroke={1.75} aria-hidden />;

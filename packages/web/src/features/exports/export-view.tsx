@@ -1,3 +1,5 @@
+import { urlOf } from '@campanero/contract/client';
+import { exports } from '@campanero/contract/exports/endpoints';
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { type ExportDetail, isBeingMade } from '@campanero/contract/exports/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
@@ -11,15 +13,20 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { saveBlob } from '../../components/files/blob.tsx';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
 import { IconAlertTriangle, IconBan, IconClock, IconDownload } from '../../components/icons.ts';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { API_ROOT } from '../../lib/api.ts';
 import { useNow } from '../../lib/clock.ts';
+import { download } from '../../lib/files.ts';
+import { endpointKey, invalidate, useChange, useEndpointMutation } from '../../lib/queries.ts';
+import { notify } from '../../lib/snackbar.ts';
 import { timeLeftText, usePace, waitingText } from '../../lib/text/pace.ts';
-import { useCancelExport, useDownloadExport } from './api.ts';
-import { exportName } from './texts.ts';
+import { exportQuery } from './api.ts';
+import { DOWNLOAD_FAILED, EXPORT_CANCEL_FAILED, EXPORT_CANCELLED, exportName } from './texts.ts';
 
 interface ExportViewProps {
   detail: ExportDetail;
@@ -89,7 +96,14 @@ function Said({
 const STEP = 10;
 
 function Making({ detail, at }: { detail: ExportDetail; at: number }) {
-  const cancel = useCancelExport(detail.id);
+  const input = { params: { id: detail.id } };
+  const cancel = useEndpointMutation(exports.cancel, {
+    replaces: ({ id }) => exportQuery(id),
+    onSuccess: () => notify.info(EXPORT_CANCELLED),
+    failed: EXPORT_CANCEL_FAILED,
+    // Most likely it ended a moment before: the page then shows how.
+    onError: () => invalidate(endpointKey('exports', exports.detail, input)),
+  });
   const percent = Math.floor(detail.progress * 100);
   const rows = formatCount(detail.rows);
   const secondsLeft = usePace(detail, at);
@@ -128,7 +142,7 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
           <Button
             aria-disabled={cancel.isPending}
             aria-busy={cancel.isPending}
-            onClick={() => !cancel.isPending && cancel.mutate()}
+            onClick={() => !cancel.isPending && cancel.mutate(input)}
           >
             {cancel.isPending ? 'Cancelando…' : 'Cancelar exportación'}
           </Button>
@@ -138,8 +152,20 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
   );
 }
 
+/**
+ * Fetched with the token in its header, so that no address holds a secret that a history or a proxy could keep. Browsers move the
+ * bytes of a large answer to disk as they come.
+ */
+const useDownload = ({ id, fileName }: ExportDetail) =>
+  useChange<void, Blob>(() => download(`${API_ROOT}${urlOf(exports.download, { params: { id } })}`), {
+    onSuccess: (blob) => saveBlob(blob, fileName ?? 'exportacion'),
+    failed: DOWNLOAD_FAILED,
+    // It may have expired since the page was opened.
+    onError: () => invalidate(endpointKey('exports', exports.detail, { params: { id } })),
+  });
+
 function Ready({ detail, left }: { detail: ExportDetail; left: string }) {
-  const file = useDownloadExport(detail);
+  const file = useDownload(detail);
   const facts = [
     formatCounted(detail.rows, 'fila', 'filas'),
     ...(detail.bytes === null ? [] : [fileSize(detail.bytes)]),

@@ -1,10 +1,13 @@
+import { forms } from '@campanero/contract/forms/endpoints';
+import type { FormSearch } from '@campanero/contract/forms/schemas';
 import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RemoteChoiceField } from '../../components/fields/remote-choice-field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
+import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
-import { formSearchQuery } from './api.ts';
+import { endpointKey } from '../../lib/queries.ts';
 
 export interface ChosenForm {
   id: string;
@@ -20,6 +23,26 @@ interface FormSearchFieldProps {
 }
 
 const SEARCH_FAILED = 'No fue posible buscar formularios. Inténtelo de nuevo.';
+
+/** Longer texts are no id (contract, formSearch). */
+const ID_MAX = 100;
+
+/** Forms by name or id, whatever was typed: ids are the forms system's own and may hold letters, names may hold digits. */
+const formSearchQuery = (typed: string) =>
+  queryOptions({
+    queryKey: [...endpointKey('forms', forms.search), typed],
+    queryFn: async ({ signal }) => {
+      const search = async (query: FormSearch) => (await call(forms.search, { query }, { signal })).forms;
+      const [byId, byName] = await Promise.all([
+        typed.length <= ID_MAX ? search({ id: typed }) : [],
+        search({ name: typed }),
+      ]);
+      return [...byId, ...byName.filter(({ id }) => !byId.some((other) => other.id === id))];
+    },
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 
 /** A form of the forms system, found by name or id. */
 export function FormSearchField({ form, onChange, optional = false, disabled = false, error }: FormSearchFieldProps) {

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
+import { globalStatistics } from '@campanero/contract/statistics/global-endpoints';
 import type { GlobalFigures } from '@campanero/contract/statistics/global-schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,8 +10,8 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { now, onClockSet } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useRefreshStatistics } from './api.ts';
 
 export const STATISTICS_FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
@@ -45,7 +46,11 @@ function useHasPassed(momentMs: number): boolean {
 
 /** When the figures are from, and asking for new ones: locked until their expiry, and free again by itself. */
 export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'updatedAt' | 'expires'>) {
-  const refresh = useRefreshStatistics();
+  const refresh = useEndpointMutation(globalStatistics.refresh, {
+    refetches: ['statistics'],
+    // Somebody else asked before: since when is in the figures.
+    evenIfRefused: true,
+  });
   /** Which figures were on screen when this person asked for new ones. */
   const [asked, setAsked] = useState<string>();
   const reasonId = useId();

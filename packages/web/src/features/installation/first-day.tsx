@@ -1,4 +1,4 @@
-import { FIRST_STEPS, type FirstStep } from '@campanero/contract/installation/endpoints';
+import { FIRST_STEPS, type FirstStep, installation } from '@campanero/contract/installation/endpoints';
 import { AREA_CODES } from '@campanero/contract/shared/area-codes';
 import { LOGO_FILES } from '@campanero/contract/shared/files';
 import Alert from '@mui/material/Alert';
@@ -14,6 +14,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { faultOf } from '../../components/files/file-fault.ts';
+import { fileMark } from '../../components/files/file-list.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
@@ -23,18 +24,18 @@ import { IconCheck, IconFlag } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useInstallation } from '../../lib/installation.ts';
+import { upload } from '../../lib/files.ts';
+import { installationQuery, useInstallation } from '../../lib/installation.ts';
+import { endpointKey, endpointQuery, fetchFresh, useChange, useEndpointMutation } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import {
-  firstDayQuery,
-  useChangeInstallation,
-  useCloseFirstDay,
-  useFreshInstallation,
-  useRemoveLogo,
-  useSetLogo,
-  useTestMail,
-} from './api.ts';
+
+const firstDayQuery = () => endpointQuery('installation', installation.firstDay, undefined, { staleTime: 0 });
+const firstDayKey = endpointKey('installation', installation.firstDay);
+const installationSaved = { replaces: installationQuery, changes: [firstDayKey] };
+const reload = () => fetchFresh(installationQuery());
+const useChangeInstallation = () => useEndpointMutation(installation.change, installationSaved);
+const useCloseFirstDay = () => useEndpointMutation(installation.closeFirstDay, { replaces: firstDayQuery });
 
 const FAILED = 'No fue posible guardar, por favor inténtelo de nuevo o contacte con el soporte.';
 
@@ -103,7 +104,7 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
             ? 'Todo está hecho: el producto está listo para trabajar.'
             : `${day.data.done.length} de ${FIRST_STEPS.length} pasos hechos. Puede dejarlos y retomarlos cuando quiera.`}
         </Typography>
-        <Button disabled={close.isPending} onClick={() => close.mutate(!isClosed)}>
+        <Button disabled={close.isPending} onClick={() => close.mutate({ body: { closed: !isClosed } })}>
           {isClosed ? 'Volver a recordarlos' : 'No recordarlos más'}
         </Button>
       </Box>
@@ -171,18 +172,26 @@ function CityFields() {
     schema: cityValues,
     record: facts,
     valuesOf: ({ city }) => ({ city }),
-    reload: useFreshInstallation(),
+    reload,
   });
   const saveCity = async () => {
     if (!draft.isReady || change.isPending) return;
     const isSaved = await draft
-      .save(({ changes, version }) => change.mutateAsync({ ...changes, version }))
+      .save(({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }))
       // Said below.
       .catch(() => false);
     if (isSaved) notify.success('Nombre guardado.');
   };
-  const logo = useSetLogo();
-  const remove = useRemoveLogo();
+  // The server makes it anew and shrinks it; the shell shows it at once.
+  const logo = useChange(
+    (file: File, options) => {
+      const form = new FormData();
+      form.append(LOGO_FILES.field, file);
+      return upload(installation.setLogo, { form, ...options });
+    },
+    { ...installationSaved, isRepeatable: fileMark },
+  );
+  const remove = useEndpointMutation(installation.removeLogo, installationSaved);
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
   const choose = async (file: File | undefined) => {
@@ -263,7 +272,7 @@ function CityFields() {
 
 /** The answer is the mail server's own word, good or bad. */
 function MailTest() {
-  const test = useTestMail();
+  const test = useEndpointMutation(installation.testMail, { refetches: [firstDayKey], timeoutMs: 100_000 });
   return (
     <>
       <Typography>Las invitaciones y los avisos salen por correo. Envíese uno de prueba.</Typography>
@@ -296,14 +305,14 @@ function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
     schema: placeValues,
     record: facts,
     valuesOf: ({ districtId, areaCode }) => ({ districtId, areaCode }),
-    reload: useFreshInstallation(),
+    reload,
   });
   const { values, conflicts } = draft;
   const inWords = (field: string, value: unknown) =>
     (field === 'districtId' ? districts?.find(({ id }) => id === value)?.name : (value as string | null)) ?? '';
   const save = async (parts: Partial<typeof values>, told: string) => {
     const isSaved = await draft
-      .save(({ changes, version }) => change.mutateAsync({ ...changes, version }), parts)
+      .save(({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }), parts)
       // Said below.
       .catch(() => false);
     if (isSaved) notify.success(told);
@@ -359,7 +368,12 @@ export function FirstDayReminder({ to }: { to: string }) {
         <Button size="small" component={Link} to={to}>
           Seguir
         </Button>
-        <Button size="small" variant="text" onClick={() => close.mutate(true)} disabled={close.isPending}>
+        <Button
+          size="small"
+          variant="text"
+          onClick={() => close.mutate({ body: { closed: true } })}
+          disabled={close.isPending}
+        >
           Ahora no
         </Button>
       </Box>

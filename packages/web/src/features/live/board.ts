@@ -3,15 +3,11 @@ import { momentInWords as untilMoment } from '@campanero/contract/calling-rules/
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 
 /** The live board of one side. */
 export const liveQuery = (external: boolean) =>
-  queryOptions({
-    queryKey: ['live', external] as const,
-    queryFn: ({ signal }) => call(live.view, { query: { external: external ? '1' : '0' } }, { signal }),
-  });
+  endpointQuery('live', live.view, { query: { external: external ? '1' : '0' } });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { loads } from '@campanero/contract/loads/endpoints';
 import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -7,13 +8,17 @@ import { type ReactNode, useEffect } from 'react';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { Delayed } from '../../components/page/page-header.tsx';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { invalidate, useChange } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { type ImportSource, useImportAudience } from './api.ts';
+import { LOAD_CHANGES } from './api.ts';
 import {
   daysFault,
   isAlreadyLoading,
   type LoadChoice,
   LoadOptions,
+  type LoadQuery,
   loadQueryOf,
   loadRefusal,
 } from './load-options.tsx';
@@ -35,6 +40,26 @@ interface ImportPanelProps {
   onShowSpellings: () => void;
   onAccepted: () => void;
 }
+
+/** The phone dashboard or the forms system. */
+type ImportSource = 'dashboard' | 'form';
+
+/** The same import again after a lost answer is the same load. */
+const useImportAudience = (campaignId: number, source: ImportSource) =>
+  useChange(
+    ({ sourceId, query }: { sourceId: string; query: LoadQuery }, options): Promise<unknown> =>
+      source === 'dashboard'
+        ? call(loads.importDashboard, { params: { id: campaignId, audienceId: sourceId }, query }, options)
+        : call(loads.importForm, { params: { id: campaignId, formId: sourceId }, query }, options),
+    {
+      isRepeatable: true,
+      changes: LOAD_CHANGES,
+      onError: (error) => {
+        // Somebody else was faster, or the campaign ended: the page is brought up to date.
+        if (error instanceof ApiError && error.status === 409) void invalidate(...LOAD_CHANGES);
+      },
+    },
+  );
 
 /** What the dashboard's and the form's import share: find, look, Importar once something importable is chosen. */
 export function ImportPanel(props: ImportPanelProps) {

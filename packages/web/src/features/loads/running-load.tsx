@@ -15,9 +15,12 @@ import { Delayed } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { can } from '../../lib/can.ts';
 import { timeLeftText, usePace, waitingText } from '../../lib/text/pace.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
-import { useCancelLoad, useLastLoad } from './api.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { LOAD_CHANGES, useLastLoad } from './api.ts';
 import { IgnoredColumns, ReportTile } from './report/report-tile.tsx';
+import { LOAD_CANCEL_FAILED, LOAD_CANCELLED } from './texts.ts';
 
 /** The progress of a campaign that is loading, for any of its pages. */
 export function RunningLoad({ campaignId }: { campaignId: number }) {
@@ -56,7 +59,14 @@ interface LoadProgressProps {
 /** The panel of a running load: percentage, stacked bar and live figures; Cancelar carga works at any moment. */
 function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
   const title = useId();
-  const cancel = useCancelLoad(campaignId);
+  // Nothing of a cancelled load is kept, and the file can be sent again: so it is done at once, without a question.
+  const cancel = useEndpointMutation(loads.cancel, {
+    onSuccess: () => notify.info(LOAD_CANCELLED),
+    failed: LOAD_CANCEL_FAILED,
+    refetches: LOAD_CHANGES,
+    // Most likely it ended a moment before: the page then shows how.
+    evenIfRefused: true,
+  });
   const secondsLeft = usePace(load, at);
   const percent = Math.floor(load.progress * 100);
   const isWaiting = load.ahead !== null && load.ahead > 0;
@@ -115,7 +125,7 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
             <Button
               aria-disabled={isCancelling}
               aria-busy={isCancelling}
-              onClick={() => !isCancelling && cancel.mutate()}
+              onClick={() => !isCancelling && cancel.mutate({ params: { id: campaignId } })}
             >
               {isCancelling ? 'Cancelando…' : 'Cancelar carga'}
             </Button>

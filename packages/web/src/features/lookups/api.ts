@@ -2,45 +2,21 @@ import { configuration } from '@campanero/contract/configuration/endpoints';
 import { lookups } from '@campanero/contract/lookups/endpoints';
 import { users } from '@campanero/contract/users/endpoints';
 import { userLookup } from '@campanero/contract/users/schemas';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 
 /** Lists of choices change rarely: asked for once every few minutes at most. */
-const LOOKUP_STALE_MS = 5 * 60_000;
+const RARELY = { staleTime: 5 * 60_000 };
 
-export const objectiveNamesQuery = () =>
-  queryOptions({
-    queryKey: ['lookups', 'objectives'] as const,
-    queryFn: ({ signal }) => call(configuration.objectives, undefined, { signal }),
-    staleTime: LOOKUP_STALE_MS,
-  });
+export const objectiveNamesQuery = () => endpointQuery('lookups', configuration.objectives, undefined, RARELY);
 
+/** Without a page number the answer is the list of choices. */
 export const usersQuery = () =>
-  queryOptions({
-    queryKey: ['lookups', 'users'] as const,
-    queryFn: async ({ signal }) => userLookup.parse(await call(users.list, { query: {} }, { signal })),
-    staleTime: LOOKUP_STALE_MS,
-  });
+  endpointQuery('lookups', users.list, { query: {} }, { ...RARELY, read: (reply) => userLookup.parse(reply) });
 
 /** Who may coordinate a campaign, by its side. */
-export const supervisorsQuery = () =>
-  queryOptions({
-    queryKey: ['lookups', 'supervisors'] as const,
-    queryFn: ({ signal }) => call(lookups.supervisors, undefined, { signal }),
-    staleTime: LOOKUP_STALE_MS,
-  });
+export const supervisorsQuery = () => endpointQuery('lookups', lookups.supervisors, undefined, RARELY);
 
-export const operatorsQuery = () =>
-  queryOptions({
-    queryKey: ['lookups', 'operators'] as const,
-    queryFn: ({ signal }) => call(lookups.operators, undefined, { signal }),
-    staleTime: LOOKUP_STALE_MS,
-  });
+export const operatorsQuery = () => endpointQuery('lookups', lookups.operators, undefined, RARELY);
 
 /** The official tree changes with a release, not during a day. */
-export const locationsQuery = () =>
-  queryOptions({
-    queryKey: ['lookups', 'locations'] as const,
-    queryFn: ({ signal }) => call(lookups.locations, undefined, { signal }),
-    staleTime: Infinity,
-  });
+export const locationsQuery = () => endpointQuery('lookups', lookups.locations, undefined, { staleTime: Infinity });

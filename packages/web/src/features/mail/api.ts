@@ -1,11 +1,11 @@
 import { mail } from '@campanero/contract/mail/endpoints';
-import { mailQuery as listQuery, type MailMessage } from '@campanero/contract/mail/schemas';
+import { mailQuery as listQuery } from '@campanero/contract/mail/schemas';
 import { id, flag } from '@campanero/contract/shared/paging';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { defineList } from '../../components/list/define-list.ts';
 import { filterForm } from '../../components/list/filters.ts';
-import { call } from '../../lib/api.ts';
+import { endpointKey, endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
 
 /** As many as stand beside a message without scrolling. */
 const PAGE_SIZE = 8;
@@ -15,39 +15,26 @@ export const useMailList = defineList({
   address: listQuery.extend({ mail: id.optional() }),
   ask: ({ pageNumber, general, unread }) => {
     const query = { pageNumber, pageSize: PAGE_SIZE, general, ...(unread && { unread: '1' as const }) };
-    return queryOptions({
-      queryKey: ['mail', 'list', query] as const,
-      queryFn: ({ signal }) => call(mail.list, { query }, { signal }),
-    });
+    return endpointQuery('mail', mail.list, { query });
   },
   pageSize: PAGE_SIZE,
   filters: filterForm(z.object({ unread: flag.optional() })),
 });
 export type MailListState = ReturnType<typeof useMailList>;
 
-export const mailQuery = (mailId: number) =>
-  queryOptions({
-    queryKey: ['mail', 'one', mailId] as const,
-    queryFn: ({ signal }) => call(mail.get, { params: { id: mailId } }, { signal }),
-  });
+export const mailQuery = (mailId: number) => endpointQuery('mail', mail.get, { params: { id: mailId } });
 
 /** Asked when the user menu opens, never on its own. */
-export const unreadQuery = () =>
-  queryOptions({
-    queryKey: ['mail', 'unread'] as const,
-    queryFn: async ({ signal }) => (await call(mail.unread, undefined, { signal })).unread,
-  });
+export const unreadQuery = () => endpointQuery('mail', mail.unread, undefined, { read: ({ unread }) => unread });
 
 /** Marks one message as read or as not read; the list and the counts follow. */
-export function useMarkMail() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ mailId, read }: { mailId: number; read: boolean }) =>
-      call(mail.read, { params: { id: mailId }, query: { read: read ? '1' : '0' } }),
-    onSuccess: (_answer, { mailId, read }) => {
-      queryClient.setQueryData<MailMessage>(mailQuery(mailId).queryKey, (old) => old && { ...old, read });
-      void queryClient.invalidateQueries({ queryKey: unreadQuery().queryKey });
-      return queryClient.invalidateQueries({ queryKey: ['mail', 'list'] });
-    },
+export const useMarkMail = () =>
+  useEndpointMutation(mail.read, {
+    onSuccess: (_answer, { params, query }) =>
+      queryClient.setQueryData(
+        mailQuery(Number(params.id)).queryKey,
+        (old) => old && { ...old, read: query.read === '1' },
+      ),
+    changes: [endpointKey('mail', mail.unread)],
+    refetches: [endpointKey('mail', mail.list)],
   });
-}

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
@@ -36,18 +36,16 @@ interface OpenMailProps {
 /** The message of the address. It counts as read once its text stands here. */
 export function OpenMail({ mailId, links, takesFocus }: OpenMailProps) {
   const { data: message, error, refetch } = useQuery(mailQuery(mailId));
-  const { mutate: mark } = useMarkMail();
+  const { mutate } = useMarkMail();
+  const mark = useCallback((read: '0' | '1') => mutate({ params: { id: mailId }, query: { read } }), [mutate, mailId]);
   // Once per opening: whoever marks it as not read again keeps it so.
   const isMarked = useRef(false);
   useEffect(() => {
     if (!message || isMarked.current) return;
     isMarked.current = true;
-    if (!message.read) mark({ mailId, read: true });
-  }, [message, mailId, mark]);
-  if (message)
-    return (
-      <Message message={message} links={links} takesFocus={takesFocus} onUnread={() => mark({ mailId, read: false })} />
-    );
+    if (!message.read) mark('1');
+  }, [message, mark]);
+  if (message) return <Message message={message} links={links} takesFocus={takesFocus} onUnread={() => mark('0')} />;
   if (!error) return null;
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', height: '100%' }}>

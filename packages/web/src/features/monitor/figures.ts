@@ -2,8 +2,12 @@ import { STATE_GROUP_NAMES, STATE_GROUPS, type StateGroup } from '@campanero/con
 import type { OperatorDay, OperatorDetail, Series } from '@campanero/contract/monitor/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 import type { ChartCategory, ChartData, ChartSlot } from '../../components/chart/data.ts';
+import { now } from '../../lib/clock.ts';
 
 export const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
+
+/** Figures with the time they were fetched, for "Actualizado HH:mm". */
+export const withTime = <T extends object>(figures: T) => ({ ...figures, at: now() });
 
 /** A group keeps its colour in every chart. */
 const SLOTS: Record<StateGroup, ChartSlot> = { effective: 1, contacted: 3, callback: 2, unreached: 8, invalid: 4 };

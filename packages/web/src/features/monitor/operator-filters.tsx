@@ -1,8 +1,9 @@
+import { lookups } from '@campanero/contract/lookups/endpoints';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { now } from '../../lib/clock.ts';
-import { operatorCampaignsQuery } from './api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { CampaignsField } from './campaigns-field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 
@@ -34,8 +35,10 @@ export const BACKWARDS = 'La fecha Hasta debe ser posterior a la fecha Desde.';
 /** Nothing but the operator can be chosen before the operator is. */
 export function OperatorFilters({ operators, filters, updatedAt, onChange }: OperatorFiltersProps) {
   const { operator, campaigns, fromdate, todate } = filters;
-  const known = useQuery(operatorCampaignsQuery(operator));
   const waits = operator === undefined;
+  const known = useQuery(
+    endpointQuery('monitor', lookups.userCampaigns, waits ? skipToken : { params: { id: operator } }),
+  );
   return (
     <Box
       sx={{

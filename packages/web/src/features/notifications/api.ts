@@ -1,21 +1,16 @@
 import { NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
 import { notifications } from '@campanero/contract/notifications/endpoints';
 import type { Notification, NotificationList } from '@campanero/contract/notifications/schemas';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { endpointQuery, useChange } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
 
 /**
  * The newest unread ones, and how many there are. Asked every minute besides the socket, which some networks do not let
  * through.
  */
 export const notificationsQuery = () =>
-  queryOptions({
-    queryKey: ['notifications'] as const,
-    queryFn: ({ signal }) => call(notifications.list, undefined, { signal }),
-    refetchInterval: NOTIFICATION_POLL_MS,
-  });
-
-const KEY = notificationsQuery().queryKey;
+  endpointQuery('notifications', notifications.list, undefined, { refetchInterval: NOTIFICATION_POLL_MS });
 
 interface Reading {
   ids: readonly number[];
@@ -23,22 +18,23 @@ interface Reading {
   andOlder?: boolean;
 }
 
+const markRead = ({ ids, andOlder = false }: Reading): Promise<unknown> => {
+  const [id] = ids;
+  return ids.length === 1 && id !== undefined && !andOlder
+    ? call(notifications.read, { params: { id } })
+    : call(notifications.clear, { body: { notifications: [...ids], andOlder } });
+};
+
 /** Marks these as read; they leave the list when the server has said so. */
-export function useReadNotifications() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ ids, andOlder = false }: Reading): Promise<void> => {
-      const [id] = ids;
-      if (ids.length === 1 && id !== undefined && !andOlder) await call(notifications.read, { params: { id } });
-      else await call(notifications.clear, { body: { notifications: [...ids], andOlder } });
-    },
+export const useReadNotifications = () =>
+  useChange(markRead, {
     // An answer that was on its way before this would bring them back for a moment.
-    onMutate: () => queryClient.cancelQueries({ queryKey: KEY }),
-    onSuccess: (_nothing, { ids, andOlder }) =>
-      queryClient.setQueryData<NotificationList>(KEY, (before) => before && withoutRead(before, ids, andOlder)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onMutate: () => queryClient.cancelQueries({ queryKey: ['notifications'] }),
+    onSuccess: (_reply, { ids, andOlder }) =>
+      queryClient.setQueryData(notificationsQuery().queryKey, (before) => before && withoutRead(before, ids, andOlder)),
+    refetches: ['notifications'],
+    evenIfRefused: true,
   });
-}
 
 function withoutRead({ notifications: list, total }: NotificationList, ids: readonly number[], andOlder = false) {
   const left = list.filter(({ id }) => !ids.includes(id));

@@ -1,7 +1,7 @@
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import type { Notification } from '@campanero/contract/notifications/schemas';
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { invalidate } from '../../lib/queries.ts';
 import { getSettings } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { sentenceOf, toastOf } from './kinds.ts';
@@ -20,7 +20,6 @@ const show = (notification: Notification) => {
  * element that gets the returned ref.
  */
 export function useNews(userId: number, list: Notification[] | undefined): RefObject<HTMLSpanElement | null> {
-  const queryClient = useQueryClient();
   const [findNews] = useState(createNewsFinder);
   const teller = useRef<ReturnType<typeof createTeller<Notification>>>(null);
   const liveRegion = useRef<HTMLSpanElement>(null);
@@ -39,9 +38,8 @@ export function useNews(userId: number, list: Notification[] | undefined): RefOb
     if (silent && liveRegion.current) liveRegion.current.textContent = `Notificación nueva: ${sentenceOf(silent)}`;
     ringFor(news);
     // Without the socket nothing else would say that these have changed.
-    if (news.some(({ action }) => CHANGES_LISTS.has(action)))
-      for (const key of ['campaigns', 'audience']) void queryClient.invalidateQueries({ queryKey: [key] });
-  }, [list, findNews, queryClient]);
+    if (news.some(({ action }) => CHANGES_LISTS.has(action))) void invalidate('campaigns', 'audience');
+  }, [list, findNews]);
 
   return liveRegion;
 }

@@ -1,3 +1,4 @@
+import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { answerBody, type DataRequest, kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,10 +10,11 @@ import { Field, wireInput } from '../../components/fields/field.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { dropDraft, hasDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { getSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useAnswerRequest, useFreshRequest } from './api.ts';
+import { fetchRequest, requestSaved } from './api.ts';
 import { faultsByField } from './request-words.ts';
 import { DATA_REQUEST_FAILED } from './texts.ts';
 
@@ -43,14 +45,14 @@ export const forgetAnswer = (requestId: number): void => {
 
 /** What was answered: it closes the request. As fulfilled while something is not done, only with the reason. */
 export function AnswerForm({ request }: { request: DataRequest }) {
-  const answer = useAnswerRequest(request.id);
+  const answer = useEndpointMutation(personalData.answerRequest, requestSaved);
   const draft = useRecordDraft({
     name: answerDraft(request.id),
     schema: answerValues,
     record: request,
     // Nobody has answered an open request: whatever else changed meanwhile, the answer stays what it is.
     valuesOf: () => NO_ANSWER,
-    reload: useFreshRequest(request.id),
+    reload: () => fetchRequest(request.id),
     staysOnLeaving: true,
   });
   const undone = request.kinds.filter(({ doneAt }) => doneAt === null);
@@ -71,7 +73,9 @@ export function AnswerForm({ request }: { request: DataRequest }) {
       return;
     }
     try {
-      await draft.save(({ version }) => answer.mutateAsync({ ...read.data, version }));
+      await draft.save(({ version }) =>
+        answer.mutateAsync({ params: { id: request.id }, body: { ...read.data, version } }),
+      );
       notify.success('El pedido fue respondido.');
     } catch (error) {
       setFaults(error instanceof ApiError ? error.fields : {});

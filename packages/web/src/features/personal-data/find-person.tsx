@@ -1,3 +1,4 @@
+import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { FOUND_PERSONS_MAX, type FoundPerson, searchBody } from '@campanero/contract/personal-data/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
@@ -13,7 +14,7 @@ import { IconChevronRight, IconSearch } from '../../components/icons.ts';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { AboveRowLink, followRowLink, RowLink } from '../../components/table/cells.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { searchQuery } from './api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { SEARCH_FAILED } from './texts.ts';
 
 interface FindPersonProps {
@@ -33,7 +34,15 @@ interface FindPersonProps {
 export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderAction }: FindPersonProps) {
   const [typed, setTyped] = useState(begin);
   const [fault, setFault] = useState<string>();
-  const result = useQuery(searchQuery(asked));
+  const result = useQuery(
+    endpointQuery(
+      'personal-data',
+      personalData.search,
+      { body: { text: asked } },
+      // Each search is recorded, so nothing is asked again by itself.
+      { enabled: asked !== '', staleTime: Infinity, refetchOnWindowFocus: false, retry: false },
+    ),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = searchBody.safeParse({ text: typed });

@@ -1,12 +1,14 @@
+import { personalData } from '@campanero/contract/personal-data/endpoints';
 import type { HeldCall } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { StateChip } from '../../components/state-chip.tsx';
-import { callsQuery } from './api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
+import { personScope, sliceQuery } from './api.ts';
 import { FIRST_SLICE, PagedSection } from './paged-section.tsx';
 import { CALLS_FAILED } from './texts.ts';
 
@@ -18,7 +20,10 @@ interface PersonCallsProps {
 /** Every call to the person, newest first, with all that was registered on it. */
 export function PersonCalls({ personId, linkTo }: PersonCallsProps) {
   const [slice, setSlice] = useState(FIRST_SLICE);
-  const answer = useQuery(callsQuery(personId, slice));
+  const input = { params: { id: personId }, query: sliceQuery(slice) };
+  const answer = useQuery(
+    endpointQuery(personScope(personId), personalData.calls, input, { placeholderData: keepPreviousData }),
+  );
   return (
     <PagedSection
       title="Llamados"

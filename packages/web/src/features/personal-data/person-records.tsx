@@ -1,9 +1,11 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { recordsQuery } from './api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
+import { personScope, sliceQuery } from './api.ts';
 import { FIRST_SLICE, PagedSection } from './paged-section.tsx';
 import { RECORDS_FAILED } from './texts.ts';
 
@@ -17,7 +19,10 @@ interface PersonRecordsProps {
 /** What was recorded about the person, their calls and their requests: who did what, and who looked. */
 export function PersonRecords({ personId, describe, onOpen }: PersonRecordsProps) {
   const [slice, setSlice] = useState(FIRST_SLICE);
-  const answer = useQuery(recordsQuery(personId, slice));
+  const input = { params: { id: personId }, query: sliceQuery(slice) };
+  const answer = useQuery(
+    endpointQuery(personScope(personId), personalData.records, input, { placeholderData: keepPreviousData }),
+  );
   return (
     <PagedSection
       title="Registros de auditoría"

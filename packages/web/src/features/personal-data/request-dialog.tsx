@@ -1,4 +1,5 @@
 import { dueOn } from '@campanero/contract/personal-data/due';
+import { personalData } from '@campanero/contract/personal-data/endpoints';
 import {
   dataRequest,
   REQUEST_CHANNELS,
@@ -17,8 +18,9 @@ import { FormDialog, WholeRow } from '../../components/form/form-dialog.tsx';
 import { now } from '../../lib/clock.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useCreateRequest } from './api.ts';
+import { personScope, requestScope } from './api.ts';
 import { choices, IdentificationFields, KindsField } from './request-fields.tsx';
 import { faultsByField } from './request-words.ts';
 import { DATA_REQUEST_FAILED, REQUEST_SAVED } from './texts.ts';
@@ -41,7 +43,9 @@ interface RequestDialogProps {
 
 /** Enters what a citizen asks for. */
 export function RequestDialog({ person, kind: known, onClose, onSaved }: RequestDialogProps) {
-  const create = useCreateRequest();
+  const create = useEndpointMutation(personalData.createRequest, {
+    changes: ({ body: { personId } }) => [requestScope, ...(personId ? [personScope(personId)] : [])],
+  });
   const [begun] = useState<RequestDraft>(() => ({
     kinds: known ? [known] : [],
     channel: 'MOSTRADOR',
@@ -71,7 +75,7 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
       return;
     }
     try {
-      const { id } = await create.mutateAsync(read.data);
+      const { id } = await create.mutateAsync({ body: read.data });
       notify.success(REQUEST_SAVED);
       onSaved(id);
     } catch (error) {

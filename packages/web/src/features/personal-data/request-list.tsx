@@ -12,23 +12,19 @@ import {
 import { formatDay } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { call } from '../../lib/api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
+import { requestScope } from './api.ts';
 import { RequestChip } from './request-parts.tsx';
 
 export const useRequestList = defineList({
   address: requestQuery,
-  ask: (query) =>
-    queryOptions({
-      queryKey: ['personal-data', 'requests', 'list', query] as const,
-      queryFn: ({ signal }) => call(personalData.requests, { query }, { signal }),
-    }),
+  ask: (query) => endpointQuery(requestScope, personalData.requests, { query }),
   order: () => ({ by: 'dueOn', direction: 'asc' }),
   filters: filterForm(requestFilters),
 });

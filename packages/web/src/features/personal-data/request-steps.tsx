@@ -19,7 +19,7 @@ import { ApiError, errorText } from '../../lib/errors.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { AnswerForm, hasAnswerDraft } from './answer-form.tsx';
-import { useChangeRequest, useFreshRequest } from './api.ts';
+import { fetchRequest, useChangeRequest } from './api.ts';
 import { IdentificationFields } from './request-fields.tsx';
 import { faultsByField, identificationText } from './request-words.ts';
 import { DATA_REQUEST_FAILED } from './texts.ts';
@@ -198,13 +198,13 @@ const identificationValues = dataRequest.pick({ identification: true });
 
 /** How the person was identified: asked for once, and open to correction. */
 function IdentificationStep({ request, isNext }: { request: DataRequest; isNext: boolean }) {
-  const change = useChangeRequest(request.id);
+  const change = useChangeRequest();
   const draft = useRecordDraft({
     name: `identification:${request.id}`,
     schema: identificationValues,
     record: request,
     valuesOf: ({ identification }) => ({ identification }),
-    reload: useFreshRequest(request.id),
+    reload: () => fetchRequest(request.id),
   });
   const { identification: value } = draft.values;
   const [isEditing, setEditing] = useState(draft.isKept);
@@ -217,7 +217,9 @@ function IdentificationStep({ request, isNext }: { request: DataRequest; isNext:
     if (!read.success) return setFaults(faultsByField(read.error));
     if (draft.isUndecided) return notify.warning(CHOOSE_FIRST);
     try {
-      if (await draft.save(({ version }) => change.mutateAsync({ ...read.data, version }))) setEditing(false);
+      const params = { id: request.id };
+      if (await draft.save(({ version }) => change.mutateAsync({ params, body: { ...read.data, version } })))
+        setEditing(false);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setFaults(fields);

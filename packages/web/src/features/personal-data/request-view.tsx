@@ -1,3 +1,4 @@
+import { personalData } from '@campanero/contract/personal-data/endpoints';
 import {
   type DataRequest,
   kindsInWords,
@@ -17,8 +18,9 @@ import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useChangeRequest, useRemoveRequester } from './api.ts';
+import { requestSaved, useChangeRequest } from './api.ts';
 import { FindPerson } from './find-person.tsx';
 import { dueText, identificationText } from './request-words.ts';
 import { DATA_REQUEST_FAILED } from './texts.ts';
@@ -93,11 +95,11 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
 
 /** Takes the request, or lets it go. */
 export function AttendButton({ request, ownId }: { request: DataRequest; ownId: number | undefined }) {
-  const change = useChangeRequest(request.id);
+  const change = useChangeRequest();
   const isMine = request.attendedBy?.id === ownId;
   const handleClick = () =>
     change.mutate(
-      { attend: !isMine, version: request.version },
+      { params: { id: request.id }, body: { attend: !isMine, version: request.version } },
       { onError: (error) => notify.error(errorText(error, DATA_REQUEST_FAILED)) },
     );
   return (
@@ -109,16 +111,19 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
 
 /** Removes from an answered request who made it: nobody needs to be answered any more. */
 export function RemoveRequester({ request }: { request: DataRequest }) {
-  const forget = useRemoveRequester(request.id);
+  const forget = useEndpointMutation(personalData.removeRequester, requestSaved);
   const [isAsking, setAsking] = useState(false);
   if (request.asker === REMOVED_WORDS) return null;
   const confirm = () =>
-    forget.mutate(request.version, {
-      onSuccess: () => {
-        notify.success('Los datos de quien hizo el pedido se quitaron.');
-        setAsking(false);
+    forget.mutate(
+      { params: { id: request.id }, body: { version: request.version } },
+      {
+        onSuccess: () => {
+          notify.success('Los datos de quien hizo el pedido se quitaron.');
+          setAsking(false);
+        },
       },
-    });
+    );
   return (
     <>
       <Button variant="outlined" onClick={() => setAsking(true)}>
@@ -144,11 +149,11 @@ export function RemoveRequester({ request }: { request: DataRequest }) {
 
 /** Whose data they are: looked for by what is known of them, then tied. */
 export function RequestPerson({ request, personLink }: { request: DataRequest } & Pick<Links, 'personLink'>) {
-  const change = useChangeRequest(request.id);
+  const change = useChangeRequest();
   const [asked, setAsked] = useState('');
   const tie = (personId: number) =>
     change.mutate(
-      { personId, version: request.version },
+      { params: { id: request.id }, body: { personId, version: request.version } },
       {
         onError: (error) =>
           notify.error(

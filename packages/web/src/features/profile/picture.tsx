@@ -1,24 +1,36 @@
+import { profile } from '@campanero/contract/profile/endpoints';
 import { PICTURE_FILES } from '@campanero/contract/shared/files';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';
 import { faultOf } from '../../components/files/file-fault.ts';
+import { fileMark } from '../../components/files/file-list.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconPhoto } from '../../components/icons.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { upload } from '../../lib/files.ts';
 import { usePicture } from '../../lib/picture.ts';
+import { useChange, useEndpointMutation } from '../../lib/queries.ts';
+import { applyPhotoUrl } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useRemovePicture, useSetPicture } from './api.ts';
 
 /** The picture that was chosen and not yet kept. */
 function useNewPicture() {
   const opener = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<File>();
   const [fault, setFault] = useState<string>();
-  const save = useSetPicture();
-  const remove = useRemovePicture();
+  // The server cuts, shrinks and keeps it; the shell shows it at once.
+  const save = useChange(
+    (file: File, options) => {
+      const form = new FormData();
+      form.append(PICTURE_FILES.field, file);
+      return upload(profile.setPicture, { form, ...options });
+    },
+    { isRepeatable: fileMark, onSuccess: ({ photoURL }) => applyPhotoUrl(photoURL) },
+  );
+  const remove = useEndpointMutation(profile.removePicture, { onSuccess: () => applyPhotoUrl(null) });
   const isBusy = save.isPending || remove.isPending;
 
   const choose = async (file: File | undefined) => {

@@ -13,9 +13,10 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { hasDraft, useDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { fetchFresh } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { getSession } from '../../lib/session.ts';
-import { useAddNote, useDeleteNote, useEditNote, useFreshNote } from './api.ts';
+import { quickPanelQuery, useAddNote, useDeleteNote, useEditNote } from './api.ts';
 import { EmptyNote, PanelSection } from './panel-parts.tsx';
 
 /** What is being written: a new note, or one as it was when its form opened. */
@@ -41,19 +42,25 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
     focusAdder();
   };
   const deleteNote = (note: Note) =>
-    remove.mutate(note, {
-      onSuccess: () => {
-        setDeleted(note);
-        focusAdder();
+    remove.mutate(
+      { params: { id: note.id } },
+      {
+        onSuccess: () => {
+          setDeleted(note);
+          focusAdder();
+        },
       },
-    });
+    );
   const undo = (note: Note) =>
-    add.mutate(note.text, {
-      onSuccess: () => {
-        setDeleted(undefined);
-        focusAdder();
+    add.mutate(
+      { body: { text: note.text } },
+      {
+        onSuccess: () => {
+          setDeleted(undefined);
+          focusAdder();
+        },
       },
-    });
+    );
   const failure = remove.error ?? (deleted ? add.error : null);
 
   return (
@@ -161,7 +168,7 @@ function NewNote({ onDone }: { onDone: () => void }) {
       onWrite={setWritten}
       isSending={add.isPending}
       error={add.error ? errorText(add.error) : undefined}
-      onSave={(saved) => add.mutate(saved, { onSuccess: finish })}
+      onSave={(saved) => add.mutate({ body: { text: saved } }, { onSuccess: finish })}
       onCancel={finish}
     />
   );
@@ -180,7 +187,7 @@ function EditedNote({ note, isGone, onDone }: EditedNoteProps) {
   const text = useText();
   const edit = useEditNote();
   const add = useAddNote();
-  const reload = useFreshNote(note.id);
+  const reload = async () => (await fetchFresh(quickPanelQuery())).notes.find(({ id }) => id === note.id);
   const draft = useRecordDraft({
     name: `note:${note.id}`,
     schema: noteValues,
@@ -197,10 +204,14 @@ function EditedNote({ note, isGone, onDone }: EditedNoteProps) {
   const save = async (saved: string) => {
     setFailure(undefined);
     try {
+      const body = { text: saved };
       if (isGone) {
-        await add.mutateAsync(saved);
+        await add.mutateAsync({ body });
         finish();
-      } else if (await draft.save(({ version }) => edit.mutateAsync({ id: note.id, text: saved, version }))) onDone();
+        return;
+      }
+      const params = { id: note.id };
+      if (await draft.save(({ version }) => edit.mutateAsync({ params, body: { ...body, version } }))) onDone();
     } catch (error) {
       const isDeleted = error instanceof ApiError && error.code === 'NOT_FOUND';
       // The list that is fetched now lacks the note: the form says so and stays.

@@ -12,21 +12,16 @@ import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { queryOptions } from '@tanstack/react-query';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { call } from '../../lib/api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 
 export const useKeptList = defineList({
   address: keptQuery,
-  ask: (query) =>
-    queryOptions({
-      queryKey: ['retention', 'campaigns', query] as const,
-      queryFn: ({ signal }) => call(retention.campaigns, { query }, { signal }),
-    }),
+  ask: (query) => endpointQuery('retention', retention.campaigns, { query }),
   order: () => ({ by: 'dueAt', direction: 'asc' }),
   filters: filterForm(keptFilters),
 });

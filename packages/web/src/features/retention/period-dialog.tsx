@@ -1,3 +1,4 @@
+import { retention } from '@campanero/contract/retention/endpoints';
 import {
   KEEP_MONTHS_DEFAULT,
   type KeepPeriods,
@@ -8,7 +9,6 @@ import {
   retentionBody,
   type RetentionView,
 } from '@campanero/contract/retention/schemas';
-import { useQueryClient } from '@tanstack/react-query';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -17,10 +17,12 @@ import { Field, wireInput } from '../../components/fields/field.tsx';
 import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
+import { fetchFresh, useEndpointMutation } from '../../lib/queries.ts';
 import { type RecordDraftState, type Stored, useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { findKept, retentionQuery, useChangeKept, useChangePeriods, useChangeRetention } from './api.ts';
+import { retentionQuery, retentionSaved } from './api.ts';
 
 const FAILED = 'No se pudo guardar el plazo. Inténtelo de nuevo.';
 const SAVED = 'El plazo fue guardado.';
@@ -117,14 +119,13 @@ const systemValues = z.object({ months: z.string() });
 
 /** The period of every campaign that has none of its own. */
 export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const change = useChangeRetention();
+  const change = useEndpointMutation(retention.change, retentionSaved);
   const draft = useRecordDraft({
     name: 'retention',
     schema: systemValues,
     record: view,
     valuesOf: ({ months }) => ({ months: String(months) }),
-    reload: () => queryClient.fetchQuery({ ...retentionQuery(), staleTime: 0 }),
+    reload: () => fetchFresh(retentionQuery()),
   });
   return (
     <PeriodDialog
@@ -133,7 +134,7 @@ export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onC
       labels={{ months: 'Plazo del sistema' }}
       inWords={(_field, value) => monthsInWords(String(value))}
       fault={faultIn(retentionBody.shape.months, Number(draft.values.months))}
-      onSend={({ values, version }) => change.mutateAsync({ months: Number(values.months), version })}
+      onSend={({ values, version }) => change.mutateAsync({ body: { months: Number(values.months), version } })}
       onClose={onClose}
     >
       {(error) => (
@@ -169,14 +170,13 @@ const periodsOf = (days: Days, version: number): KeepPeriods => ({
 
 /** How many days one of the other things is kept. */
 export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
-  const queryClient = useQueryClient();
-  const change = useChangePeriods();
+  const change = useEndpointMutation(retention.changePeriods, retentionSaved);
   const draft = useRecordDraft({
     name: `retention-days:${thing}`,
     schema: daysValues,
     record: view.periods,
     valuesOf: daysOf,
-    reload: async () => (await queryClient.fetchQuery({ ...retentionQuery(), staleTime: 0 })).periods,
+    reload: async () => (await fetchFresh(retentionQuery())).periods,
   });
   return (
     <PeriodDialog
@@ -185,7 +185,7 @@ export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
       labels={{ [thing]: what }}
       inWords={(_field, value) => `${String(value)} días`}
       fault={faultIn(keepPeriods.shape[thing], Number(draft.values[thing]))}
-      onSend={({ values, version }) => change.mutateAsync(periodsOf(values, version))}
+      onSend={({ values, version }) => change.mutateAsync({ body: periodsOf(values, version) })}
       onClose={onClose}
     >
       {(error) => (
@@ -236,9 +236,16 @@ const bodyOf = ({ kind, months, reason }: Period) => ({
 const periodInWords = ({ kind, months, reason }: Period) =>
   kind === 'own' ? monthsInWords(months) : kind === 'none' ? `Sin plazo: ${reason}` : 'Según el sistema';
 
+/** One campaign as it is saved now: the server has no other way to ask for one than the list. */
+async function findKept({ id }: KeptCampaign): Promise<KeptCampaign | undefined> {
+  const query = { general: String(id), pageNumber: 0, pageSize: 100 };
+  const { campaigns } = await call(retention.campaigns, { query });
+  return campaigns.find((campaign) => campaign.id === id);
+}
+
 /** One campaign's own period, or none with the reason. */
 export function CampaignPeriodDialog({ campaign, onClose }: { campaign: KeptCampaign; onClose: () => void }) {
-  const change = useChangeKept();
+  const change = useEndpointMutation(retention.changeCampaign, retentionSaved);
   const draft = useRecordDraft({
     name: `retention-campaign:${campaign.id}`,
     schema: keptValues,
@@ -255,7 +262,9 @@ export function CampaignPeriodDialog({ campaign, onClose }: { campaign: KeptCamp
       labels={{ period: 'Plazo' }}
       inWords={(_field, value) => periodInWords(value as Period)}
       fault={faultIn(keptBody, { ...bodyOf(period), version: 0 })}
-      onSend={({ values, version }) => change.mutateAsync({ id: campaign.id, ...bodyOf(values.period), version })}
+      onSend={({ values, version }) =>
+        change.mutateAsync({ params: { id: campaign.id }, body: { ...bodyOf(values.period), version } })
+      }
       onClose={onClose}
     >
       {(error) => (

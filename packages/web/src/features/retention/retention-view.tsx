@@ -1,3 +1,4 @@
+import { retention } from '@campanero/contract/retention/endpoints';
 import type { KeptCampaign, RetentionView } from '@campanero/contract/retention/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
@@ -12,14 +13,16 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { wholeList } from '../../components/table/whole-list.ts';
 import { errorText } from '../../lib/errors.ts';
+import { endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { dueQuery, usePauseRetention } from './api.ts';
+import { retentionSaved } from './api.ts';
 import { KeptList, useKeptList } from './kept-list.tsx';
 import { CampaignPeriodDialog, DaysDialog, SystemPeriodDialog } from './period-dialog.tsx';
 
 /** What the next run will do. */
 function DueNote() {
-  const { data, error } = useQuery(dueQuery());
+  // Counted person by person, which takes long.
+  const { data, error } = useQuery(endpointQuery('retention', retention.due, undefined, { timeoutMs: 30_000 }));
   if (error) return <>No se pudo contar a cuántas personas les venció el plazo.</>;
   if (!data) return <>Contando a cuántas personas les venció el plazo…</>;
   if (data.campaigns === 0) return <>Ahora no vence ninguna campaña.</>;
@@ -40,14 +43,15 @@ interface RetentionProps {
 
 /** Periods by campaign with what is due, the runs, and what else the product keeps. */
 export function Retention({ view, campaignLink }: RetentionProps) {
-  const pause = usePauseRetention();
+  const pause = useEndpointMutation(retention.pause, retentionSaved);
   const [isEditing, setIsEditing] = useState(false);
   const list = useKeptList();
   const [edited, setEdited] = useState<KeptCampaign>();
   const toggle = () =>
-    pause.mutate(!view.isPaused, {
-      onError: (error) => notify.error(errorText(error, 'No se pudo cambiar. Inténtelo de nuevo.')),
-    });
+    pause.mutate(
+      { body: { isPaused: !view.isPaused } },
+      { onError: (error) => notify.error(errorText(error, 'No se pudo cambiar. Inténtelo de nuevo.')) },
+    );
   return (
     <>
       <Section

@@ -1,13 +1,15 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
+import { status } from '@campanero/contract/status/endpoints';
 import type { StatusView } from '@campanero/contract/status/schemas';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useDropFailed, useRetryFailed } from './api.ts';
+import { statusQuery } from './api.ts';
 import { lengthOf } from './status-cards.tsx';
 
 type Queue = StatusView['queues'][number];
@@ -28,14 +30,17 @@ function figuresOf({ waiting, running, failed, oldestSeconds }: Queue): string {
 
 /** What waits, runs and failed, queue by queue. Failed jobs are tried again, or dropped after a question. */
 export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 'emptyQueues'>) {
-  const retry = useRetryFailed();
-  const drop = useDropFailed();
+  const retry = useEndpointMutation(status.retryFailed, { replaces: statusQuery });
+  const drop = useEndpointMutation(status.dropFailed, { replaces: statusQuery });
   const [dropped, setDropped] = useState<Queue>();
   const tryAgain = ({ name, title }: Queue) =>
-    retry.mutate(name, {
-      onSuccess: () => notify.success(`Los trabajos fallidos de «${title}» vuelven a empezar.`),
-      onError: (error) => notify.error(errorText(error, RETRY_FAILED)),
-    });
+    retry.mutate(
+      { params: { name } },
+      {
+        onSuccess: () => notify.success(`Los trabajos fallidos de «${title}» vuelven a empezar.`),
+        onError: (error) => notify.error(errorText(error, RETRY_FAILED)),
+      },
+    );
   const ask = (queue: Queue) => {
     drop.reset();
     setDropped(queue);
@@ -89,12 +94,15 @@ export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 
         error={drop.error ? errorText(drop.error, DROP_FAILED) : undefined}
         onConfirm={() =>
           dropped &&
-          drop.mutate(dropped.name, {
-            onSuccess: () => {
-              notify.success(`Los trabajos fallidos de «${dropped.title}» fueron descartados.`);
-              setDropped(undefined);
+          drop.mutate(
+            { params: { name: dropped.name } },
+            {
+              onSuccess: () => {
+                notify.success(`Los trabajos fallidos de «${dropped.title}» fueron descartados.`);
+                setDropped(undefined);
+              },
             },
-          })
+          )
         }
         onClose={() => setDropped(undefined)}
       >

@@ -1,3 +1,4 @@
+import { users } from '@campanero/contract/users/endpoints';
 import type { UserChangeResult } from '@campanero/contract/users/leaving';
 import type { UserDetail, UsersPatch } from '@campanero/contract/users/schemas';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
@@ -18,8 +19,8 @@ import { ClearOfBar } from '../../components/form/save-bar.tsx';
 import { handoverRule, heldText } from '../../components/handover-choice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
 import { errorText } from '../../lib/errors.ts';
+import { endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
-import { heldTogetherQuery, useChangeUsers, useInviteAgain } from './api.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { SEVERAL_FAILED, userCount } from './texts.ts';
 
@@ -105,8 +106,8 @@ interface ChangeSeveralDialogProps {
 }
 
 export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeSeveralDialogProps) {
-  const save = useChangeUsers();
-  const invite = useInviteAgain();
+  const save = useEndpointMutation(users.changeMany, { changes: ['users', 'lookups'] });
+  const invite = useEndpointMutation(users.invite);
   const request = change === 'invite' ? invite : save;
   const [roles, setRoles] = useState<number[]>([]);
   const [isMissing, setMissing] = useState(false);
@@ -119,11 +120,11 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
       return;
     }
     if (change === 'invite') {
-      invite.mutate(ids);
+      invite.mutate({ body: { ids } });
       return;
     }
     const patch: UsersPatch = change === 'roles' ? { ids, roles } : { ids, disable: change === 'disable' };
-    save.mutate(change === 'enable' ? patch : { ...patch, handover: { to } });
+    save.mutate({ body: change === 'enable' ? patch : { ...patch, handover: { to } } });
   };
   return (
     <ConfirmDialog
@@ -172,7 +173,10 @@ interface HeldTogetherProps {
 }
 
 function HeldTogether({ ids, to, onTo }: HeldTogetherProps) {
-  const held = useQuery(heldTogetherQuery(ids));
+  // Asked anew each time: the numbers decide.
+  const held = useQuery(
+    endpointQuery('users', users.held, { query: { ids: ids.join(',') } }, { staleTime: 0, gcTime: 0 }),
+  );
   if (held.isPending) return <Typography role="status">Contando sus llamados…</Typography>;
   if (held.data?.pending === 0)
     return <Typography role="status">No tienen llamados por hacer en campañas abiertas.</Typography>;

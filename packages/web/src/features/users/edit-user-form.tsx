@@ -1,10 +1,12 @@
+import { users } from '@campanero/contract/users/endpoints';
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useCreateUser, useUpdateUser } from './api.ts';
+import { userSaved } from './api.ts';
 import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';
 import { leavesTheirCalls } from './role-choice.tsx';
 import { USER_CREATE_FAILED, CREATED, USER_UPDATE_FAILED, USER_UPDATED } from './texts.ts';
@@ -20,7 +22,7 @@ interface EditUserFormProps {
 }
 
 export function EditUserForm({ user, isOwn, cancelTo, onSaved, reload }: EditUserFormProps) {
-  const update = useUpdateUser(user.id);
+  const update = useEndpointMutation(users.update, userSaved);
   const { draft, save, card } = useUserForm({ draftName: `user:${user.id}`, user, reload, failed: USER_UPDATE_FAILED });
   const state = useHandover();
   const [isSaved, setSaved] = useState(false);
@@ -28,7 +30,8 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, reload }: EditUse
   const submit = async (valid: UserBody) => {
     const isDone = await save(({ changes, version }) => {
       const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, valid[name as keyof UserBody]]));
-      return update.mutateAsync({ ...changed, version, ...(isLeaving && { handover: state.handover }) });
+      const body = { ...changed, version, ...(isLeaving && { handover: state.handover }) };
+      return update.mutateAsync({ params: { id: user.id }, body });
     });
     if (!isDone) return;
     notify.success(USER_UPDATED);
@@ -72,10 +75,10 @@ interface CreateUserFormProps {
 }
 
 export function CreateUserForm({ cancelTo, onCreated }: CreateUserFormProps) {
-  const create = useCreateUser();
+  const create = useEndpointMutation(users.create, userSaved);
   const { draft, save, card } = useUserForm({ draftName: 'user:new', failed: USER_CREATE_FAILED });
   const submit = async (values: UserBody) => {
-    if (await save(() => create.mutateAsync(values))) notify.success(CREATED);
+    if (await save(() => create.mutateAsync({ body: values }))) notify.success(CREATED);
   };
   const created = create.data;
   // After the next render: the guard below must have heard that there is nothing left to lose.

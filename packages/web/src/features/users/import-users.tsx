@@ -7,6 +7,7 @@ import {
   USER_FILES,
   userTemplate,
 } from '@campanero/contract/users/import';
+import { users } from '@campanero/contract/users/endpoints';
 import { kindByName } from '@campanero/contract/shared/files';
 import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
 import Alert from '@mui/material/Alert';
@@ -23,8 +24,8 @@ import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../components/icons.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useImportUsers, usePreviewImport } from './api.ts';
 import { USER_CREATE_FAILED, rolesText, userCount } from './texts.ts';
 
 const saveText = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
@@ -50,8 +51,8 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
   const [file, setFile] = useState<File | null>(null);
   const [rows, setRows] = useState<UserRow[]>([]);
   const [fault, setFault] = useState<string>();
-  const preview = usePreviewImport();
-  const create = useImportUsers();
+  const preview = useEndpointMutation(users.previewImport);
+  const create = useEndpointMutation(users.import, { changes: ['users', 'lookups'] });
   const look = async (chosen: File | undefined) => {
     setFile(chosen ?? null);
     setFault(undefined);
@@ -64,13 +65,16 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       return;
     }
     setRows(read.rows);
-    preview.mutate(read.rows, { onError: (error) => setFault(errorText(error, USER_CREATE_FAILED)) });
+    preview.mutate(
+      { body: { rows: read.rows } },
+      { onError: (error) => setFault(errorText(error, USER_CREATE_FAILED)) },
+    );
   };
   const report = preview.data;
   const good = report?.good.length ?? 0;
   const confirm = () =>
     create.mutate(
-      { rows, expected: good },
+      { body: { rows, expected: good } },
       {
         onSuccess: ({ created }) => {
           notify.success(created === 1 ? '1 usuario creado e invitado.' : `${userCount(created)} creados e invitados.`);
@@ -78,7 +82,7 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
         },
         onError: (error) => {
           // Somebody created one of them meanwhile: the report is made anew, and asked about again.
-          if (error instanceof ApiError && error.status === 409) preview.mutate(rows);
+          if (error instanceof ApiError && error.status === 409) preview.mutate({ body: { rows } });
         },
       },
     );

@@ -11,25 +11,20 @@ import {
 import Checkbox from '@mui/material/Checkbox';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { queryOptions } from '@tanstack/react-query';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { AboveRowLink, TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { call } from '../../lib/api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { lastLoginText, rolesText } from './texts.ts';
 import { UserStateChip, UserSwitch } from './user-state.tsx';
 
 export const useUserList = defineList({
   address: userPageQuery,
-  ask: (query) =>
-    queryOptions({
-      queryKey: ['users', 'list', query] as const,
-      // With a page number the answer is a page; without one it is the list of choices (rule api/two-lists-under-user).
-      queryFn: async ({ signal }) => userPage.parse(await call(users.list, { query }, { signal })),
-    }),
+  // With a page number the answer is a page; without one it is the list of choices (rule api/two-lists-under-user).
+  ask: (query) => endpointQuery('users', users.list, { query }, { read: (reply) => userPage.parse(reply) }),
   order: () => ({ by: 'id', direction: 'desc' }),
   filters: filterForm(userFilters),
 });

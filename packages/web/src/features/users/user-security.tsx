@@ -1,6 +1,8 @@
-import type { IdleLimits } from '@campanero/contract/auth/identity';
-import type { RequiredRoles as Required } from '@campanero/contract/auth/second-factor';
+import { auth } from '@campanero/contract/auth/endpoints';
+import { identity, type IdleLimits } from '@campanero/contract/auth/identity';
+import { type RequiredRoles as Required, secondFactor } from '@campanero/contract/auth/second-factor';
 import { roleName } from '@campanero/contract/roles';
+import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,9 +20,9 @@ import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { endpointKey, endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { idleLimitsQuery, requiredRolesQuery, useRequireRoles, useResetSecondFactor, useSetIdleLimits } from './api.ts';
 import { areMinutes, IDLE_LABELS, IdleLimitFields, idleValues, readLimits, typedLimits } from './idle-limits.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -37,18 +39,25 @@ interface UserSecondFactorProps {
 /** Whether somebody has a second factor, and the administrator's way out for who lost it. */
 export function UserSecondFactor({ user, isOwn }: UserSecondFactorProps) {
   const [isAsking, setAsking] = useState(false);
-  const reset = useResetSecondFactor(user.id);
+  const params = { id: user.id };
+  const reset = useEndpointMutation(secondFactor.reset, {
+    changes: [endpointKey('users', users.get, { params }), endpointKey('auth', auth.userSessions, { params })],
+    evenIfRefused: true,
+  });
   const close = () => {
     reset.reset();
     setAsking(false);
   };
   const confirm = () =>
-    reset.mutate(undefined, {
-      onSuccess: () => {
-        notify.success('Segundo factor restablecido.');
-        close();
+    reset.mutate(
+      { params },
+      {
+        onSuccess: () => {
+          notify.success('Segundo factor restablecido.');
+          close();
+        },
       },
-    });
+    );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>
       <Typography>
@@ -81,11 +90,15 @@ export function UserSecondFactor({ user, isOwn }: UserSecondFactorProps) {
   );
 }
 
+const FRESH = { staleTime: 0, gcTime: 0 };
+const requiredRolesQuery = () => endpointQuery('users', secondFactor.roles, undefined, FRESH);
+const idleLimitsQuery = () => endpointQuery('users', identity.idleLimits, undefined, FRESH);
+
 /** What an administrator decides for everybody: which roles require the second factor, and when sessions are locked. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
-  const required = useQuery({ ...requiredRolesQuery(), staleTime: 0, gcTime: 0 });
-  const idle = useQuery({ ...idleLimitsQuery(), staleTime: 0, gcTime: 0 });
+  const required = useQuery(requiredRolesQuery());
+  const idle = useQuery(idleLimitsQuery());
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 480 } } }}>
       <DialogTitle id={titleId}>Seguridad</DialogTitle>
@@ -120,8 +133,8 @@ interface SecurityFormProps {
 }
 
 function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: SecurityFormProps) {
-  const save = useRequireRoles();
-  const saveIdle = useSetIdleLimits();
+  const save = useEndpointMutation(secondFactor.requireRoles, { replaces: requiredRolesQuery });
+  const saveIdle = useEndpointMutation(identity.setIdleLimits, { replaces: idleLimitsQuery });
   const idle = useRecordDraft({
     name: 'idle-limits',
     schema: idleValues,
@@ -140,11 +153,13 @@ function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: Secu
     // Failures are said in the dialog.
     const areRolesSaved =
       !draft.isReady ||
-      (await draft.save(({ values, version }) => save.mutateAsync({ ...values, version })).catch(() => false));
+      (await draft
+        .save(({ values, version }) => save.mutateAsync({ body: { ...values, version } }))
+        .catch(() => false));
     const areLimitsSaved =
       !idle.isReady ||
       (await idle
-        .save(({ values, version }) => saveIdle.mutateAsync({ limits: readLimits(values), version }))
+        .save(({ values, version }) => saveIdle.mutateAsync({ body: { limits: readLimits(values), version } }))
         .catch(() => false));
     if (!areRolesSaved || !areLimitsSaved) return;
     notify.success('Cambios guardados.');

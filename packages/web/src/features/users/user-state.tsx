@@ -1,3 +1,6 @@
+import { auth } from '@campanero/contract/auth/endpoints';
+import { users } from '@campanero/contract/users/endpoints';
+import type { Handover } from '@campanero/contract/users/leaving';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
@@ -6,9 +9,11 @@ import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { IconBan, IconCircleCheck, IconMailForward } from '../../components/icons.ts';
 import { SoftChip } from '../../components/soft-chip.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
+import { endpointKey, useChange } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useChangeUserState } from './api.ts';
+import { userSaved } from './api.ts';
 import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';
 import { DISABLED, ENABLED, STATE_FAILED } from './texts.ts';
 
@@ -19,19 +24,27 @@ interface UserStateDialogProps {
 
 /** Both directions ask, with the person's name; disabling shows what they hold and hands it over. */
 export function UserStateDialog({ user, onClose }: UserStateDialogProps) {
-  const change = useChangeUserState();
+  const params = { id: user.id };
+  const change = useChange(
+    (handover: Handover | 'enable') =>
+      handover === 'enable' ? call(users.enable, { params }) : call(users.disable, { params, body: { handover } }),
+    {
+      ...userSaved,
+      changes: (input, saved) => [
+        ...userSaved.changes(input, saved),
+        endpointKey('auth', auth.userSessions, { params }),
+      ],
+    },
+  );
   const willDisable = !user.disable;
   const state = useHandover();
   const confirm = () =>
-    change.mutate(
-      { id: user.id, handover: willDisable ? state.handover : 'enable' },
-      {
-        onSuccess: () => {
-          notify.success(willDisable ? DISABLED : ENABLED);
-          onClose();
-        },
+    change.mutate(willDisable ? state.handover : 'enable', {
+      onSuccess: () => {
+        notify.success(willDisable ? DISABLED : ENABLED);
+        onClose();
       },
-    );
+    });
   return (
     <ConfirmDialog
       open

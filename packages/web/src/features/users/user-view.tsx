@@ -1,5 +1,6 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
+import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,9 +13,10 @@ import { IconKey } from '../../components/icons.ts';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { useEndpointMutation } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { heldText } from '../../components/handover-choice.tsx';
-import { userCampaignsQuery, useSendLink } from './api.ts';
+import { userCampaignsQuery } from './api.ts';
 import { lastLoginText, LINK_FAILED, LINK_SENT, rolesText, type UserCampaign } from './texts.ts';
 
 export function UserFacts({ user }: { user: UserDetail }) {
@@ -34,12 +36,15 @@ export function UserFacts({ user }: { user: UserDetail }) {
 
 /** The link to choose a password, to the person's own mailbox and nowhere else. */
 export function SendLinkButton({ user }: { user: UserDetail }) {
-  const send = useSendLink();
+  const send = useEndpointMutation(users.sendLink);
   const handleClick = () =>
-    send.mutate(user.id, {
-      onSuccess: () => notify.success(LINK_SENT),
-      onError: (error) => notify.error(errorText(error, LINK_FAILED)),
-    });
+    send.mutate(
+      { params: { id: user.id } },
+      {
+        onSuccess: () => notify.success(LINK_SENT),
+        onError: (error) => notify.error(errorText(error, LINK_FAILED)),
+      },
+    );
   return (
     <Button
       startIcon={<IconKey size={18} stroke={1.75} aria-hidden />}

@@ -6,10 +6,11 @@ import { publishActivity } from './activity.ts';
 import { forgetErased } from '../draft.ts';
 import { createStore, useStore } from '../external-store.ts';
 import { askIdentity, isIdentityAsked } from '../identity.ts';
+import type { Topic } from '../queries.ts';
 import { getSession } from '../session.ts';
 
 /** What each event makes stale. The socket never writes data: it only says that something changed. */
-const STALE: Record<EventName, readonly string[]> = {
+const STALE: Record<EventName, readonly Topic[]> = {
   // What may be done with a contact depends on the campaign's status.
   campaign: ['campaigns', 'audience', 'contacts'],
   // Most of them say that calls were assigned or a callback is due: lists that show those follow.

@@ -1,3 +1,4 @@
+import { monitor } from '@campanero/contract/monitor/endpoints';
 import { flag } from '@campanero/contract/shared/paging';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -5,11 +6,12 @@ import { z } from 'zod';
 import { useAddress } from '../../../components/list/define-list.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UpdatedAt } from '../../../components/page/updated-at.tsx';
-import { operatorDayQuery } from '../../../features/monitor/api.ts';
+import { withTime } from '../../../features/monitor/figures.ts';
 import { figuresMessage } from '../../../features/monitor/figures-message.tsx';
 import { OperatorsToday } from '../../../features/monitor/operators-today.tsx';
 import { useActivity } from '../../../lib/live/activity.ts';
 import { useNow } from '../../../lib/clock.ts';
+import { endpointQuery } from '../../../lib/queries.ts';
 
 const address = z.object({ external: flag.prefault('0'), percent: flag.prefault('0') });
 
@@ -17,7 +19,14 @@ const address = z.object({ external: flag.prefault('0'), percent: flag.prefault(
 export function MonitorGeneralPage() {
   const today = useNow();
   const { query, change } = useAddress(address);
-  const day = useQuery(operatorDayQuery(query.external));
+  const day = useQuery(
+    endpointQuery(
+      'monitor',
+      monitor.day,
+      { query: { external: query.external ? '1' : '0' } },
+      { read: (figures) => withTime(figures) },
+    ),
+  );
   // An answer on its way is waited for: under a steady flow of calls it would never arrive otherwise.
   const refresh = () => void day.refetch({ cancelRefetch: false });
   useActivity({ refetch: refresh });

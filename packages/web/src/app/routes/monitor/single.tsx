@@ -1,7 +1,8 @@
 import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
+import { monitor } from '@campanero/contract/monitor/endpoints';
 import { digitsAs, flag, id, instant } from '@campanero/contract/shared/paging';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { IconArrowUp } from '../../../components/icons.ts';
 import { useAddress } from '../../../components/list/define-list.ts';
@@ -11,11 +12,12 @@ import { UpdatedAt } from '../../../components/page/updated-at.tsx';
 import { useLastPage } from '../../../components/table/pager.tsx';
 import { OperatorExport } from '../../../features/exports/export-menu.tsx';
 import { operatorsQuery } from '../../../features/lookups/api.ts';
-import { operatorDetailQuery } from '../../../features/monitor/api.ts';
+import { withTime } from '../../../features/monitor/figures.ts';
 import { figuresMessage } from '../../../features/monitor/figures-message.tsx';
 import { OperatorDays } from '../../../features/monitor/operator-days.tsx';
 import { BACKWARDS, isBackwards, OperatorFilters } from '../../../features/monitor/operator-filters.tsx';
 import { useActivity } from '../../../lib/live/activity.ts';
+import { endpointQuery, keepForSame } from '../../../lib/queries.ts';
 import { paths } from '../../pages.ts';
 
 const address = z.object({
@@ -49,7 +51,16 @@ export function MonitorSinglePage() {
   const { external, operator, campaigns, fromdate, todate, table, percent, pageNumber, pageSize } = query;
   const isRefused = isBackwards(query);
   const operators = useQuery(operatorsQuery());
-  const detail = useQuery(operatorDetailQuery(isRefused ? undefined : operator, { campaigns, fromdate, todate }));
+  const params = operator !== undefined && !isRefused && { id: operator };
+  const detail = useQuery(
+    endpointQuery(
+      'monitor',
+      monitor.detail,
+      params ? { params, query: { campaigns, fromdate, todate } } : skipToken,
+      // Other filters keep the figures on screen until the new ones are there; another person's never.
+      { read: (figures) => withTime(figures), placeholderData: params ? keepForSame(params) : undefined },
+    ),
+  );
   const refresh = () => {
     if (operator !== undefined && !isRefused) void detail.refetch({ cancelRefetch: false });
   };

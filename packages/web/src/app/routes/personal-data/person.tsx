@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { contacts } from '@campanero/contract/contacts/endpoints';
 import { changeReason } from '@campanero/contract/contacts/schemas';
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
@@ -18,7 +19,7 @@ import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
 import { ErasureCandidates } from '../../../features/erasure/erasure-candidates.tsx';
 import { ErasureNote } from '../../../features/erasure/erasure-note.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
-import { personQuery, useRectifyNumber, useReview } from '../../../features/personal-data/api.ts';
+import { personQuery, personScope } from '../../../features/personal-data/api.ts';
 import { PersonCalls } from '../../../features/personal-data/person-calls.tsx';
 import { PersonCopies } from '../../../features/personal-data/person-copies.tsx';
 import { PersonFields, PersonFlags, PersonNumbers } from '../../../features/personal-data/person-data.tsx';
@@ -27,6 +28,7 @@ import { PersonRequests } from '../../../features/personal-data/person-requests.
 import { RequestDialog } from '../../../features/personal-data/request-dialog.tsx';
 import { PERSON_FAILED, RECTIFY_FAILED } from '../../../features/personal-data/texts.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
+import { useEndpointMutation } from '../../../lib/queries.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 import { Rectification } from './rectification.tsx';
@@ -175,8 +177,9 @@ interface CorrectionProps {
 /** What is put right about the person, each with its reason. */
 function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
   const { id } = held.person;
-  const review = useReview(id);
-  const rectifyNumber = useRectifyNumber(id);
+  const saved = { refetches: [personScope(id)] };
+  const review = useEndpointMutation(contacts.review, saved);
+  const rectifyNumber = useEndpointMutation(contacts.rectifyNumber, saved);
   if (doing.what === 'number') {
     const { number, wrong } = doing;
     return (
@@ -187,7 +190,9 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
         schema={changeReason}
         done="El número fue corregido."
         failed={RECTIFY_FAILED}
-        onConfirm={(reason) => rectifyNumber.mutateAsync({ phone: number, wrong, reason, requestId })}
+        onConfirm={(reason) =>
+          rectifyNumber.mutateAsync({ params: { id, phone: number }, body: { wrong, reason, requestId } })
+        }
         onClose={onClose}
       >
         {wrong
@@ -205,7 +210,7 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
         schema={changeReason}
         done={held.inReview ? 'La revisión terminó.' : 'La persona quedó en revisión.'}
         failed={RECTIFY_FAILED}
-        onConfirm={(reason) => review.mutateAsync({ inReview: !held.inReview, reason })}
+        onConfirm={(reason) => review.mutateAsync({ params: { id }, body: { inReview: !held.inReview, reason } })}
         onClose={onClose}
       >
         {held.inReview

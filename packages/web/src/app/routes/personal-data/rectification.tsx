@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RectifyDialog } from '../../../features/contacts/rectify-dialog.tsx';
 import { placeName, PlaceFields } from '../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api.ts';
-import { personQuery } from '../../../features/personal-data/api.ts';
+import { personQuery, personScope, requestScope } from '../../../features/personal-data/api.ts';
+import { fetchFresh, invalidate } from '../../../lib/queries.ts';
 
 interface RectificationProps {
   personId: number;
@@ -13,7 +14,6 @@ interface RectificationProps {
 
 /** Corrects the data of a person, on their page or on that of their request. */
 export function Rectification({ personId, requestId, onClose }: RectificationProps) {
-  const client = useQueryClient();
   const held = useQuery(personQuery(personId)).data;
   const tree = useQuery(locationsQuery()).data;
   if (!held) return null;
@@ -21,7 +21,7 @@ export function Rectification({ personId, requestId, onClose }: RectificationPro
     <RectifyDialog
       person={held.person}
       requestId={requestId}
-      reload={async () => (await client.fetchQuery({ ...personQuery(personId), staleTime: 0 })).person}
+      reload={async () => (await fetchFresh(personQuery(personId))).person}
       placeInWords={(place) => placeName(tree, place) ?? ''}
       renderPlace={(place, onChange, error) => (
         <PlaceFields tree={tree} place={place} onChange={onChange} {...(error && { errors: { districtId: error } })} />
@@ -29,8 +29,7 @@ export function Rectification({ personId, requestId, onClose }: RectificationPro
       onClose={onClose}
       onSaved={() => {
         onClose();
-        void client.invalidateQueries({ queryKey: ['personal-data', 'person', personId] });
-        void client.invalidateQueries({ queryKey: ['personal-data', 'requests'] });
+        void invalidate(personScope(personId), requestScope);
       }}
     />
   );

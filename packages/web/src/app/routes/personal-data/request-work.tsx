@@ -1,17 +1,21 @@
 import { ERASURE_STEPS } from '@campanero/contract/erasure/schemas';
+import { exports } from '@campanero/contract/exports/endpoints';
 import { isBeingMade } from '@campanero/contract/exports/schemas';
+import { personalData } from '@campanero/contract/personal-data/endpoints';
 import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
 import { erasureQuery } from '../../../features/erasure/api.ts';
-import { exportQuery, useRequestReport } from '../../../features/exports/api.ts';
-import { requestQuery, useMarkDoNotCall } from '../../../features/personal-data/api.ts';
+import { exportQuery } from '../../../features/exports/api.ts';
+import { REQUEST_FAILED } from '../../../features/exports/texts.ts';
+import { requestSaved, requestScope } from '../../../features/personal-data/api.ts';
 import { KindStep, RequestSteps } from '../../../features/personal-data/request-steps.tsx';
 import { isUndone } from '../../../features/personal-data/request-words.ts';
 import { DATA_REQUEST_FAILED } from '../../../features/personal-data/texts.ts';
 import { errorText } from '../../../lib/errors.ts';
+import { endpointKey, invalidate, useEndpointMutation } from '../../../lib/queries.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../pages.ts';
 import { Rectification } from './rectification.tsx';
@@ -40,15 +44,17 @@ export function RequestWork({ request }: { request: DataRequest }) {
 
 /** The page asks for the request again when a job that was begun for it has ended. */
 function useFreshRequest(id: number, isRunning: boolean) {
-  const client = useQueryClient();
   useEffect(() => {
     if (!isRunning) return undefined;
-    return () => void client.invalidateQueries({ queryKey: requestQuery(id).queryKey });
-  }, [client, id, isRunning]);
+    return () => void invalidate(endpointKey(requestScope, personalData.request, { params: { id } }));
+  }, [id, isRunning]);
 }
 
 function AccessStep({ request, personId }: WorkProps) {
-  const report = useRequestReport(request.id, personId);
+  const report = useEndpointMutation(exports.personalData, {
+    refetches: [requestScope],
+    failed: REQUEST_FAILED,
+  });
   const { data: made } = useQuery({
     ...exportQuery(request.exportId ?? ''),
     enabled: request.exportId !== null && isUndone(request, 'ACCESO'),
@@ -63,7 +69,7 @@ function AccessStep({ request, personId }: WorkProps) {
       kind="ACCESO"
       action="Hacer informe"
       isPending={report.isPending}
-      onAct={isMaking ? undefined : () => report.mutate()}
+      onAct={isMaking ? undefined : () => report.mutate({ params: { id: personId }, query: { requestId: request.id } })}
       done={request.exportId && <Link to={paths.export(request.exportId)}>Ver el informe</Link>}
     >
       {isMaking && (
@@ -93,12 +99,15 @@ function RectificationStep({ request, personId }: WorkProps) {
 }
 
 function OppositionStep({ request }: WorkProps) {
-  const block = useMarkDoNotCall(request.id);
+  const block = useEndpointMutation(personalData.markDoNotCall, requestSaved);
   const act = () =>
-    block.mutate(request.version, {
-      onSuccess: () => notify.success('La persona quedó marcada como No llamar.'),
-      onError: (error) => notify.error(errorText(error, DATA_REQUEST_FAILED)),
-    });
+    block.mutate(
+      { params: { id: request.id }, body: { version: request.version } },
+      {
+        onSuccess: () => notify.success('La persona quedó marcada como No llamar.'),
+        onError: (error) => notify.error(errorText(error, DATA_REQUEST_FAILED)),
+      },
+    );
   return (
     <KindStep request={request} kind="OPOSICION" action="No llamar" isPending={block.isPending} onAct={act}>
       Sus números dejan de llamarse en todas las campañas.

@@ -3,13 +3,12 @@ import { NAME_SEARCH_MAX_CALLS } from '@campanero/contract/audience/filters';
 import type { AudienceRow } from '@campanero/contract/audience/list-schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Button from '@mui/material/Button';
-import { queryOptions } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
-import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/errors.ts';
+import { endpointQuery } from '../../../lib/queries.ts';
 import { useHasRoom } from '../../../lib/browser/room.ts';
 import { EMPTY_TEXTS } from '../texts.ts';
 import { audienceColumns, AudienceCompactRow, type AudienceRoom } from './audience-columns.tsx';
@@ -32,14 +31,9 @@ export const useAudienceList = defineList({
   address: audienceAddress,
   ask: (address, { campaignId, view }: Audience) => {
     const query = wireQuery(view, address);
-    return queryOptions({
-      queryKey: ['audience', campaignId, 'list', view, query] as const,
-      queryFn: ({ signal }) =>
-        call(
-          view === 'full' ? audience.list : audience.operatorList,
-          { params: { id: campaignId }, query: { ...query, later: '1' } },
-          { signal },
-        ),
+    return endpointQuery(['audience', campaignId], view === 'full' ? audience.list : audience.operatorList, {
+      params: { id: campaignId },
+      query: { ...query, later: '1' },
     });
   },
   /** How many there are: the same for every page and order of the same filters. */
@@ -51,11 +45,12 @@ export const useAudienceList = defineList({
       orderbytype: _type,
       ...filters
     } = wireQuery(view, address);
-    return {
-      queryKey: ['audience', campaignId, 'count', filters],
-      queryFn: async ({ signal }) =>
-        (await call(audience.count, { params: { id: campaignId }, query: filters }, { signal })).totalElementsCount,
-    };
+    return endpointQuery(
+      ['audience', campaignId],
+      audience.count,
+      { params: { id: campaignId }, query: filters },
+      { read: ({ totalElementsCount }) => totalElementsCount },
+    );
   },
   /** As it was loaded. */
   order: () => ({ by: 'id', direction: 'asc' }),

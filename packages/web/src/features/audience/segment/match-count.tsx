@@ -1,5 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../../components/fields/search-input.tsx';
 import type { SegmentFilters } from '../list/audience-filters.ts';
 import { numbers } from '../texts.ts';
@@ -17,8 +17,7 @@ export function MatchCount({ campaignId, filters }: MatchCountProps) {
   const typed = JSON.stringify(filters);
   const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS);
   const asked = settled === undefined ? undefined : (JSON.parse(settled) as SegmentFilters);
-  const query = segmentableQuery(campaignId, asked ?? {});
-  const count = useQuery({ ...query, queryFn: asked ? query.queryFn : skipToken });
+  const count = useQuery(segmentableQuery(campaignId, asked));
   return (
     <span role="status">
       {filters === undefined ? '' : sentenceOf(typed === settled ? count : { isPending: true })}

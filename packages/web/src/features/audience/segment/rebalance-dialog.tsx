@@ -1,3 +1,4 @@
+import { audience } from '@campanero/contract/audience/endpoints';
 import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
 import { errorSpec } from '@campanero/contract/errors';
 import { formatCount } from '@campanero/contract/shared/numbers';
@@ -11,7 +12,8 @@ import { CheckList } from '../../../components/transfer-list/check-list.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { calls, NO_OPERATORS, REBALANCE_FAILED, rebalancedText, splitSummary, toCallText } from '../texts.ts';
-import { assignedQuery, rebalanceableQuery, useRebalance } from './api.ts';
+import { endpointQuery, useEndpointMutation } from '../../../lib/queries.ts';
+import { assignedQuery, handedOut } from './api.ts';
 import { SplitBars, SplitDialog } from './split-dialog.tsx';
 import { OVER_LIMIT, previewSplit } from './split-preview.ts';
 
@@ -41,7 +43,15 @@ function useWhoseToWhom(campaign: RebalanceDialogProps['campaign']) {
   const receivers = campaign.validOperators.filter(({ id }) => !from.includes(id));
   const to = receivers.filter(({ id }) => chosenTo.includes(id));
   const pendingOf = (id: number) => assigned.data?.operators.find((operator) => operator.id === id)?.pending ?? 0;
-  const movable = useQuery(rebalanceableQuery(campaign.id, from));
+  // Asked anew for every choice, by the rule that moves them.
+  const movable = useQuery(
+    endpointQuery(
+      ['audience', campaign.id],
+      audience.rebalanceable,
+      { params: { id: campaign.id }, query: { from: from.join(',') } },
+      { read: (reply) => reply.total, enabled: from.length > 0, staleTime: 0 },
+    ),
+  );
   const total = movable.data ?? 0;
   const failed = [assigned, movable].find(({ isError }) => isError);
   const shares = previewSplit(total, to, (id) => ({ pending: pendingOf(id), pace: null }));
@@ -53,10 +63,10 @@ function useWhoseToWhom(campaign: RebalanceDialogProps['campaign']) {
 export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
   const { assigned, loaded, from, setFrom, receivers, to, setTo, pendingOf, total, failed, shares, whyNot } =
     useWhoseToWhom(campaign);
-  const rebalance = useRebalance(campaign.id);
+  const rebalance = useEndpointMutation(audience.rebalance, { ...handedOut(campaign.id), isRepeatable: true });
   const submit = () =>
     rebalance.mutate(
-      { from, to: to.map(({ id }) => id) },
+      { params: { id: campaign.id }, body: { from, to: to.map(({ id }) => id) } },
       {
         onSuccess: (done) => {
           notify.success(rebalancedText(done.total, done.operators.length));

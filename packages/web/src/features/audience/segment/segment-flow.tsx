@@ -1,3 +1,4 @@
+import { audience } from '@campanero/contract/audience/endpoints';
 import type { Split } from '@campanero/contract/audience/split';
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
@@ -26,7 +27,8 @@ import {
   segmentFiltersOf,
 } from '../list/audience-filters.ts';
 import { NO_OPERATORS, numbers, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../texts.ts';
-import { assignedQuery, segmentableQuery, useSegment } from './api.ts';
+import { useEndpointMutation } from '../../../lib/queries.ts';
+import { assignedQuery, handedOut, segmentableQuery } from './api.ts';
 import { MatchCount } from './match-count.tsx';
 import { SplitBars, SplitDialog } from './split-dialog.tsx';
 import { noteOf, SplitChoice, SplitEnd } from './split-choice.tsx';
@@ -118,7 +120,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
   const { campaign, filters, tags, typed, onType, split, onSplit, chosen, onChoose, onChangeFilters, onClose } = props;
   const total = useQuery(segmentableQuery(campaign.id, filters));
   const assigned = useQuery(assignedQuery(campaign.id));
-  const segment = useSegment(campaign.id);
+  const segment = useEndpointMutation(audience.segment, { ...handedOut(campaign.id), isRepeatable: true });
 
   const { amount, error: amountFault } = readAmount(typed, total.data);
   const toSplit = amountFault ? 0 : (amount ?? total.data ?? 0);
@@ -145,7 +147,11 @@ export function SegmentDialog(props: SegmentDialogProps) {
 
   const submit = () =>
     segment.mutate(
-      { filters, body: { operators: people.map(({ id }) => id), amount, split } },
+      {
+        params: { id: campaign.id },
+        query: filters,
+        body: { operators: people.map(({ id }) => id), amount, split },
+      },
       {
         onSuccess: () => {
           notify.success(SEGMENTED);

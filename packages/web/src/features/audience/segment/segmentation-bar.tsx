@@ -1,3 +1,4 @@
+import { audience } from '@campanero/contract/audience/endpoints';
 import { formatDate, formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,7 +10,8 @@ import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { isToday } from '../../../lib/text/when.ts';
 import { numbers, operators, segmentedText, UNDO_FAILED, undoneText } from '../texts.ts';
-import { lastSegmentationQuery, useUndoSegmentation } from './api.ts';
+import { endpointQuery, useEndpointMutation } from '../../../lib/queries.ts';
+import { handedOut } from './api.ts';
 
 const dayInWords = (at: string) => (isToday(at) ? `hoy ~ ${formatTime(at)}` : formatDate(at));
 
@@ -18,8 +20,16 @@ const TABS_WIDTH = '31rem';
 
 /** The way back, as long as there is one: until somebody works on one of its numbers. */
 export function SegmentationBar({ campaign }: { campaign: { id: number; name: string } }) {
-  const last = useQuery(lastSegmentationQuery(campaign.id)).data;
-  const undo = useUndoSegmentation(campaign.id);
+  const params = { id: campaign.id };
+  const last = useQuery(
+    endpointQuery(
+      ['audience', campaign.id],
+      audience.lastSegmentation,
+      { params },
+      { read: ({ segmentation }) => segmentation },
+    ),
+  ).data;
+  const undo = useEndpointMutation(audience.undoSegmentation, handedOut(campaign.id));
   const [isAsking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
@@ -69,12 +79,15 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
           pendingText="Deshaciendo…"
           error={undo.error ? errorText(undo.error, UNDO_FAILED) : undefined}
           onConfirm={() =>
-            undo.mutate(last.segmentationId, {
-              onSuccess: ({ total }) => {
-                notify.success(undoneText(total));
-                close();
+            undo.mutate(
+              { params: { ...params, segmentationId: last.segmentationId } },
+              {
+                onSuccess: ({ total }) => {
+                  notify.success(undoneText(total));
+                  close();
+                },
               },
-            })
+            )
           }
           onClose={close}
         >

@@ -1,3 +1,4 @@
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import {
   type CampaignInformation,
@@ -19,7 +20,7 @@ import { DateTimeField } from '../../../components/fields/date-field.tsx';
 import { HandoverChoice, handoverRule, heldText } from '../../../components/handover-choice.tsx';
 import { FactList } from '../../../components/page/fact-list.tsx';
 import { useDraftForm } from '../../../lib/draft-form.ts';
-import { operatorLoadQuery } from '../api.ts';
+import { endpointQuery } from '../../../lib/queries.ts';
 import { InformationFields, NameFields, OperatorFields } from '../information-fields.tsx';
 import {
   type InformationChoices,
@@ -203,7 +204,15 @@ function useInformationTab<V extends FieldValues & { operators: number[] }, T ex
 function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   const [to, setTo] = useState<Destination>('shared');
   const removed = campaign.operators.map(({ id }) => id).filter((id) => !operators.includes(id));
-  const load = useQuery(operatorLoadQuery(campaign.id, removed)).data;
+  // The calls that these operators would leave behind (rule roles/leaving-operators).
+  const load = useQuery(
+    endpointQuery(
+      'campaigns',
+      campaigns.operatorLoad,
+      { params: { id: campaign.id }, query: { operators: removed.join(',') } },
+      { enabled: removed.length > 0 },
+    ),
+  ).data;
   const others = campaign.validOperators.filter(({ id }) => operators.includes(id));
   const isAway = typeof to === 'number' && !others.some(({ id }) => id === to);
   const receiver = others.length === 0 ? 'free' : isAway ? 'shared' : to;

@@ -1,12 +1,12 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import Alert from '@mui/material/Alert';
-import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { FileDrop } from '../../../components/files/file-drop.tsx';
 import { fileProgress } from '../../../components/files/file-list.tsx';
 import { useDraftFiles } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { useRecordDraft } from '../../../lib/record-draft.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { campaignQuery } from '../api.ts';
@@ -20,7 +20,6 @@ import { TabForm, notifyRefusal, useDirty } from './tab-form.tsx';
 /** Present scripts stay unless taken out; new ones join them, five in all. */
 export function ScriptsTab(page: EditTabProps) {
   const { campaign, onDirty } = page;
-  const queryClient = useQueryClient();
   const { removed, files, lostFiles, draft, ...choice } = useScriptsDraft(page);
   const replace = useReplaceScripts(campaign.id);
   const keptOf = ({ scripts }: Pick<CampaignDetail, 'scripts'>) =>

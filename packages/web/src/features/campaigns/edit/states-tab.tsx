@@ -1,3 +1,4 @@
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import FormHelperText from '@mui/material/FormHelperText';
 import Skeleton from '@mui/material/Skeleton';
@@ -7,7 +8,7 @@ import { z } from 'zod';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { ColorSquare } from '../../../components/state-chip.tsx';
 import { TransferList } from '../../../components/transfer-list/transfer-list.tsx';
-import { unassociatedQuery } from '../api.ts';
+import { endpointQuery } from '../../../lib/queries.ts';
 import type { EditTabProps } from './edit-tabs.tsx';
 import { namesOf } from './information-words.ts';
 import { TabForm, useTabDraft } from './tab-form.tsx';
@@ -22,7 +23,7 @@ const valuesOf = ({ states }: CampaignDetail) => ({ states: inOrder(states.map((
 export function StatesTab(page: EditTabProps) {
   const { campaign } = page;
   const noteId = useId();
-  const unassociated = useQuery(unassociatedQuery(campaign.id));
+  const unassociated = useQuery(endpointQuery('campaigns', campaigns.unassociated, { params: { id: campaign.id } }));
   const { draft, save, isPending } = useTabDraft({ page, tab: 'states', schema: stateValues, valuesOf });
   const { states: chosen } = draft.values;
 

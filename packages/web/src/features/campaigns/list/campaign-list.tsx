@@ -7,15 +7,14 @@ import {
 } from '@campanero/contract/campaigns/schemas';
 import { CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
 import { formatDay } from '@campanero/contract/shared/dates';
-import { queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../components/list/define-list.ts';
 import { type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import type { RowGroup } from '../../../components/table/types.ts';
-import { call } from '../../../lib/api.ts';
 import { useHasRoom } from '../../../lib/browser/room.ts';
+import { endpointQuery } from '../../../lib/queries.ts';
 import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
 import { type CampaignLinks, CampaignRowMenu, rowActions } from './row-menu.tsx';
@@ -31,11 +30,7 @@ interface CampaignSight {
 
 export const useCampaignList = defineList({
   address: campaignListQuery,
-  ask: (query, _sight: CampaignSight) =>
-    queryOptions({
-      queryKey: ['campaigns', 'list', query] as const,
-      queryFn: ({ signal }) => call(campaigns.list, { query }, { signal }),
-    }),
+  ask: (query, _sight: CampaignSight) => endpointQuery('campaigns', campaigns.list, { query }),
   order: ({ isCaller }) => (isCaller ? { by: 'calling', direction: 'asc' } : { by: 'id', direction: 'desc' }),
   filters: filterForm(campaignFilters),
   allowed: (query, { mayChooseType, maySeeExternalId }) => ({

@@ -1,3 +1,4 @@
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
@@ -8,7 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { Delayed } from '../../../components/page/page-header.tsx';
 import { ColorSquare, usableColor } from '../../../components/state-chip.tsx';
-import { eventsQuery, progressQuery } from '../api.ts';
+import { endpointQuery } from '../../../lib/queries.ts';
+import { progressQuery } from '../api.ts';
 import { ViewCard } from './cards.tsx';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -102,7 +104,7 @@ function Figure({ value, label }: { value: number; label: string }) {
 
 /** What happened to the campaign lately, newest first, for whoever manages it. */
 export function EventsCard({ campaignId }: { campaignId: number }) {
-  const result = useQuery(eventsQuery(campaignId));
+  const result = useQuery(endpointQuery('campaigns', campaigns.events, { params: { id: campaignId } }));
   return (
     <ViewCard title="Últimos movimientos">
       {result.isError && <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />}

@@ -115,7 +115,7 @@ function Spellings({ list }: { list: readonly RememberedSpelling[] }) {
                   size="small"
                   aria-label={`Olvidar «${name}»`}
                   aria-disabled={forget.isPending}
-                  onClick={() => !forget.isPending && forget.mutate(id)}
+                  onClick={() => !forget.isPending && forget.mutate({ params: { id } })}
                 >
                   <IconX size={18} stroke={1.75} aria-hidden />
                 </IconButton>
@@ -140,12 +140,15 @@ function SpellingForm({ renderPlace }: { renderPlace: PlacePicker }) {
   });
   const submit = () => {
     if (!asked.success || remember.isPending) return;
-    remember.mutate(asked.data, {
-      onSuccess: () => {
-        setName('');
-        setPlace(NOWHERE);
+    remember.mutate(
+      { body: asked.data },
+      {
+        onSuccess: () => {
+          setName('');
+          setPlace(NOWHERE);
+        },
       },
-    });
+    );
   };
   return (
     <Box

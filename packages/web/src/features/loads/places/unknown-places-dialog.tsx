@@ -116,7 +116,7 @@ function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemembe
             sx={{ textAlign: 'start', height: 'auto', minHeight: '1.875rem' }}
             onClick={() =>
               !remember.isPending &&
-              remember.mutate({ name, ...ids }, { onError: (error) => notify.error(rememberRefusal(error)) })
+              remember.mutate({ body: { name, ...ids } }, { onError: (error) => notify.error(rememberRefusal(error)) })
             }
           >
             {official}

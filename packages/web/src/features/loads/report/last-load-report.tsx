@@ -1,11 +1,17 @@
+import { urlOf } from '@campanero/contract/client';
 import { loads } from '@campanero/contract/loads/endpoints';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { saveBlob } from '../../../components/files/blob.tsx';
 import { IconDownload } from '../../../components/icons.ts';
+import { API_ROOT } from '../../../lib/api.ts';
 import { can } from '../../../lib/can.ts';
+import { download } from '../../../lib/files.ts';
+import { useChange } from '../../../lib/queries.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useDownloadRejected, useLastLoad } from '../api.ts';
+import { useLastLoad } from '../api.ts';
+import { REJECTED_FAILED } from '../texts.ts';
 import { LoadReport } from './load-report.tsx';
 
 interface LastLoadReportProps {
@@ -48,7 +54,14 @@ const LABEL = 'Descargar filas rechazadas';
 
 /** Only where there is something to correct. */
 export function RejectedButton({ campaignId, short = false }: { campaignId: number; short?: boolean }) {
-  const save = useDownloadRejected(campaignId);
+  // As a CSV that loads again as it is, once corrected.
+  const save = useChange<void, Blob>(
+    () => download(`${API_ROOT}${urlOf(loads.rejected, { params: { id: campaignId } })}`),
+    {
+      onSuccess: (blob) => saveBlob(blob, `filas-rechazadas-${campaignId}.csv`),
+      failed: REJECTED_FAILED,
+    },
+  );
   return (
     <Button
       size="small"

@@ -3,17 +3,16 @@ import { errorSpec } from '@campanero/contract/errors';
 import { loads } from '@campanero/contract/loads/endpoints';
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fileMark } from '../../../components/files/file-list.tsx';
 import { call } from '../../../lib/api.ts';
-import { useAttemptKey } from '../../../lib/attempt-key.ts';
 import { now } from '../../../lib/clock.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { createStore, useStore } from '../../../lib/external-store.ts';
 import { type SentBytes, upload } from '../../../lib/files.ts';
+import { invalidate, useChange } from '../../../lib/queries.ts';
 import { onSessionEnd } from '../../../lib/session.ts';
-import { refreshLoads } from '../api.ts';
+import { LOAD_CHANGES } from '../api.ts';
 import type { LoadQuery } from '../load-options.tsx';
 import { type Pace, paceOf, type Sample, withSample } from '../../../lib/text/pace.ts';
 
@@ -43,22 +42,18 @@ function formOf({ files, sheets }: AudienceUpload): FormData {
  * any is asked before they are sent, and again when the line broke, which may have been the server's no.
  */
 export function useUploadAudience(campaignId: number) {
-  const queryClient = useQueryClient();
-  const keyFor = useAttemptKey();
   const [sending, setSending] = useState(NOTHING_SENT);
   const running = useRef<AbortController>(undefined);
   const tried = useRef<string>(undefined);
   const cancel = useCallback(() => running.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
 
-  const mutation = useMutation({
-    mutationFn: async (sent: AudienceUpload) => {
-      const { files, sheets, query } = sent;
+  const mutation = useChange(
+    async (sent: AudienceUpload, { idempotencyKey }) => {
       const controller = new AbortController();
       running.current = controller;
       setSending(NOTHING_SENT);
       const { signal } = controller;
-      const idempotencyKey = keyFor(JSON.stringify([query, sheets, files.map(fileMark)]));
       // The same attempt again may be the very load that keeps the campaign from taking another.
       const refusal = tried.current === idempotencyKey ? undefined : await whyNoUpload(campaignId, signal);
       if (refusal) throw refusal;
@@ -66,7 +61,7 @@ export function useUploadAudience(campaignId: number) {
       let seen: readonly Sample[] = [];
       return upload(loads.upload, {
         params: { id: campaignId },
-        query: { ...query },
+        query: { ...sent.query },
         form: formOf(sent),
         idempotencyKey,
         signal,
@@ -79,16 +74,18 @@ export function useUploadAudience(campaignId: number) {
         throw (await whyNoUpload(campaignId, signal).catch(() => undefined)) ?? error;
       });
     },
-    // Not waited for: the campaign's new status takes this form away, which then could not lead on any more.
-    onSuccess: () => void refreshLoads(queryClient),
-    onError: (error) => {
-      // Somebody else was faster, or the campaign ended: the page shows what is.
-      if (error instanceof ApiError && error.status === 409) void refreshLoads(queryClient);
-      // A server that refuses before the body is through looks like a broken line: whether the session still holds is asked apart.
-      if (error instanceof ApiError && error.status === 0)
-        void queryClient.invalidateQueries({ queryKey: ['session'] });
+    {
+      isRepeatable: ({ files, sheets, query }) => JSON.stringify([query, sheets, files.map(fileMark)]),
+      // Not waited for: the campaign's new status takes this form away, which then could not lead on any more.
+      changes: LOAD_CHANGES,
+      onError: (error) => {
+        // Somebody else was faster, or the campaign ended: the page is brought up to date.
+        if (error instanceof ApiError && error.status === 409) void invalidate(...LOAD_CHANGES);
+        // A server that refuses before the body is through looks like a broken line: whether the session still holds is asked apart.
+        if (error instanceof ApiError && error.status === 0) void invalidate('session');
+      },
     },
-  });
+  );
   return { ...mutation, sending, cancel };
 }
 

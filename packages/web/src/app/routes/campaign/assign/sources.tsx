@@ -1,12 +1,12 @@
+import { forms } from '@campanero/contract/forms/endpoints';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ChosenAudience } from '../../../../features/dashboard/audience-search-fields.tsx';
 import { AudienceFacts, dashboardAudienceQuery } from '../../../../features/dashboard/dashboard-audiences.tsx';
-import { formDetailQuery } from '../../../../features/forms/api.ts';
 import { FormFacts } from '../../../../features/forms/form-capacity.tsx';
 import type { ChosenForm } from '../../../../features/forms/form-search-field.tsx';
 import { ImportPanel } from '../../../../features/loads/import-panel.tsx';
@@ -16,6 +16,7 @@ import { LastLoadReport } from '../../../../features/loads/report/last-load-repo
 import { UploadPanel } from '../../../../features/loads/upload/upload-panel.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 import { useInstallation } from '../../../../lib/installation.ts';
+import { endpointQuery } from '../../../../lib/queries.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 
@@ -155,7 +156,8 @@ const FormSearchField = lazy(() =>
 /** Imports the people enrolled in a form; only while it has any to give. */
 function AssignForm(props: AssignTabProps) {
   const [form, setForm] = useState<ChosenForm | null>(null);
-  const details = useQuery(formDetailQuery(form?.id ?? ''));
+  const input = form ? { params: { formId: form.id } } : skipToken;
+  const details = useQuery(endpointQuery('forms', forms.detail, input, { staleTime: 0, retry: false }));
   const found = form && details.data;
   return (
     <ImportPanel

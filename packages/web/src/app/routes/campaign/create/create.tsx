@@ -57,7 +57,7 @@ async function scriptFile({ link, originalName, contentType }: CampaignDetail['s
 /** What the copy begins with: everything but the audience, and the dates, which belong to the old one. */
 const cloneQuery = (from: number) =>
   queryOptions({
-    queryKey: ['campaigns', 'clone', from] as const,
+    queryKey: ['campaigns', 'clone', from],
     queryFn: async ({ signal }): Promise<{ name: string; start: WizardStart }> => {
       const campaign = await queryClient.fetchQuery(campaignQuery(from));
       return {

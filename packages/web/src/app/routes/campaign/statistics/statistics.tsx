@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import { campaignStatistics } from '@campanero/contract/statistics/campaign-endpoints';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,13 +11,6 @@ import { ActionsMenu } from '../../../../components/page/actions-menu.tsx';
 import { ErrorState } from '../../../../components/page/messages.tsx';
 import { Delayed } from '../../../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
-import {
-  campaignDaysQuery,
-  campaignFiguresQuery,
-  ownDaysQuery,
-  ownFiguresQuery,
-  ownTodayQuery,
-} from '../../../../features/campaign-statistics/api.ts';
 import { CampaignFiguresView } from '../../../../features/campaign-statistics/campaign-figures.tsx';
 import { OwnWorkView } from '../../../../features/campaign-statistics/own-work.tsx';
 import { SpanFields, useSpan } from '../../../../features/campaign-statistics/span-fields.tsx';
@@ -27,6 +21,7 @@ import { useActivity } from '../../../../lib/live/activity.ts';
 import { mayAccess } from '../../../../lib/can.ts';
 import { errorText } from '../../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
+import { endpointQuery, keepForSame } from '../../../../lib/queries.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { PageState } from '../../page-state.tsx';
@@ -61,10 +56,20 @@ export function CampaignStatisticsPage() {
   );
 }
 
+/** What every question about a campaign and a span of days says. */
+function askedFor({ id }: CampaignDetail, { span, isValid }: ReturnType<typeof useSpan>) {
+  const params = { campaignId: id };
+  return [
+    { params, query: span },
+    { placeholderData: keepForSame(params), enabled: isValid },
+  ] as const;
+}
+
 function WholeCampaign({ campaign }: { campaign: CampaignDetail }) {
   const span = useSpan();
-  const figures = useQuery({ ...campaignFiguresQuery(campaign.id, span.span), enabled: span.isValid });
-  const days = useQuery({ ...campaignDaysQuery(campaign.id, span.span), enabled: span.isValid });
+  const asked = askedFor(campaign, span);
+  const figures = useQuery(endpointQuery('statistics', campaignStatistics.campaign, ...asked));
+  const days = useQuery(endpointQuery('statistics', campaignStatistics.days, ...asked));
   useActivity({
     campaignId: campaign.id,
     refetch: () => span.isValid && Promise.all([figures.refetch(), days.refetch()]),
@@ -79,10 +84,12 @@ function WholeCampaign({ campaign }: { campaign: CampaignDetail }) {
 
 function OwnWork({ campaign }: { campaign: CampaignDetail }) {
   const span = useSpan();
-  const figures = useQuery({ ...ownFiguresQuery(campaign.id, span.span), enabled: span.isValid });
-  const days = useQuery({ ...ownDaysQuery(campaign.id, span.span), enabled: span.isValid });
+  const asked = askedFor(campaign, span);
+  const figures = useQuery(endpointQuery('statistics', campaignStatistics.own, ...asked));
+  const days = useQuery(endpointQuery('statistics', campaignStatistics.ownDays, ...asked));
   const isEnded = isClosed(campaign);
-  const today = useQuery({ ...ownTodayQuery(campaign.id), enabled: !isEnded });
+  const { params } = asked[0];
+  const today = useQuery(endpointQuery('statistics', campaignStatistics.ownToday, { params }, { enabled: !isEnded }));
   useActivity({
     campaignId: campaign.id,
     refetch: () =>
