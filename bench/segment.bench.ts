@@ -124,13 +124,13 @@ async function measureNext(
   tell: (name: string, took: number, most?: number) => void,
 ): Promise<void> {
   const next = nextOf({ ...ours, tokens: await signInAll(databaseUrl, ours.operators), stateId: 0 });
-  const takeNext = async () => {
+  const takeNextCall = async () => {
     const status = await send(url, next());
     if (status !== 200) throw new Error(`next contact: ${status}`);
   };
   for (const across of [false, true]) {
     await runAlone(databaseUrl, `update calling_default set across_campaigns = ${across}`);
-    const { first, p95 } = await waitFor('', takeNext);
+    const { first, p95 } = await waitFor('', takeNextCall);
     const name = `next contact${across ? ' across campaigns' : ''}`;
     tell(`${name}: first`, first / 1000, LIMIT_LOOK_SECONDS);
     tell(`${name}: p95`, p95 / 1000, LIMIT_LOOK_SECONDS);

@@ -5,11 +5,11 @@ import type { TestApp } from './app.ts';
 import { aUser, type TestUser, type UserParts } from './factories.ts';
 
 export const PASSWORD = 'siete perros amarillos';
-/** Argon2id as weak as it can be: the product's is meant to be slow, and a check costs what its hash asks for. */
+/** Cheapest Argon2id parameters: the product's are slow on purpose. */
 const WEAK = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 let hashed: Promise<string> | undefined;
 
-/** Somebody who can sign in with PASSWORD. A test about hashes brings the product's own. */
+/** A user who can sign in with PASSWORD. Tests about hashes create their own. */
 export async function anAccount(world: TestApp, parts: UserParts = {}): Promise<TestUser> {
   return aUser(world, { roles: [2], passwordHash: await (hashed ??= hash(PASSWORD, WEAK)), ...parts });
 }

@@ -7,7 +7,7 @@ import type { TestUser } from './factories.ts';
 interface Answer<E extends EndpointSpec> {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  /** Both shapes at once: a test asserts on the one it expects. */
+  /** Success and error shape: a test asserts on the one it expects. */
   body: Reply<E> & ErrorBody;
 }
 
@@ -17,7 +17,7 @@ export interface RawInput {
   body?: unknown;
 }
 
-/** Somebody in front of the API, or nobody with `null`. `call` is typed by the endpoint; `send` lets a test say anything. */
+/** Requests as a user, or anonymously with `null`. `call` is typed by the endpoint; `send` is not. */
 export function as(world: TestApp, user: Pick<TestUser, 'token'> | null) {
   async function send<E extends EndpointSpec>(
     spec: E,
@@ -49,7 +49,7 @@ function parse(body: string) {
   }
 }
 
-/** The audit records of a test's world, oldest first. */
+/** Oldest first. */
 export const auditOf = (world: TestApp) =>
   world.db
     .selectFrom('audit')

@@ -22,14 +22,14 @@ import { createTestDatabase } from './database.ts';
 import { openReadOnly } from './read-only.ts';
 import { emptyDatabase } from './empty-database.ts';
 
-/** A clock that moves only when told to. */
+/** Moves only when set. */
 interface TestClock {
   now(): Date;
   set(when: Date | string): void;
   advance(milliseconds: number): void;
 }
 
-/** An app on a database of its own, with the outside world replaced by records of what was sent there. */
+/** An app on its own database; events and jobs are recorded instead of sent. */
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
@@ -37,12 +37,12 @@ export interface TestApp {
   databaseUrl: string;
   clock: TestClock;
   published: { userIds: readonly number[]; event: EventName; payload: unknown }[];
-  /** Whose figures changed; `published` does not have it. */
+  /** Campaigns and users whose figures changed; not in `published`. */
   activity: { campaign: ActiveCampaign; userId: number | undefined }[];
-  /** Whose sockets were closed. */
+  /** Closed sockets. */
   ended: { sessionIds: string[]; userIds: number[] };
   enqueued: { name: string; payload: object }[];
-  /** As it was in the beginning, for the next test (see emptyDatabase): nobody there, nothing sent, the same morning. */
+  /** Resets database, records and clock for the next test. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,11 +51,11 @@ interface TestAppOptions {
   config?: Partial<Config>;
   app?: AppOptions;
   log?: Deps['log'];
-  /** Instead of a record of what was enqueued. */
+  /** Default: records what is enqueued. */
   jobs?: JobQueue;
-  /** Use the database of another app: two nodes of one installation. */
+  /** Shares the database of another app: two nodes of one installation. */
   beside?: TestApp;
-  /** Connections to that database that a test watches (plans.ts). */
+  /** A pool that a test observes (plans.ts). */
   pool?: pg.Pool;
 }
 
@@ -117,7 +117,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** One app for all tests of a file, there from the first hook on and closed after the last. */
+/** One app for all tests of a file. */
 export function useWorld(options?: TestAppOptions): TestApp {
   const world = {} as TestApp;
   beforeAll(async () => void Object.assign(world, await createTestApp(options)));
@@ -125,7 +125,7 @@ export function useWorld(options?: TestAppOptions): TestApp {
   return world;
 }
 
-/** A working morning of the product's zone, to the millisecond, as PostgreSQL and tokens keep it. */
+/** A working morning in the product's time zone, without sub-millisecond digits. */
 const MORNING = '2026-03-10T13:00:00.000Z';
 
 function createClock(): TestClock {

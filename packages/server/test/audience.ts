@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** A call of an audience as a test describes it; what is not said is as a load leaves it. */
+/** Fields not given are as a load leaves them. */
 export interface AudienceCall {
   number?: number;
   firstName?: string;
@@ -27,8 +27,8 @@ export interface AudienceCall {
 }
 export type StoredCall = Required<AudienceCall> & { id: number; createdAt: Date };
 
-/** An empty leaf as a large load makes it, for the one campaign that gets its block. */
-export async function anOwnLeaf({ db }: TestApp): Promise<number> {
+/** An empty partition as a large load creates it; returns its block. */
+export async function anOwnPartition({ db }: TestApp): Promise<number> {
   const { rows } = await sql<{ block: number }>`select nextval('large_block')::int as block`.execute(db);
   const block = rows[0]!.block;
   await sql`select create_call_leaf(${block}::int, ${block}::int), index_call_leaf(${block}::int)`.execute(db);
@@ -38,7 +38,7 @@ export async function anOwnLeaf({ db }: TestApp): Promise<number> {
 
 let nextNumber = 1_140_000_000;
 
-/** The calls of a campaign, in order, in two statements: hundreds cost as little as one. Counters included. */
+/** Inserts calls and counters in few statements, whatever their number. */
 export async function anAudience(
   world: TestApp,
   campaignId: number,
@@ -85,7 +85,7 @@ const BLANK = {
   subsectionId: null,
 };
 
-/** Of the first leaf of people, wherever the call is. */
+/** In the first partition of people, wherever the call is. */
 const PERSON = sql`1000000000000 + g.id % 10000000000000`;
 
 async function insertAll(world: TestApp, campaignId: number, calls: readonly StoredCall[]): Promise<void> {
@@ -129,7 +129,7 @@ async function recount(world: TestApp, campaignId: number): Promise<void> {
   );
 }
 
-/** Whose the calls of a campaign are, in load order. */
+/** Operators of a campaign's calls, in load order. */
 export const ownersOf = async (world: TestApp, campaignId: number) => {
   const calls = world.db.selectFrom('call').select('operatorId').where('campaignId', '=', campaignId);
   return (await calls.orderBy('id').execute()).map(({ operatorId }) => operatorId);

@@ -14,7 +14,7 @@ interface ListFile {
 }
 
 let lists = 0;
-/** Sends a file for a new list, or for one that exists if `fields` name it. */
+/** Uploads a file for a new list, or for the one that `fields` name. */
 export function uploadList(
   world: TestApp,
   user: Pick<TestUser, 'token'>,
@@ -28,11 +28,11 @@ export function uploadList(
   return sendForm(world, user, api.blockLists.upload, { fields: sent, files }, headers);
 }
 
-/** In this very process: quick, and with the test's own clock. */
+/** In-process: fast, and with the test's clock. */
 export const runListLoad = (world: TestApp, loadId: number) =>
   loadList(jobCtx(world), loadId, (ctx, task) => attemptList(ctx, task));
 
-/** A list with these numbers, loaded to its end. */
+/** A completely loaded list. */
 export async function aBlockList(
   world: TestApp,
   user: Pick<TestUser, 'token'>,
@@ -45,7 +45,7 @@ export async function aBlockList(
   return { id: reply.body.id, loadId: reply.body.lastLoad.id, name: reply.body.name };
 }
 
-/** Runs the jobs that bring the calls of obeying campaigns up to date, as far as they were asked for. */
+/** Runs the enqueued refresh jobs. */
 export async function refreshListed(world: TestApp): Promise<number> {
   const asked = world.enqueued.filter(({ name }) => name === refreshListedJob.name);
   for (const job of asked) {

@@ -5,19 +5,19 @@ import type { TestApp } from './app.ts';
 import { aState, aSubstate, theSystemStates } from './catalogue.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from './factories.ts';
 
-/** The states that the tests of calling choose from; once per world. */
+/** States of the calling tests; one set per world. */
 interface Catalogue {
   /** Contactability and effectiveness. */
   talked: { id: number; name: string };
-  /** To be called again. */
+  /** With callback. */
   again: { id: number; name: string };
-  /** Neither. */
+  /** Contactability only. */
   refused: { id: number; name: string };
-  /** In no campaign. */
+  /** Of no campaign. */
   foreign: { id: number; name: string };
   /** Linked to every campaign, but disabled. */
   retired: { id: number; name: string };
-  /** Of `talked`. */
+  /** Substate of `talked`. */
   substate: { id: number; name: string };
 }
 
@@ -53,9 +53,9 @@ interface CallingParts {
   external?: boolean;
   startDate?: Date;
   endDate?: Date;
-  /** Calls for each operator, handed out in turns. */
+  /** Calls per operator, assigned in turn. */
   each?: number;
-  /** Calls of nobody, after the others. */
+  /** Unassigned calls, after the others. */
   unassigned?: number;
 }
 
@@ -76,7 +76,7 @@ export interface Calling {
   callsOf(operator: TestUser | null): TestCall[];
 }
 
-/** A campaign in which people call: one operator with three calls, unless told otherwise. */
+/** A running campaign: by default one operator with three calls. */
 export async function aCallingCampaign(world: TestApp, parts: CallingParts = {}): Promise<Calling> {
   const states = await theCatalogue(world);
   const manager = await aCoordinator(world);
@@ -102,13 +102,13 @@ export async function aCallingCampaign(world: TestApp, parts: CallingParts = {})
 }
 
 let lastNumber = 1_150_000_000;
-/** The number of another campaign's call, or a new one for each. */
+/** `numbers`: default new ones. */
 interface AddedCalls {
   numbers?: readonly string[];
   external?: boolean;
 }
 
-/** Calls as a load leaves them, each with a lead of its own, in a few statements whatever their number. */
+/** Calls as a load leaves them, each with its own lead, in few statements. */
 export async function addCalls(
   world: TestApp,
   campaignId: number,
@@ -147,7 +147,6 @@ export async function addCalls(
   return rows.map((call) => ({ ...call, number: String(call.number) }));
 }
 
-/** A call as it stands by now. */
 export const callNow = (world: TestApp, callId: number) =>
   world.db.selectFrom('call').selectAll().where('id', '=', callId).executeTakeFirstOrThrow();
 
@@ -160,7 +159,7 @@ interface Counted {
 }
 const byName = (rows: readonly Counted[]) => Object.fromEntries(rows.map(({ counter, n }) => [counter, n]));
 
-/** Every counter of a campaign as it is kept, and as its calls and history say it must be. A test compares the two. */
+/** Every counter of a campaign as stored, and as computed from calls and history. */
 export async function countersOf(world: TestApp, campaignId: number) {
   const kept = await sql<Counted>`
     select format('total %s %s', operator_id, state_id) as counter, n from call_total
@@ -198,7 +197,6 @@ export async function countersOf(world: TestApp, campaignId: number) {
   return { kept: byName(kept.rows), counted: byName(counted.rows) };
 }
 
-/** The counters are what they must be; answers them. */
 export async function expectTrueCounters(world: TestApp, campaignId: number) {
   const { kept, counted } = await countersOf(world, campaignId);
   expect(kept).toEqual(counted);

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 interface CallParts {
   operatorId?: number | null;
   stateId?: number;
-  /** Registrations so far. */
+  /** Number of registrations. */
   callCount?: number;
   observations?: string;
   blocked?: boolean;
@@ -14,7 +14,7 @@ interface CallParts {
 
 let lastNumber = 1_130_000_000;
 
-/** Calls of a campaign as a load and some work would have left them, counters included; answers their ids in order. */
+/** Calls and counters as a load and some work would leave them; returns the ids in order. */
 export async function someCalls(world: TestApp, campaignId: number, calls: readonly CallParts[]): Promise<number[]> {
   await sql`select ensure_shared_call_leaf()`.execute(world.db);
   const { rows } = await sql<{ idLo: number; first: number }>`
@@ -58,7 +58,7 @@ async function insertCall(world: TestApp, parts: CallParts & { id: number; campa
     .execute();
 }
 
-/** What the counters of a campaign must say, counted call by call. */
+/** Counters computed from the calls. */
 export async function countedTotals(world: TestApp, campaignId: number) {
   const { rows } = await sql<{ operatorId: number; stateId: number; n: number }>`
     select coalesce(operator_id, 0) as "operatorId", state_id as "stateId", count(*)::int as n
@@ -74,7 +74,7 @@ export async function countedFigures(world: TestApp, campaignId: number) {
   return rows;
 }
 
-/** The same as the counters say it; what stands at 0 is left out. */
+/** Counters as stored, without zeros. */
 export const storedTotals = (world: TestApp, campaignId: number) =>
   world.db
     .selectFrom('callTotal')
@@ -111,7 +111,6 @@ async function recount(world: TestApp, campaignId: number): Promise<void> {
       .execute();
 }
 
-/** Whose a call is by now. */
 export async function operatorsOf(world: TestApp, ids: readonly number[]): Promise<(number | null)[]> {
   const rows = await world.db.selectFrom('call').select(['id', 'operatorId']).where('id', 'in', ids).execute();
   const owner = new Map(rows.map(({ id, operatorId }) => [id, operatorId]));

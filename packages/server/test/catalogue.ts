@@ -30,7 +30,7 @@ export async function aSubstate(world: TestApp, parts: { name?: string; disable?
     .executeTakeFirstOrThrow();
 }
 
-/** The two states that only the product sets; once per world. */
+/** The two states that only the product sets; one set per world. */
 export async function theSystemStates(world: TestApp) {
   return {
     pending: await aState(world, { id: PENDING_STATE, name: 'Pendiente' }),

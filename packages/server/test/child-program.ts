@@ -1,18 +1,18 @@
-// A program for runProgram(): does what its first message asks.
-interface Wish {
+// A program for runProgram(): does what its first message says.
+interface Instructions {
   freeze?: boolean;
   answer?: string;
   lastMs?: number;
   silentMs?: number;
-  /** Answers which of these variables it was given. */
+  /** Answers the values of these environment variables. */
   variables?: string[];
 }
-process.once('message', (wish: Wish) => {
-  if (wish.freeze) process.kill(process.pid, 'SIGSTOP');
-  // Not even a heartbeat gets through.
-  if (wish.silentMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wish.silentMs);
+process.once('message', (asked: Instructions) => {
+  if (asked.freeze) process.kill(process.pid, 'SIGSTOP');
+  // Blocks the event loop, heartbeats included.
+  if (asked.silentMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, asked.silentMs);
   setTimeout(() => {
-    process.send?.({ answer: wish.variables?.map((name) => process.env[name] ?? null) ?? wish.answer });
+    process.send?.({ answer: asked.variables?.map((name) => process.env[name] ?? null) ?? asked.answer });
     process.disconnect();
-  }, wish.lastMs ?? 0);
+  }, asked.lastMs ?? 0);
 });

@@ -7,19 +7,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * A migrated, empty database of its own for one test file (or one test): a clone of the run's template, made in a fraction of a
- * second. Its files are copied: through the log, as is the default, making and dropping it took twice as long.
- */
+/** A migrated, empty database for one test file or test, cloned from the run's template. file_copy takes half the time of the default. */
 export const createTestDatabase = (): Promise<TestDatabase> =>
   create(`template ${inject('testTemplate')} strategy file_copy`);
 
-/** An empty, unmigrated one, for tests of the migrations themselves. */
+/** Empty and unmigrated, for tests of the migrations. */
 export const createBareDatabase = (): Promise<TestDatabase> => create('');
 
 async function create(from: string): Promise<TestDatabase> {
   const adminUrl = inject('testAdminUrl');
-  // Begins with the template's name: what a killed test leaves is dropped at the end of the run.
+  // Prefixed with the template's name, so that databases of killed tests are dropped at the end of the run.
   const name = `${inject('testTemplate')}_${randomBytes(4).toString('hex')}`;
   await onServer(adminUrl, `create database ${name} ${from}`);
   const url = new URL(adminUrl);
@@ -30,7 +27,7 @@ async function create(from: string): Promise<TestDatabase> {
   };
 }
 
-/** Resolves once that many hubs hear the events that others send over this database. */
+/** Resolves once that many hubs listen to events on this database. */
 export const untilHubsListen = (url: string, hubs: number): Promise<void> =>
   vi.waitFor(async () => {
     const listening = `from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;

@@ -15,7 +15,7 @@ import type { Actor, Ctx, Deps, SignedCtx } from '../src/work/context.ts';
 import { createTestDatabase } from './database.ts';
 import { openReadOnly } from './read-only.ts';
 
-/** The shared parts without HTTP, on a database of their own: real queue, real files, a record of what was published. */
+/** Dependencies without HTTP, on their own database: real queue and files, recorded events. */
 export interface TestDeps extends Deps {
   jobs: Jobs;
   url: string;

@@ -3,12 +3,12 @@ import { inject } from 'vitest';
 import type { Db } from '../src/db/client.ts';
 
 /**
- * Back to what the product comes with, for the next test of a file: a tenth of the cost of another database. Only rows are taken
- * away: numbering goes on, and whoever changes what the product comes with makes a database of their own.
+ * Deletes all rows but the initial ones, at a tenth of the cost of a new database. Sequences go on; a test that changes initial rows needs
+ * its own database.
  */
 export async function emptyDatabase(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // No trigger fires: neither the foreign keys, so that the order is all the same, nor those that protect the audit.
+    // No triggers: neither foreign keys, so that the order does not matter, nor those that protect the audit.
     await sql`set local session_replication_role = replica`.execute(trx);
     const { rows } = await sql<{ name: string }>`
       select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

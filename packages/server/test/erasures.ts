@@ -16,7 +16,7 @@ export interface Case {
   personId: number;
   callId: number;
   number: string;
-  /** Nobody else's, in any test. */
+  /** Unique over all tests. */
   lastName: string;
   document: string;
   email: string;
@@ -24,14 +24,13 @@ export interface Case {
 
 let cases = 0;
 
-/** What tests of erasing need: a person of whom everything is known, and their erasure. */
 export function erasuresIn(world: TestApp) {
-  /** A campaign whose first call is to a person of whom everything is known. */
+  /** A campaign whose first call is to a person with complete data. */
   async function aCase(): Promise<Case> {
     const here = await aCallingCampaign(world);
     const admin = await anAdministrator(world);
     cases += 1;
-    // Letters only, as a name must be; the files of a worker share the counter, so one letter is not enough.
+    // Letters only, as in a name; the files of a worker share the counter, so two letters.
     const lastName = `Quixótica${String.fromCharCode(97 + Math.trunc(cases / 26), 97 + (cases % 26))}`;
     const document = String(39_888_700 + cases);
     const email = `zule${cases}@quix.example`;
@@ -69,7 +68,7 @@ export function erasuresIn(world: TestApp) {
   const view = async (admin: TestUser, personId: number) =>
     (await as(world, admin).call(api.erasure.view, { params: { id: personId } })).body;
 
-  /** Asks and runs the job to its end. */
+  /** Requests the erasure and runs its job. */
   async function erase({ admin, personId, lastName }: Case, { keepBlock = false } = {}) {
     const requestId = await aRequest(personId, admin.id);
     await confirmed(world, admin);
@@ -110,7 +109,7 @@ export function erasuresIn(world: TestApp) {
     return { campaigns: campaigns.filter((each) => each.differences || each.staleNumbers > 0), wrongBlocks };
   };
 
-  /** Another person on the number of the case. */
+  /** Another person with the same number. */
   async function aNeighbour({ number }: Case): Promise<number> {
     const row = await world.db
       .insertInto('person')

@@ -8,11 +8,11 @@ import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { jobCtx } from './jobs.ts';
 
-/** Makes an export that was asked for, in this very process: quick, and with the test's own clock. */
+/** In-process: fast, and with the test's clock. */
 export const make = (world: TestApp, exportId: string) =>
   makeExport(jobCtx(world), exportId, { runAttempt: (ctx, attempt) => attemptExport(ctx, attempt) });
 
-/** Asks for an export; answers its id. */
+/** Requests an export; returns its id. */
 export async function ask(world: TestApp, user: TestUser, spec: EndpointSpec, input: RawInput): Promise<string> {
   const reply = await as(world, user).send(spec, input);
   if (reply.status !== 202) throw new Error(`refused: ${JSON.stringify(reply.body)}`);
@@ -22,7 +22,6 @@ export async function ask(world: TestApp, user: TestUser, spec: EndpointSpec, in
 export const download = (world: TestApp, user: TestUser, id: string) =>
   as(world, user).send(api.exports.download, { params: { id } });
 
-/** The file's text, as it is stored. */
 export async function textOf(world: TestApp, user: TestUser, id: string): Promise<string> {
   const reply = await world.app.inject({
     method: 'GET',
@@ -33,7 +32,7 @@ export async function textOf(world: TestApp, user: TestUser, id: string): Promis
   return reply.rawPayload.toString('utf8');
 }
 
-/** Asks, makes and downloads; answers the lines as records, read by the loader's own scanner. */
+/** Requests, makes and downloads an export; returns its records. */
 export async function exported(world: TestApp, user: TestUser, spec: EndpointSpec, input: RawInput) {
   const id = await ask(world, user, spec, input);
   await make(world, id);

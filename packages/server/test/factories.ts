@@ -6,14 +6,14 @@ import { signToken } from '../src/features/auth/session/tokens.ts';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { TestApp } from './app.ts';
 
-/** Somebody who is signed in: what a test needs to know of them. */
+/** A signed-in user. */
 export interface TestUser {
   id: number;
   firstName: string;
   lastName: string;
   name: string;
   email: string;
-  /** Role ids, highest first; none is a guest. */
+  /** Highest first; empty: guest. */
   roles: number[];
   primary: number | undefined;
   sessionId: string;
@@ -27,7 +27,7 @@ export interface UserParts {
   email?: string;
   disabled?: boolean;
   mustChangePassword?: boolean;
-  /** An argon2id hash; without one nobody can sign in with a password. */
+  /** Argon2id; without one the user cannot sign in with a password. */
   passwordHash?: string;
 }
 
@@ -68,7 +68,7 @@ export async function aUser(world: TestApp, parts: UserParts = {}): Promise<Test
   return { ...user, ...(await aSession(world, id)) };
 }
 
-/** Another open session of the same person. */
+/** Another session of the same user. */
 export async function aSession(world: TestApp, userId: number): Promise<{ sessionId: string; token: string }> {
   const now = world.clock.now();
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_SECONDS * 1000);
@@ -82,7 +82,7 @@ export async function aSession(world: TestApp, userId: number): Promise<{ sessio
   };
 }
 
-/** Their session has just been confirmed with the password, for changes that ask for it long after the sign-in. */
+/** Marks the session as just confirmed by password. */
 export const confirmed = (world: TestApp, { sessionId }: Pick<TestUser, 'sessionId'>) =>
   world.db.updateTable('session').set({ confirmedAt: world.clock.now() }).where('id', '=', sessionId).execute();
 
@@ -144,7 +144,7 @@ export async function aCampaign(world: TestApp, parts: CampaignParts = {}): Prom
   return campaign;
 }
 
-/** The fields of a form that makes a campaign. */
+/** Form fields to create a campaign. */
 export const aCampaignForm = async (world: TestApp, coordinator: TestUser) => ({
   name: 'Campaña con guiones',
   description: 'Para probar archivos',

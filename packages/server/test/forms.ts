@@ -8,12 +8,12 @@ import type { TestUser } from './factories.ts';
 export interface FilePart {
   name: string;
   content: Buffer;
-  /** What the sender claims; the server does not believe it. */
+  /** Claimed by the client; the server ignores it. */
   type?: string;
   field?: string;
 }
 
-/** A multipart body as a browser sends it; written by hand so that a test can also send it wrong. */
+/** A multipart body, built by hand so that a test can also send malformed ones. */
 export function formBody(fields: Record<string, string | number | boolean>, files: readonly FilePart[] = []) {
   const boundary = `----prueba${randomUUID()}`;
   const parts = [
@@ -32,7 +32,6 @@ export function formBody(fields: Record<string, string | number | boolean>, file
   return { body: Buffer.concat(parts), contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** Sends a form as somebody. */
 export async function sendForm(
   world: TestApp,
   user: Pick<TestUser, 'token'>,

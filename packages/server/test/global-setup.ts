@@ -10,27 +10,27 @@ import { installJobSchema } from '../src/jobs/schema.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A role that may create databases, connected to a database nobody tests in. */
+    /** URL of a role that may create databases. */
     testAdminUrl: string;
-    /** The migrated, empty database every test database is cloned from. */
+    /** The migrated, empty database that test databases are cloned from. */
     testTemplate: string;
-    /** The tables that it has rows in, by their qualified names: what the product comes with. */
+    /** Qualified names of the template's non-empty tables. */
     testTemplateTables: string[];
   }
 }
 
 const PREFIX = 'campanero-test-';
-const FIRST_MOMENTS_MS = 10 * 60_000;
+const STARTUP_MS = 10 * 60_000;
 const MEMORY_DISK = '/dev/shm';
-/** Some times what a whole run holds at once. */
-const ROOM = 2 ** 30;
+/** Several times the peak of a whole run. */
+const MIN_FREE = 2 ** 30;
 
 let cleanUp: () => Promise<void> = async () => {};
 
-/** One PostgreSQL for the whole run: TEST_DATABASE_URL if given, else an embedded one that forgets everything afterwards. */
+/** One PostgreSQL for the whole run: TEST_DATABASE_URL, else an embedded one without durability. */
 export async function setup(project: TestProject): Promise<void> {
   const server = await findServer(project.name);
-  // Unique per run, so that runs side by side on one server do not meet.
+  // Unique, for concurrent runs on one server.
   const template = `campanero_test_${randomBytes(4).toString('hex')}`;
   cleanUp = async () => {
     await asAdmin(server.url, (admin) => dropAll(admin, template));
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<void> {
     await migrate(databaseUrl(server.url, template));
     await installJobSchema(databaseUrl(server.url, template));
     project.provide('testTemplateTables', await asAdmin(databaseUrl(server.url, template), filledTables));
-    // Cloning needs the template free of connections, autovacuum's included.
+    // Cloning needs a template without connections, including autovacuum's.
     await asAdmin(server.url, (admin) => admin.query(`alter database ${template} allow_connections false`));
   } catch (error) {
     await teardown();
@@ -61,7 +61,7 @@ async function findServer(projectName: string): Promise<{ url: string; stop(): P
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: async () => {} };
   const dataDir = await mkdtemp(join(await dataFolder(projectName), PREFIX));
-  await chmod(dataDir, 0o711); // as root, PostgreSQL's own user must get in
+  await chmod(dataDir, 0o711); // as root, PostgreSQL's user must be able to enter
   const embedded = await startEmbedded({ dataDir, log: () => {}, throwaway: true });
   return {
     url: embedded.adminUrl,
@@ -73,21 +73,21 @@ async function findServer(projectName: string): Promise<{ url: string; stop(): P
 }
 
 /**
- * Memory as a disk, where there is enough of it: a test database is a thousand files that live for seconds, and finding room for
- * them on a real disk took as long as all queries. The long runs (`npm run faults`) load more than that and stay on the disk.
+ * On tmpfs if there is enough memory: a test database is a thousand short-lived files, and creating them on disk took as long as all
+ * queries. `npm run faults` needs more space and stays on disk.
  */
 async function dataFolder(projectName: string): Promise<string> {
-  const room = projectName === 'server' ? await statfs(MEMORY_DISK).catch(() => undefined) : undefined;
-  if (room) await removeForgotten(MEMORY_DISK);
-  return room && room.bavail * room.bsize > ROOM && freemem() > ROOM ? MEMORY_DISK : tmpdir();
+  const space = projectName === 'server' ? await statfs(MEMORY_DISK).catch(() => undefined) : undefined;
+  if (space) await removeAbandoned(MEMORY_DISK);
+  return space && space.bavail * space.bsize > MIN_FREE && freemem() > MIN_FREE ? MEMORY_DISK : tmpdir();
 }
 
-/** What interrupted runs left there is memory that nobody gets back. A run that lives has a PostgreSQL, but for its first moments. */
-async function removeForgotten(folder: string): Promise<void> {
+/** Folders of interrupted runs occupy memory. A live run has a postmaster, except while it starts. */
+async function removeAbandoned(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => entry.startsWith(PREFIX))) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (!found || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < FIRST_MOMENTS_MS) continue;
+    if (!found || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < STARTUP_MS) continue;
     const lives = await stat(join(path, 'postgres', 'data', 'postmaster.pid')).catch(() => undefined);
     if (!lives) await rm(path, { recursive: true, force: true });
   }
@@ -111,7 +111,7 @@ async function filledTables(template: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The template and the clones that a killed test file left behind. */
+/** The template, and clones left by killed test files. */
 async function dropAll(admin: pg.Client, template: string): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',

@@ -13,7 +13,6 @@ import { jobCtx } from './jobs.ts';
 /** For tests that read a source without a load. */
 export { createNumbering } from '../src/call-store/load/numbering.ts';
 
-/** Text, or bytes where a test is about those. */
 type CsvFile = { name?: string; content: string | Uint8Array };
 
 export const csvParts = (files: readonly CsvFile[]): FilePart[] =>
@@ -33,14 +32,14 @@ export const upload = (
   fields: Record<string, string> = {},
 ) => sendForm(world, user, api.loads.upload, { params: { id: campaignId }, query, fields, files: csvParts(files) });
 
-interface HereOptions {
+interface LoadOptions {
   tuning?: Partial<LoadTuning>;
   onStep?: (step: Step) => void | Promise<void>;
 }
 
-/** In this very process: quick, and with the test's own clock. */
+/** In-process: fast, and with the test's clock. */
 export const performHere =
-  (world: TestApp, onStep?: HereOptions['onStep']): RunAttempt<LoadTask> =>
+  (world: TestApp, onStep?: LoadOptions['onStep']): RunAttempt<LoadTask> =>
   (ctx, attempt) =>
     attemptLoad({
       ctx,
@@ -50,16 +49,16 @@ export const performHere =
       onStep: (step) => void onStep?.(step),
     });
 
-export const runLoad = (world: TestApp, loadId: number, { tuning, onStep }: HereOptions = {}) =>
+export const runLoad = (world: TestApp, loadId: number, { tuning, onStep }: LoadOptions = {}) =>
   loadAudience(jobCtx(world), loadId, { runAttempt: performHere(world, onStep), tuning: { ...TUNING, ...tuning } });
 
-/** Uploads and loads; answers the report. */
+/** Uploads and loads; returns the report. */
 export async function loadFiles(
   world: TestApp,
   user: Pick<TestUser, 'token'>,
   campaignId: number,
   files: readonly CsvFile[],
-  options: HereOptions & { query?: Record<string, string | number>; fields?: Record<string, string> } = {},
+  options: LoadOptions & { query?: Record<string, string | number>; fields?: Record<string, string> } = {},
 ) {
   const accepted = await upload(world, user, campaignId, files, options.query, options.fields);
   if (accepted.status !== 202) throw new Error(`refused: ${JSON.stringify(accepted.body)}`);
@@ -70,7 +69,7 @@ export async function loadFiles(
 export const reportOf = async (world: TestApp, user: Pick<TestUser, 'token'>, campaignId: number) =>
   (await as(world, user).call(api.loads.last, { params: { id: campaignId } })).body;
 
-/** The campaign's calls with their persons, in load order. */
+/** Calls with their persons, in load order. */
 export async function callsOf(world: TestApp, campaignId: number) {
   const { rows } = await sql<{
     id: number;
@@ -88,7 +87,7 @@ export async function callsOf(world: TestApp, campaignId: number) {
   return rows;
 }
 
-/** What a load must not leave behind: staging tables, detached leaves, files. */
+/** Staging tables, detached partitions and files, none of which a load may leave. */
 export async function leftovers(world: TestApp) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -1,7 +1,6 @@
 /**
- * Who may call what, endpoint by endpoint, written out by hand and reviewed: the contract says it a second time through
- * permissions, and permissions.test.ts fails wherever the two, or the running server, differ. Every new endpoint needs its
- * row here; a "no" is as deliberate as a "yes".
+ * Access by endpoint and role, written by hand and reviewed. permissions.test.ts fails if it differs from the contract or the running
+ * server. Every new endpoint needs a row.
  */
 export const CALLERS = [
   'anonymous',
@@ -14,7 +13,7 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** The role ids each kind of caller holds; anonymous has no session at all. */
+/** Role ids; anonymous has no session. */
 export const ROLES_OF: Record<Exclude<Caller, 'anonymous'>, number[]> = {
   guest: [],
   operadorExterno: [1],
@@ -268,7 +267,7 @@ export const MATRIX: Record<string, Row> = {
 };
 
 // prettier-ignore
-/** Which roles hold each permission, written out by hand a second time. */
+/** Roles of each permission, written by hand. */
 export const PERMISSION_MATRIX: Record<string, Row> = {
   //                      anonymous guest op.ext operador co.ext coordin. admin
   'campaign.create':      [no,      no,   no,    no,      yes,   yes,     yes],

@@ -13,7 +13,7 @@ const ENDPOINTS: [string, EndpointSpec][] = Object.entries(api).flatMap(([group,
   Object.entries(specs).map(([name, spec]): [string, EndpointSpec] => [`${group}.${name}`, spec]),
 );
 
-/** A value of the right form for every path parameter, naming nothing that exists. */
+/** A valid value for every path parameter, of nothing that exists. */
 function paramsFor({ path }: EndpointSpec): Record<string, string> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const isSession = path.startsWith('/session/');
@@ -28,19 +28,19 @@ beforeAll(async () => {
   for (const [caller, roles] of Object.entries(ROLES_OF)) ids.set(caller as Caller, (await aUser(world, { roles })).id);
 });
 
-/** Asks as that caller, with a session of its own: some endpoints end it. */
+/** With a new session per request: some endpoints end it. */
 async function ask(caller: Caller, spec: EndpointSpec) {
   const id = ids.get(caller);
   const session = id === undefined ? null : await aSession(world, id);
   return as(world, session).send(spec, { params: paramsFor(spec) });
 }
 
-test('the matrix has a row for every endpoint of the contract, and no other', () => {
+test('the matrix has a row for every endpoint', () => {
   expect(Object.keys(MATRIX).toSorted()).toEqual(ENDPOINTS.map(([name]) => name).toSorted());
 });
 
 const OPEN = 'open';
-/** What the gate said. Whatever else a request for nothing in particular meets is not the gate; a 5xx is a fault of ours. */
+/** Whether access was allowed; other refusals count as allowed, a 5xx is a bug. */
 function verdictOf({ status, body }: Awaited<ReturnType<typeof ask>>): string {
   const error: string = typeof body === 'object' ? (body?.error ?? '') : '';
   const isGate = [
@@ -73,7 +73,7 @@ test.each(PERMISSIONS)('the permission %s is held by exactly the roles of the ma
   expect(held).toEqual(PERMISSION_MATRIX[permission]);
 });
 
-test('the public endpoints are these and no others', () => {
+test('public endpoints', () => {
   expect(ENDPOINTS.filter(([, spec]) => spec.access === 'public').map(([name]) => name)).toEqual([
     'auth.login',
     'auth.recover',
@@ -89,7 +89,7 @@ test('the public endpoints are these and no others', () => {
   ]);
 });
 
-test('everything the server mounts below /api is declared in the contract, and the other way round', async () => {
+test('mounted routes and contract match', async () => {
   const { body } = await as(world, null).send(api.system.docsJson);
   const { paths } = body as unknown as { paths: Record<string, Record<string, unknown>> };
   const mounted = Object.entries(paths).flatMap(([path, methods]) =>
@@ -100,7 +100,7 @@ test('everything the server mounts below /api is declared in the contract, and t
   expect(mounted.toSorted()).toEqual(ENDPOINTS.map(([, spec]) => `${spec.method} ${spec.path}`).toSorted());
 });
 
-test('a HEAD meets the same gate as its GET', async () => {
+test('HEAD needs the same access as GET', async () => {
   for (const [name, spec] of ENDPOINTS.filter(([, { method }]) => method === 'GET')) {
     const url = `/api${spec.path.replace(/:(\w+)/g, (_, key: string) => paramsFor(spec)[key] ?? '')}`;
     const { statusCode } = await world.app.inject({ method: 'HEAD', url });
@@ -111,7 +111,7 @@ test('a HEAD meets the same gate as its GET', async () => {
   }
 });
 
-test('a route that declares no access does not boot', async () => {
+test('refuses to start with a route without access', async () => {
   const app = Fastify();
   addGate(app, {
     admitActor: async () => null,

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { createPool } from '../src/db/client.ts';
 
-/** A statement as PostgreSQL ran it. */
 export interface SeenPlan {
   statement: string;
-  /** Rows looked at, in every part of the plan and every time that part ran, and pages. */
+  /** Rows processed by all nodes and loops, plus pages. */
   work: number;
   plan: PlanNode;
 }
@@ -32,16 +31,16 @@ const SETTINGS = [
   'auto_explain.log_level=notice',
 ];
 
-/** Connections that tell the plan of every statement over calls and numbers they run, prepared ones included, with what it really did. */
+/** Records the executed plan of every statement over calls and numbers, including prepared ones. */
 export function createWatchedPool(databaseUrl: string, seen: SeenPlan[], about = /\b(call|person_phone)\b/): pg.Pool {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', SETTINGS.map((setting) => `-c ${setting}`).join(' '));
   const pool = createPool(url.href, { max: 10 });
-  pool.on('connect', (client) => client.on('notice', ({ message }) => note(message, seen, about)));
+  pool.on('connect', (client) => client.on('notice', ({ message }) => recordPlan(message, seen, about)));
   return pool;
 }
 
-function note(message: string | undefined, seen: SeenPlan[], about: RegExp): void {
+function recordPlan(message: string | undefined, seen: SeenPlan[], about: RegExp): void {
   const json = message?.match(/^duration: [^{]*plan:\s*(\{.*\})\s*$/s)?.[1];
   if (!json) return;
   const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
@@ -59,7 +58,7 @@ function rowsOf(node: PlanNode): number {
   return each * (node['Actual Loops'] ?? 0) + (node.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), 0);
 }
 
-/** The plan in a few lines, for whoever reads why a test failed. */
+/** Short plan for failure messages. */
 export const outlineOf = (node: PlanNode, depth = 0): string =>
   [
     `${'  '.repeat(depth)}${node['Node Type']} ${node['Index Name'] ?? ''} rows=${node['Actual Rows']} loops=${node['Actual Loops']} filtered=${node['Rows Removed by Filter'] ?? 0}`,

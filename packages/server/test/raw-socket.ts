@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 
-/** A connection on which a test says exactly what it wants, and as slowly. */
+/** A connection for raw, possibly slow requests. */
 interface RawSender {
   socket: Socket;
-  /** Everything received by now. */
+  /** Everything received so far. */
   said(): string;
-  /** Resolves once it is there, with everything received by then. */
+  /** Resolves once the text was received, with everything so far. */
   hears(text: string): Promise<string>;
-  /** Resolves when the other side has closed, with everything received. */
+  /** Resolves when the other side has closed. */
   ended(): Promise<string>;
 }
 
@@ -26,14 +26,14 @@ export function sendRaw(port: number, first: string): RawSender {
       return said;
     },
     ended: async () => {
-      // Not once() of node:events: a reset on the way is an end too, and would reject it.
+      // Not once() of node:events, which rejects on a reset.
       if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
       return said;
     },
   };
 }
 
-/** The head of a request; `host` is there unless it is given as ''. */
+/** `host` is added unless given as ''. */
 export function requestHead(line: string, headers: Record<string, string | number> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).filter(([, value]) => value !== '');
   return `${line} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;

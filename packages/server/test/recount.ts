@@ -2,20 +2,13 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
 /**
- * Figures counted again from call_history, call and person in plain SQL: what the product's own figures must equal. It shares
- * no code with the product and uses none of its counters, nor the columns of a call that are only kept for speed (call_count,
- * affinity, interested). For every slice that shows figures:
+ * Figures recomputed from call_history, call and person in plain SQL. Shares no code, counters or denormalised columns (call_count,
+ * affinity, interested) with the product.
  *
- * - STANDING: the CTEs of every recount; `standing` has one row for each registration, with the outcome that stands after its
- *   corrections: id, call_id, campaign_id, operator_id (who registered), at, day (UTC-3), state_id, affinity, nth (1 for the
- *   first registration of its call), interested. `calls` has one row for each call: id, campaign_id, operator_id, state_id as
- *   its history says, affinity, times (registrations), interested. Write your own select after it.
- * - recountCards(world, campaignId, { operatorId? }): the cards without dates.
- * - recountSpan(world, campaignId, { from?, to?, operatorId? }): the cards with dates; `from <= at < to`.
- * - recountDays(world, campaignId, { from?, to? }): the registrations by day.
- * - recountMonths(world): the registrations of all campaigns by month, and those of each side.
+ * `standing` has one row per registration with its outcome after corrections; `nth` is 1 for the first registration of its call.
+ * `calls` has one row per call, with state and affinity from its history; `times` is its number of registrations.
  *
- * A person's flag no longer reaches the calls of a campaign that is finished: recount those before they finish.
+ * A person's flag does not reach the calls of a finished campaign: recount those before they finish.
  */
 export const STANDING = sql.raw(`
   with recursive upwards as (
@@ -80,7 +73,7 @@ export async function recountCards(world: TestApp, campaignId: number, { operato
   return rows[0]!.cards;
 }
 
-/** Base and pending are those of today, whatever the span. */
+/** Total and pending are the current ones, whatever the span. */
 export async function recountSpan(world: TestApp, campaignId: number, wanted: Wanted): Promise<Cards> {
   const { totalCalls, pending } = await recountCards(world, campaignId, wanted);
   const { rows } = await sql<{ cards: Cards }>`${STANDING}
@@ -133,7 +126,6 @@ const isWanted = (campaignId: number, { from, to, operatorId }: Wanted) => sql`c
   and (${from ?? null}::timestamptz is null or at >= ${from ?? null}) and (${to ?? null}::timestamptz is null or at < ${to ?? null})
   and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})`;
 
-/** The five figures that an operator sees. */
 export const ownOf = ({ totalCalls, totalCalled, totalReCalled, contacted, effective }: Cards) => ({
   totalCalls,
   totalCalled,

@@ -1,7 +1,7 @@
 import { fold } from '@campanero/contract/shared/text';
 import { pageOf, startReferenceServer, type ReferenceServer } from './reference-server.ts';
 
-/** A form as the forms system tells it (docs/operations/forms-connector.md). */
+/** As the forms system answers it (docs/operations/forms-connector.md). */
 interface ReferenceForm {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ interface ReferenceForm {
 
 export interface ReferenceFormsServer extends ReferenceServer {
   forms: ReferenceForm[];
-  /** Who is enrolled, by form; a form that is not here has nobody. */
+  /** Enrolled people by form. */
   registrations: Record<string, readonly object[]>;
 }
 
@@ -31,7 +31,7 @@ export const aReferenceForm = (parts: Partial<ReferenceForm> = {}): ReferenceFor
   ...parts,
 });
 
-/** The smallest forms system that fits the connector. */
+/** Minimal forms system for the connector. */
 export async function startReferenceForms(basePath = ''): Promise<ReferenceFormsServer> {
   const held = { forms: [aReferenceForm()], registrations: {} };
   const server = await startReferenceServer((path, query) => route(state, path, query), basePath);

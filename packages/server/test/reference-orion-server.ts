@@ -2,7 +2,7 @@ import { productDay } from '@campanero/contract/shared/dates';
 import { fold } from '@campanero/contract/shared/text';
 import { pageOf, startReferenceServer, type ReferenceServer } from './reference-server.ts';
 
-/** An audience as the phone dashboard tells it (docs/operations/phone-dashboard-connector.md). */
+/** As the phone dashboard answers it (docs/operations/phone-dashboard-connector.md). */
 interface ReferenceAudience {
   id: string;
   descripcion: string;
@@ -12,7 +12,7 @@ interface ReferenceAudience {
 
 export interface ReferenceOrionServer extends ReferenceServer {
   audiences: ReferenceAudience[];
-  /** Who is in it, by audience; one that is not here has nobody. */
+  /** People by audience. */
   contacts: Record<string, readonly object[]>;
 }
 
@@ -24,7 +24,7 @@ export const aReferenceAudience = (parts: Partial<ReferenceAudience> = {}): Refe
   ...parts,
 });
 
-/** The smallest phone dashboard that fits the connector. */
+/** Minimal phone dashboard for the connector. */
 export async function startReferenceOrion(basePath = ''): Promise<ReferenceOrionServer> {
   const held = { audiences: [aReferenceAudience()], contacts: {} };
   const server = await startReferenceServer((path, query) => route(state, path, query), basePath);

@@ -2,30 +2,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * ok answers; slow never does; dead closes the connection; broken says 500; lying answers something else than it should;
- * huge does not stop; redirect points elsewhere.
+ * ok: answers; slow: never answers; dead: closes the connection; broken: 500; lying: answers something else;
+ * huge: endless body; redirect: to another address.
  */
 type ReferenceMode = 'ok' | 'slow' | 'dead' | 'broken' | 'lying' | 'huge' | 'redirect';
 
 export interface ReferenceServer {
-  /** What the connector's setting would be. */
+  /** URL for the connector's setting. */
   url: string;
   mode: ReferenceMode;
-  /** What a lying server says instead. */
+  /** Body of a lying server. */
   lie: unknown;
-  /** The next so many requests meet a server that is broken, whatever its mode. */
+  /** The next requests that fail, whatever the mode. */
   hiccups: number;
-  /** Path and query of everything that was asked. */
+  /** Path and query of every request. */
   asked: string[];
-  /** The Authorization header of the last request. */
+  /** Of the last request. */
   authorization: string | undefined;
   close(): Promise<void>;
 }
 
-/** The answer to a path below the base; undefined is 404. */
+/** Answer for a path below the base; undefined: 404. */
 type Route = (path: string, query: URLSearchParams) => unknown;
 
-/** The smallest system that a connector can be pointed at, with all the faults a real one might have. */
+/** Minimal HTTP server for connectors, with the faults of real ones. */
 export async function startReferenceServer(route: Route, basePath = ''): Promise<ReferenceServer> {
   const server = createServer((request, response) => answer(state, basePath, route, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -87,7 +87,7 @@ function answer(
   }
 }
 
-/** Writes until the other side hangs up. */
+/** Writes until the client disconnects. */
 function pour(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const chunk = 'a'.repeat(64 * 1024);
@@ -99,7 +99,7 @@ function pour(response: ServerResponse): void {
   more();
 }
 
-/** `after` and `limit` over a list: the cursor is a row's place, with a letter so that nobody takes it for a number. */
+/** Keyset pagination by `after` and `limit`; the cursor has a letter, so that it is not taken for a number. */
 export function pageOf<T>(rows: readonly T[], query: URLSearchParams): { rows: readonly T[]; next: string | null } {
   const start = Number((query.get('after') ?? 'c0').slice(1));
   const end = start + Number(query.get('limit') ?? 1000);

@@ -7,7 +7,7 @@ import type { TestUser } from './factories.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** As an app on a phone reads it. */
+/** Parsed as an authenticator app does. */
 function fromBase32(text: string): Buffer {
   const bits = text
     .split('')
@@ -16,7 +16,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Somebody's phone: the code it shows now, or as many steps off. */
+/** The current code, or the one that many steps off. */
 export const aPhone = (world: TestApp, secret: string) => ({
   secret,
   code: (drift = 0) => hotp(fromBase32(secret), stepAt(world.clock.now()) + drift),
@@ -28,7 +28,7 @@ export async function begin(world: TestApp, user: Pick<TestUser, 'token'>): Prom
   return aPhone(world, body.secret);
 }
 
-/** Sets the second factor up for somebody, and lets a step pass: the code that confirmed it is used. */
+/** Sets the second factor up and advances one step, because the confirming code is used. */
 export async function enrol(
   world: TestApp,
   user: Pick<TestUser, 'token'>,

@@ -7,8 +7,8 @@ import type { TestApp } from './app.ts';
 import { jobCtx } from './jobs.ts';
 
 /**
- * Jobs that exist from the commit of what enqueued them until their work is committed, as in the product: for tests of what may be
- * read meanwhile. Nothing runs them but runStoredJobs(); `startAfter` is not waited for.
+ * Jobs exist from the commit that enqueued them until their work is committed, as in the product: for tests of concurrent
+ * reads. Only runStoredJobs() runs them; `startAfter` is ignored.
  */
 const jobs = sql.table(`${JOB_SCHEMA}.job`);
 
@@ -22,7 +22,7 @@ export const storedJobs: JobQueue = {
   check: async () => {},
 };
 
-/** Runs the jobs of this queue that wait, one after another; answers how many there were. */
+/** Runs the waiting jobs of the queue; returns how many. */
 export async function runStoredJobs(world: TestApp, name: string): Promise<number> {
   const definition = jobDefinitions.find((job) => job.name === name)!;
   const { rows } = await sql<{ id: string; data: object }>`

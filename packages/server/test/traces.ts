@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { findProgram } from './faults/installed-programs.ts';
 import { ask } from './faults/postgres-holder.ts';
 
-/** A person whose words nobody else has: found anywhere, they are this person's. */
+/** A person with unique words. */
 export const TAGGED = {
   number: '1147110909',
   first: 'Xyloquazan',
@@ -16,14 +16,14 @@ export const TAGGED = {
 };
 const TAGS = ['xyloquaz', 'brumbleth', '47111222', '47.111.222', '1147110909', '11 4711 0909'];
 
-/** The lines in which one of the words is. */
+/** Lines that contain one of the words. */
 export const traces = (text: string, tags: readonly string[] = TAGS): string[] =>
   text
     .split('\n')
     .filter((line) => tags.some((tag) => fold(line).includes(tag)))
     .map((line) => line.slice(0, 300));
 
-/** Every row of every table of every schema of ours, each after the name of its table. */
+/** Every row of every table of our schemas, prefixed with the table's name. */
 export async function everyRow(url: string): Promise<string> {
   const tables = await ask<{ name: string }>(
     url,
@@ -38,7 +38,7 @@ export async function everyRow(url: string): Promise<string> {
   return parts.join('\n');
 }
 
-/** By pg_dump, where one is installed that is not older than the server (an older one refuses); else undefined. */
+/** With pg_dump; undefined if none is installed or it is older than the server. */
 export async function pgDump(url: string): Promise<string | undefined> {
   const program = findProgram('pg_dump');
   if (!program) return undefined;
@@ -51,7 +51,7 @@ export async function pgDump(url: string): Promise<string | undefined> {
   return execFileSync(program, ['--dbname', url], { encoding: 'utf8', maxBuffer: 2 ** 30 });
 }
 
-/** Every file of an installation but the database's own, workbooks and archives unpacked. */
+/** Every file of an installation except the database's, with workbooks and archives unpacked. */
 export async function everyFile(dataDir: string): Promise<string> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const parts: string[] = [];
@@ -67,14 +67,14 @@ export async function everyFile(dataDir: string): Promise<string> {
   return parts.join('\n');
 }
 
-/** As rows and indexes have a number. */
+/** A number as stored in rows and indexes. */
 function numberBytes(number: string): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64LE(BigInt(number));
   return bytes;
 }
 
-/** The files of a folder in which one of the words or numbers still is, in whatever page of a table or segment of the log. */
+/** Files of a folder that contain one of the words or numbers, including table pages and WAL segments. */
 export async function filesWithBytes(
   folder: string,
   words: readonly string[],
@@ -84,7 +84,7 @@ export async function filesWithBytes(
   const found: string[] = [];
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    // Gone meanwhile: PostgreSQL makes and removes files while it works.
+    // Removed meanwhile.
     const content = await readFile(path).catch(() => Buffer.alloc(0));
     const text = content.toString('latin1').toLowerCase();
     if (words.some((word) => text.includes(word)) || numbers.some((number) => content.includes(numberBytes(number))))

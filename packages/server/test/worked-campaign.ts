@@ -5,8 +5,8 @@ import { aCallingCampaign, type Calling } from './calling.ts';
 import { anOperator } from './factories.ts';
 
 /**
- * A campaign of two operators with some work of every kind by the first: registered, again, corrected, of an interested person; the
- * rest of the calls is untouched or nobody's.
+ * A campaign of two operators with every kind of work by the first: registered, repeated, corrected, of an interested person; the
+ * other calls are untouched or unassigned.
  */
 export async function aWorkedCampaign(world: TestApp): Promise<Calling> {
   const ana = await anOperator(world);

@@ -9,11 +9,11 @@ import { finished, pipeline } from 'node:stream/promises';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { CLEAN_ENVIRONMENT, type SystemAccount } from '../db/embedded/account.ts';
 
-/** What a backup consists of; written last, so that a folder without it is no backup. */
+/** Written last: a folder without it is no complete backup. */
 const manifest = z.object({
   product: z.literal('campanero'),
   takenAt: z.iso.datetime(),
-  /** Checksums of everything in it, by name. */
+  /** Checksum of every file, by name. */
   sha256: z.record(z.string(), z.string()),
 });
 type Manifest = z.infer<typeof manifest>;
@@ -30,10 +30,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** 1: a file changed while it was read, which a base backup reckons with. */
-const PACKED: ReadonlySet<number | null> = new Set([0, 1]);
+/** 1: a file changed while it was read, which a base backup allows. */
+const SUCCESS: ReadonlySet<number | null> = new Set([0, 1]);
 
-/** Runs as the database's own user: only that user may read its folder, and root following its links would be a hole. */
+/** As the database's user: only that user may read its folder, and root must not follow links in it. */
 function tar(account: SystemAccount, args: string[], input: number | 'ignore', output: 'pipe' | 'ignore') {
   const stdio = [input, output, 'pipe'] as const;
   const child = spawn('tar', args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: [...stdio] });
@@ -45,14 +45,14 @@ function tar(account: SystemAccount, args: string[], input: number | 'ignore', o
     );
     child.on('close', resolve);
   });
-  // A failure is thrown where `ended` is awaited; without this it would count as unhandled until then.
+  // Handled where `ended` is awaited; avoids an unhandled rejection until then.
   ended.catch(() => {});
   return { child, ended, words: () => words.trim() };
 }
 
 const failure = (words: string) => new EmbeddedError(`tar no pudo terminar: ${words}`);
 
-/** Packs parts of a folder of the account into a file of ours; answers its checksum. */
+/** Packs parts of the account's folder into a file of ours; returns its checksum. */
 export async function pack(account: SystemAccount, folder: string, args: string[], target: string): Promise<string> {
   const { child, ended, words } = tar(account, ['-C', folder, '-cf', '-', ...args], 'ignore', 'pipe');
   const hash = createHash('sha256');
@@ -63,13 +63,12 @@ export async function pack(account: SystemAccount, folder: string, args: string[
     },
   });
   await Promise.all([pipeline(child.stdout!, tapped, createWriteStream(target, { mode: 0o600 })), ended]);
-  if (!PACKED.has(await ended)) throw failure(words());
+  if (!SUCCESS.has(await ended)) throw failure(words());
   return hash.digest('hex');
 }
 
-/** Unpacks such a file into a folder of the account. */
 export async function unpack(account: SystemAccount, source: string, folder: string): Promise<void> {
-  // Handed over as it is: through a pipe, tar may be done and gone before the last of it is written.
+  // Passed as a file descriptor: with a pipe, tar may exit before the last chunk is written.
   const file = await open(source);
   try {
     const { ended, words } = tar(account, ['-C', folder, '-xf', '-'], file.fd, 'ignore');

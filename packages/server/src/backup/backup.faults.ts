@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup taken while people write is restored elsewhere, whole; a damaged or misplaced one is refused', async () => {
+test('a backup taken during writes is restored completely; a damaged or misplaced one is refused', async () => {
   const here = await start('here');
   await mkdir(at('here/files'), { recursive: true });
   await writeFile(at('here/files/guion.pdf'), 'un guion');
@@ -46,7 +46,7 @@ test('a backup taken while people write is restored elsewhere, whole; a damaged 
 
   await expect(takeBackup(at('here'), at('backup'))).rejects.toThrow('no está vacía');
   await expect(restoreBackup(at('backup'), at('here'))).rejects.toThrow('no está vacía');
-  // The journal of erasures is newer than any backup and waits in the folder.
+  // The journal of erasures is newer than any backup and is there already.
   await writeFile(at('there/erasures.log'), 'anotado después\n');
   await restoreBackup(at('backup'), at('there'));
   expect(await readFile(at('there/erasures.log'), 'utf8')).toBe('anotado después\n');
@@ -56,7 +56,7 @@ test('a backup taken while people write is restored elsewhere, whole; a damaged 
     'select count(*)::int as rows, max(n) as last from outcome',
   );
   expect(await ask(there.appUrl, 'select current_user::text as role')).toEqual([{ role: 'campanero_app' }]);
-  // Everything that was acknowledged before, and of what came meanwhile an unbroken part.
+  // Everything acknowledged before, and a prefix of the concurrent writes.
   expect(kept!.rows).toBeGreaterThanOrEqual(50_000);
   expect(kept!.rows).toBe(kept!.last);
   expect(await readFile(at('there/files/guion.pdf'), 'utf8')).toBe('un guion');

@@ -3,29 +3,29 @@ import { join, relative } from 'node:path';
 import pg from 'pg';
 import { superuserUrl } from '../db/embedded/ensure-database.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
-import { placeData, type Home } from '../db/embedded/place-data.ts';
+import { placeData, type DataLocation } from '../db/embedded/place-data.ts';
 import { runAs } from '../db/embedded/account.ts';
 import { ensureDataDir } from '../db/embedded/data-lock.ts';
 import { checksum, pack, readManifest, unpack, writeManifest } from './archive.ts';
 
-/** Belongs to the server that runs, or is made anew by the one that will. */
-const LEFT_OUT = ['pg_wal/*', 'postmaster.*', 'pg_replslot/*', 'pg_stat_tmp/*', 'pg_dynshmem/*', 'pg_notify/*'];
-/** Which persons were erased: newer than any backup, so it may wait in the folder for what is restored (features/erasure). */
+/** Belongs to the running server, or is recreated on start. */
+const EXCLUDED = ['pg_wal/*', 'postmaster.*', 'pg_replslot/*', 'pg_stat_tmp/*', 'pg_dynshmem/*', 'pg_notify/*'];
+/** Journal of erasures: newer than any backup, so it may be in the target folder already (features/erasure). */
 const JOURNAL = 'erasures.log';
-/** Stored beside the database: what people uploaded, and the keys. */
-const BESIDE = ['files', 'jwt-secret'] as const;
+/** Uploads and keys beside the database. */
+const OTHER_PATHS = ['files', 'jwt-secret'] as const;
 
 /**
- * A copy of the embedded database and of the stored files into an empty folder, while people work: PostgreSQL's own base backup
- * with the log from its beginning to its end, and then the files, of which one without its row is harmless.
+ * Online backup of the embedded database and the stored files into an empty folder: a base backup with its WAL, then the files, of
+ * which one without a row is harmless.
  */
 export async function takeBackup(dataDir: string, target: string): Promise<void> {
   const home = await placeData(await realpath(dataDir));
   await mkdir(target, { recursive: true, mode: 0o700 });
   if ((await readdir(target)).length > 0) throw new EmbeddedError(`La carpeta ${target} no está vacía.`);
   const sha256 = await backUpDatabase(home, target);
-  for (const name of BESIDE) {
-    // Uploads under way belong to no row yet.
+  for (const name of OTHER_PATHS) {
+    // Uploads in progress have no row yet.
     const filter = (path: string) => !path.startsWith(join(dataDir, 'files', 'incoming'));
     await cp(join(dataDir, name), join(target, name), { recursive: true, filter }).catch(ignoreAbsent);
     Object.assign(sha256, await checksumsOf(target, name));
@@ -33,16 +33,19 @@ export async function takeBackup(dataDir: string, target: string): Promise<void>
   await writeManifest(target, { product: 'campanero', takenAt: new Date().toISOString(), sha256 });
 }
 
-async function backUpDatabase({ account, data, socketDir }: Home, target: string): Promise<Record<string, string>> {
+async function backUpDatabase(
+  { account, data, socketDir }: DataLocation,
+  target: string,
+): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: superuserUrl(socketDir) });
   await client.connect();
   try {
-    // Keeps the log of the meantime; gone with this connection.
+    // Temporary slot: keeps the WAL until this connection ends.
     await client.query(
       `select pg_create_physical_replication_slot('campanero_backup_' || pg_backend_pid(), true, true)`,
     );
     await client.query(`select pg_backup_start('campanero', true)`);
-    const excludes = LEFT_OUT.map((pattern) => `--exclude=./${pattern}`);
+    const excludes = EXCLUDED.map((pattern) => `--exclude=./${pattern}`);
     const database = await pack(account, data, [...excludes, '.'], join(target, 'database.tar'));
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     const log = await pack(account, data, ['./pg_wal'], join(target, 'log.tar'));
@@ -73,10 +76,7 @@ function ignoreAbsent(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/**
- * Puts a backup into an empty DATA_DIR; the next start replays its log and serves. Everything is compared with its checksum
- * first: a damaged backup restores nothing.
- */
+/** Restores into an empty DATA_DIR; the next start replays the WAL. Checksums are verified first: a damaged backup restores nothing. */
 export async function restoreBackup(source: string, dataDir: string): Promise<void> {
   const { sha256 } = await readManifest(source);
   for (const [name, expected] of Object.entries(sha256))
@@ -96,5 +96,6 @@ export async function restoreBackup(source: string, dataDir: string): Promise<vo
   const label = await readFile(join(source, 'backup_label'), 'utf8');
   const written = await runAs(account, '/bin/sh', ['-c', 'cat > "$1"', 'sh', join(data, 'backup_label')], label);
   if (written.code !== 0) throw new EmbeddedError(`No se pudo escribir en ${data}: ${written.stderr.trim()}`);
-  for (const name of BESIDE) await cp(join(source, name), join(folder, name), { recursive: true }).catch(ignoreAbsent);
+  for (const name of OTHER_PATHS)
+    await cp(join(source, name), join(folder, name), { recursive: true }).catch(ignoreAbsent);
 }

@@ -4,17 +4,17 @@ import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { isClosed } from '../db/product-sql.ts';
 
-// What the rules of calling say about attempts, in SQL: findWait() of the contract, for the calls of a statement.
+// The attempt limits of the calling rules in SQL: findWait() of the contract, for the calls of a statement.
 
-/** The rules of a campaign, and whether they count the calls of every campaign to the same number. */
+/** `countsAcross`: attempts are counted over all campaigns per number. */
 export interface CallLimits {
   rules: CallingRules;
   countsAcross: boolean;
 }
 
 /**
- * The attempts at a call's number in every campaign (rule calls/attempts-across-campaigns). Each leaf has an index that begins with
- * the number: one probe for each, and no copy that would have to be kept true.
+ * Attempts at a call's number in all campaigns (rule calls/attempts-across-campaigns): one probe of each partition's index by number
+ * instead of a denormalised counter.
  */
 export const attemptsEverywhere = (now: Date): RawBuilder<unknown> => sql`
   select coalesce(sum(other.day_count) filter (where other.day = ${productDay(now)}::date), 0)::int as today,
@@ -23,15 +23,14 @@ export const attemptsEverywhere = (now: Date): RawBuilder<unknown> => sql`
   from call other join campaign at_campaign on at_campaign.id = other.campaign_id
   where other.number = call.number`;
 
-/** A call of another campaign to the same number is held at this moment; not by `except`, if given. */
+/** A call of another campaign to the same number is held, unless by `except`. */
 export const isNumberHeldElsewhere = (now: Date, except?: number): RawBuilder<boolean> => sql<boolean>`exists (
   select from call other where other.number = call.number and other.id <> call.id and other.hold_until > ${now}
     ${except === undefined ? sql`` : sql`and other.hold_by <> ${except}`})`;
 
-/** Whether isWithinLimits() says no to any call at all. */
 export const limitsCalls = ({ rules, countsAcross }: CallLimits): boolean => countsAcross || hasLimits(rules);
 
-/** Not rung too often, too soon or by somebody else at this moment; true of every call where no rule says anything of that. */
+/** Not called too often, too recently or by another user right now; true for every call if no rule limits it. */
 export function isWithinLimits({ rules, countsAcross }: CallLimits, now: Date): RawBuilder<boolean> {
   if (!hasLimits(rules)) return countsAcross ? sql<boolean>`not ${isNumberHeldElsewhere(now)}` : sql<boolean>`true`;
   const { attemptsPerDay, attemptsInAll, pauseMinutes } = rules;
@@ -45,7 +44,7 @@ export function isWithinLimits({ rules, countsAcross }: CallLimits, now: Date): 
     sql`not rung.is_open_elsewhere`,
     ...(attemptsPerDay === null ? [] : [sql`rung.today < ${attemptsPerDay}`]),
     ...(attemptsInAll === null ? [] : [sql`rung.in_all < ${attemptsInAll}`]),
-    // An agreed date is the person's own wish: no pause holds it back.
+    // A callback date was agreed with the person, so no pause applies.
     ...(pauseMinutes === null
       ? []
       : [sql`(call.callback_at is not null or rung.last_at is null or rung.last_at <= ${rested})`]),
@@ -53,10 +52,7 @@ export function isWithinLimits({ rules, countsAcross }: CallLimits, now: Date): 
   return sql<boolean>`exists (select from (${attemptsEverywhere(now)}) rung where ${sql.join(conditions, sql` and `)})`;
 }
 
-/**
- * Its number was not rung so often in all campaigns that are not closed. For statements over many calls: what was rung is read once,
- * as a whole, instead of a probe for each call.
- */
+/** For statements over many calls: attempts are aggregated once instead of a probe per call. */
 export const isBelowEverywhere = (most: number): RawBuilder<boolean> => sql<boolean>`not exists (
   select from (
     select other.number from call other join campaign at_campaign on at_campaign.id = other.campaign_id
@@ -71,7 +67,7 @@ const isBelowToday = (now: Date, most: number) =>
 export const isRested = (rules: CallingRules, now: Date): RawBuilder<boolean> =>
   sql<boolean>`call.last_at <= ${new Date(now.getTime() - pauseOf(rules))}`;
 
-/** To be called again without a date: its pause is over, and it was not called too often today. */
+/** Without a callback date: its pause is over, and it has attempts left today. */
 export const mayBeCalledAgain = (
   rules: CallingRules,
   now: Date,

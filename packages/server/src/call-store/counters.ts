@@ -4,10 +4,9 @@ import { productDate } from '../db/product-sql.ts';
 import type { LockedRow } from './locks.ts';
 
 /**
- * The one module that moves the counters of calls (call_total, call_figure, outcome_count). Only the store's own writes use
- * it, in the transaction that changes the calls: after the calls themselves and always in the order totals, figures,
- * outcomes, each by key, so that two writers never deadlock. A counter that would fall below zero violates its check and the
- * whole change fails: better no change than a false figure.
+ * The only module that writes the counters of calls (call_total, call_figure, outcome_count), in the transaction that changes the
+ * calls. Lock order: calls, totals, figures, outcomes, each by key, so that writers never deadlock. A counter that would become
+ * negative violates its check constraint and fails the whole change.
  */
 interface CounterMoves {
   totals: readonly TotalMove[];
@@ -28,7 +27,7 @@ interface FigureMove {
   figure: Figure;
   delta: number;
 }
-/** Registrations of one operator on one day; a correction subtracts from one outcome and adds to another. */
+/** Registrations of one operator on one day; a correction subtracts one outcome and adds another. */
 interface OutcomeMove {
   campaignId: number;
   operatorId: number;
@@ -52,7 +51,7 @@ export async function moveCounters(trx: Trx, { totals, figures, outcomes }: Coun
   if (calls.length > 0) await sql`select ${sql.join(calls)}`.execute(trx);
 }
 
-/** The same moves as columns of a select, so that another statement can make them in its own round trip. */
+/** As columns of a select, so that another statement can move the counters in its own round trip. */
 export const counterCalls = ({ totals, figures, outcomes }: CounterMoves): RawBuilder<unknown>[] => [
   ...(totals.length > 0 ? [totalsCall(totals)] : []),
   ...(figures.length > 0 ? [figuresCall(figures)] : []),
@@ -84,8 +83,8 @@ function outcomesCall({
 }
 
 /**
- * After the copy of the person's flag changed on these calls: their registrations count as those of an interested person, or
- * no longer. They are locked, so that nothing is registered on them meanwhile; the caller has moved the figures.
+ * After `interested` changed on these calls: moves their registrations in or out of the interested counts. The calls are locked, so
+ * that nothing is registered on them meanwhile; the caller moves the figures.
  */
 export async function moveInterestedOutcomes(
   trx: Trx,
@@ -119,8 +118,6 @@ export async function moveInterestedOutcomes(
       = (locked.campaign_id, locked.operator_id, locked.day, locked.state_id, locked.affinity)`.execute(trx);
 }
 
-// One call that changes.
-
 /** The columns of a call that the counters depend on. */
 export interface CountedCall {
   operatorId: number | null;
@@ -131,7 +128,7 @@ export interface CountedCall {
   blocked: boolean;
 }
 
-/** `free`: unassigned and not blocked, so segmentation can hand it out; always counted under operator 0. */
+/** `free`: unassigned and not blocked; always counted under operator 0. */
 function figuresOf(call: CountedCall): Figure[] {
   return [
     ...(call.callCount > 0 ? ['called' as const] : []),
@@ -142,7 +139,7 @@ function figuresOf(call: CountedCall): Figure[] {
   ];
 }
 
-/** How the counters move when a call changes from `before` to `after`: the one rule for every kind of change. */
+/** Counter moves for a call that changes from `before` to `after`, for every kind of change. */
 export function movesBetween(campaignId: number, before: CountedCall, after: CountedCall): CounterMoves {
   const side = (call: CountedCall, delta: 1 | -1) => ({ campaignId, operatorId: call.operatorId ?? 0, delta });
   const totals: TotalMove[] = [
@@ -156,7 +153,7 @@ export function movesBetween(campaignId: number, before: CountedCall, after: Cou
   return { totals: dropZeroSums(totals), figures: dropZeroSums(figures) };
 }
 
-/** Leaves out moves that cancel each other, so that they do not reach the database. */
+/** Removes moves that cancel each other out. */
 function dropZeroSums<M extends TotalMove | FigureMove>(moves: readonly M[]): M[] {
   const keyOf = (move: M) => JSON.stringify({ ...move, delta: 0 });
   const sums = new Map<string, number>();
@@ -164,9 +161,7 @@ function dropZeroSums<M extends TotalMove | FigureMove>(moves: readonly M[]): M[
   return moves.filter((move) => sums.get(keyOf(move)) !== 0);
 }
 
-// Many calls that change hands in one statement.
-
-/** Calls of one state that went from one operator to another; 0 is no operator. */
+/** Calls of one state that one statement moved from one operator to another; 0: unassigned. */
 export interface MovedGroup {
   fromOperator: number;
   toOperator: number;
@@ -178,14 +173,11 @@ export interface MovedGroup {
   affinity1: number;
   affinity2: number;
   affinity3: number;
-  /** Those that may be handed out: not blocked. */
+  /** Not blocked. */
   open: number;
 }
 
-/**
- * The figures of moved calls, for the last select of a statement whose CTE `moved` returns from_operator, to_operator and
- * MOVED_COLUMNS.
- */
+/** Last select of a statement whose CTE `moved` returns from_operator, to_operator and MOVED_COLUMNS. */
 export const groupMoved = sql`
   select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n,
     count(*) filter (where moved.call_count > 0)::int as called, count(*) filter (where moved.call_count > 1)::int as recalled,
@@ -204,7 +196,6 @@ const FIGURE_OF = {
   affinity3: 'affinity_3',
 } as const satisfies Partial<Record<keyof MovedGroup, Figure>>;
 
-/** Moves all counters per operator from the old operator to the new one. */
 export const countMoved = (trx: Trx, campaignId: number, groups: readonly MovedGroup[]): Promise<void> =>
   moveCounters(trx, {
     totals: groups.flatMap(({ fromOperator, toOperator, stateId, n }) => [

@@ -3,24 +3,24 @@ import type { Db, Trx } from '../db/client.ts';
 import { isClosed } from '../db/product-sql.ts';
 import { personName } from './reach.ts';
 
-/** A call to one of the numbers of the persons that are erased. */
+/** A call to one of the numbers of the erased persons. */
 export interface ErasedCall {
   id: number;
   number: number;
   personId: number;
   campaignId: number;
-  /** To another person on the same number: locked, so that nothing more is written about the erased ones meanwhile. */
+  /** To another person with the same number: locked, so that nothing is written about the erased person meanwhile. */
   isOther: boolean;
   isOpen: boolean;
   callbackAt: Date | null;
-  /** The person who takes over a call that can still be made. */
-  heirId: number | null;
+  /** The person to whom an open call passes. */
+  newPersonId: number | null;
 }
 
-/** How many calls an erasure reaches and what becomes of them. */
+/** Calls affected by an erasure. */
 export interface CallCounts {
   calls: number;
-  /** Calls that could still be made: closed, or passed to another person of the same number. */
+  /** Open calls: closed, or passed to another person with the same number. */
   closed: number;
   passedOn: number;
   callbacks: number;
@@ -30,11 +30,11 @@ export interface ErasurePreview extends CallCounts {
   numbers: number[];
   sharedNumbers: number[];
   callIds: number[];
-  /** Entries of the history that lose what was written about the person. */
+  /** History entries that lose their texts. */
   entries: number;
 }
 
-/** What erasing this person would do. Reads only and takes no locks; erasePeople() decides by the same queries. */
+/** Read-only preview without locks; erasePeople() uses the same queries. */
 export async function previewErasure(db: Db | Trx, personId: number): Promise<ErasurePreview> {
   const persons = [personId];
   const numbers = await selectNumbersOf(db, persons);
@@ -51,12 +51,12 @@ export async function previewErasure(db: Db | Trx, personId: number): Promise<Er
   };
 }
 
-/** Why another row is surely or probably the same person. */
+/** How another row was recognised as the same person. */
 export type SameBy = 'document' | 'email' | 'numberAndName';
-/** More are not put before anybody: a document that so many have is nobody's. */
-const SAME_MAX = 100;
+/** A document shared by more persons than this identifies none of them. */
+const SAME_PERSONS_MAX = 100;
 
-interface SameWords {
+interface PersonIdentifiers {
   personIds: readonly number[];
   documents: readonly string[];
   emails: readonly string[];
@@ -65,9 +65,12 @@ interface SameWords {
   sharedNumbers: readonly number[];
 }
 
-/** Other rows of people with the same document, the same mail, or the same name on one of the numbers. */
-export async function selectSamePersons(db: Db | Trx, words: SameWords): Promise<{ id: number; by: SameBy }[]> {
-  const { personIds, documents, emails, names, numbers, sharedNumbers } = words;
+/** Other persons with the same document, the same mail, or the same name on one of the numbers. */
+export async function selectSamePersons(
+  db: Db | Trx,
+  identifiers: PersonIdentifiers,
+): Promise<{ id: number; by: SameBy }[]> {
+  const { personIds, documents, emails, names, numbers, sharedNumbers } = identifiers;
   const { rows } = await sql<{ id: number; by: SameBy }>`
     select distinct on (person.id) person.id, found.by from (
       select id, 'document' as by, 1 as place from person where document collate "C" = any(${[...documents]}::text[])
@@ -81,7 +84,7 @@ export async function selectSamePersons(db: Db | Trx, words: SameWords): Promise
           select fold_name(name, '') from unnest(${[...names]}::text[]) as name)) found
     join person on person.id = found.id
     where person.erased_at is null and person.id <> all(${[...personIds]}::bigint[])
-    order by person.id, found.place limit ${SAME_MAX}`.execute(db);
+    order by person.id, found.place limit ${SAME_PERSONS_MAX}`.execute(db);
   return rows;
 }
 
@@ -93,7 +96,7 @@ export interface PersonSummary {
   numbers: number[];
 }
 
-/** What tells two rows of people apart; of those that are not erased. */
+/** Identifying data of persons who are not erased. */
 export async function summarisePersons(db: Db | Trx, ids: readonly number[]): Promise<PersonSummary[]> {
   const { rows } = await sql<PersonSummary>`
     select id, ${personName} as name, document, email,
@@ -106,8 +109,8 @@ export const countErasedCalls = (calls: readonly ErasedCall[]): CallCounts => {
   const open = calls.filter(({ isOpen }) => isOpen);
   return {
     calls: calls.length,
-    closed: open.filter(({ heirId }) => heirId === null).length,
-    passedOn: open.filter(({ heirId }) => heirId !== null).length,
+    closed: open.filter(({ newPersonId }) => newPersonId === null).length,
+    passedOn: open.filter(({ newPersonId }) => newPersonId !== null).length,
     callbacks: calls.filter(({ callbackAt }) => callbackAt !== null).length,
   };
 };
@@ -120,7 +123,7 @@ export async function selectNumbersOf(db: Db | Trx, persons: readonly number[]):
   return rows.map(({ number }) => number);
 }
 
-/** Of these numbers those that a person has who is not erased. */
+/** Numbers that another person, not erased, has too. */
 export async function selectShared(
   db: Db | Trx,
   persons: readonly number[],
@@ -135,8 +138,8 @@ export async function selectShared(
 }
 
 /**
- * The calls to these numbers, in id order. An open one of the persons passes to the first other person on its number who counts the
- * same in the figure «Participa», which counts calls that were never made, too.
+ * The calls to these numbers, in id order. An open call of the persons passes to the first other person with its number and the same
+ * `interested`, so that the figure «Participa», which also counts calls never made, does not change.
  */
 export async function selectCalls(
   db: Db | Trx,
@@ -149,9 +152,9 @@ export async function selectCalls(
     select call.id, call.number, call.person_id, call.campaign_id, call.callback_at, call.person_id <> all(${erased}) as is_other,
       not ${isClosed()} and not call.blocked and not call.invalid as is_open,
       case when not ${isClosed()} and call.person_id = any(${erased}) then (
-        select min(heir.id) from person_phone join person heir on heir.id = person_phone.person_id
-        where person_phone.number = call.number and heir.id <> all(${erased}) and heir.erased_at is null
-          and heir.interested = call.interested) end as heir_id
+        select min(other.id) from person_phone join person other on other.id = person_phone.person_id
+        where person_phone.number = call.number and other.id <> all(${erased}) and other.erased_at is null
+          and other.interested = call.interested) end as new_person_id
     from call join campaign on campaign.id = call.campaign_id
     where call.number = any(${[...numbers]}::bigint[]) order by call.id ${isLocking ? sql`for update of call` : sql``}`.execute(
     db,
@@ -159,7 +162,7 @@ export async function selectCalls(
   return rows;
 }
 
-/** Those that erase_history_words() would change: of the person's calls, and of others' calls if the person was spoken to. */
+/** Entries that erase_history_words() would change: of the person's calls, and of others' calls that name the person. */
 async function countEntries(
   db: Db | Trx,
   personId: number,
@@ -173,7 +176,7 @@ async function countEntries(
   return rows[0]!.n;
 }
 
-/** Loads at work, and those whose files are still to be read: they may have read a person and bring them back. */
+/** Loads that are running or queued: they may have read a person already and recreate them. */
 export async function listOpenLoads(db: Db | Trx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audience_load

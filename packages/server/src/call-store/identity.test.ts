@@ -17,7 +17,7 @@ const person = fc.record({
   birthday: fc.option(fc.constantFrom('1980-02-29', '2001-12-01'), { nil: null }),
 });
 
-test('a load and the database make the same identity of the same person', async () => {
+test('loads and the database compute the same identity', async () => {
   const people = fc.sample(person, 400);
   const identifier = createIdentifier();
   const { rows } = await sql<{ identity: string | null }>`
@@ -39,7 +39,7 @@ test('a load and the database make the same identity of the same person', async 
   expect(known).toBeGreaterThan(100);
 });
 
-test('two names are the same exactly when they fold to the same text', async () => {
+test('is_same_name() agrees with comparing folded names', async () => {
   const pairs = fc.sample(fc.tuple(name, name, name, name), 400);
   const same = pairs.map(([first, last]) => [first, last, ` ${first.toUpperCase()}`, `${last}  `] as const);
   const all = [...pairs, ...same];
@@ -53,7 +53,7 @@ test('two names are the same exactly when they fold to the same text', async () 
   expect(rows.filter(({ isSame }) => isSame).length).toBeGreaterThan(200);
 });
 
-test('accents, case and blanks make no difference; another document, date or number does', () => {
+test('ignores accents, case and blanks; distinguishes document, date and number', () => {
   const identifier = createIdentifier();
   const of = (firstName: string, lastName: string, document: string | null, birthday: string | null, number: string) =>
     JSON.stringify(identifier.ofPerson({ firstName, lastName, document, birthday, number }));

@@ -1,10 +1,9 @@
 /**
- * The key by which a load recognises a person: the folded name with the document, else with the birth date, else with the
- * number; without a name, the number alone. 64 bits in two halves, the same that person_identity() of the database makes in
- * SQL (PostgreSQL's own hash of a text), so that whoever edits a person and whoever loads five million agree.
+ * The key by which loads recognise a person: the folded name with the document, else the birth date, else the number; without a name
+ * the number alone. A 64-bit hash in two halves, equal to person_identity() in SQL, so that edits and loads agree.
  */
 type Identity = Int32Array<ArrayBuffer>;
-/** The places of its halves. */
+/** Indexes of the halves. */
 export const HIGH = 0;
 export const LOW = 1;
 
@@ -19,31 +18,31 @@ interface IdentityParts {
 
 const ACCENTED = 'ÁÀÂÄÃÅáàâäãåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÖÕóòôöõÚÙÛÜúùûüÑñÇç';
 const PLAIN = 'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuunncc';
-/** Folded code of every character below 256; a text may hold others, which stay as they are. */
+/** Folded code of every character below 256; others stay as they are. */
 export const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
   const at = ACCENTED.indexOf(String.fromCharCode(code));
   if (at >= 0) return PLAIN.charCodeAt(at);
   return code >= 65 && code <= 90 ? code + 32 : code;
 });
 const BLANK = 32;
-/** What the key of a contact of the phone dashboard begins with: that of no person does. */
+/** Key prefix of contacts of the phone dashboard; no person's key starts with it. */
 const CONTACT = 'o|';
-/** Between the name and what else identifies the person. */
+/** Between the name and the other part. */
 const SEPARATOR = 124;
-/** The first byte of a key: what identifies the person besides the name. */
+/** First byte of a key: the kind of its other part. */
 const BY_DOCUMENT = 100;
 const BY_BIRTHDAY = 98;
 const BY_NUMBER = 110;
-/** Bytes behind the key that hashBytes() overwrites with zeros. */
-const HASH_ROOM = 12;
+/** Bytes after the key that hashBytes() zeroes. */
+const HASH_PADDING = 12;
 
 interface Identifier {
   ofPerson(person: IdentityParts): Identity;
-  /** Of a contact of the phone dashboard, by its id there. Such a key never leaves the load. */
+  /** A contact of the phone dashboard, by its id there. This key is used within one load only. */
   ofContact(orionId: string): Identity;
 }
 
-/** What it answers is overwritten by the next call. */
+/** The returned array is overwritten by the next call. */
 export function createIdentifier(): Identifier {
   const identity = new Int32Array(2);
   let bytes = new Uint8Array(1_024);
@@ -59,7 +58,7 @@ export function createIdentifier(): Identifier {
     view = new DataView(bytes.buffer);
   };
 
-  /** Appends a folded text; blanks at its ends and in rows count once or not at all. */
+  /** Appends a folded text; runs of blanks count once, leading ones not at all. */
   const addName = (text: string) => {
     grow(text.length * 3 + 1);
     for (let at = 0; at < text.length; at += 1) {
@@ -77,7 +76,7 @@ export function createIdentifier(): Identifier {
       }
     }
   };
-  /** Names with rare letters, slowly, from the first such letter on. */
+  /** Slow path for names with characters above 255, from the first one on. */
   const addRest = (text: string, from: number) => {
     let rest = '';
     for (let at = from; at < text.length; at += 1) {
@@ -102,7 +101,7 @@ export function createIdentifier(): Identifier {
   };
 
   const hash = () => {
-    grow(HASH_ROOM);
+    grow(HASH_PADDING);
     return hashBytes(view, length, identity);
   };
 
@@ -132,7 +131,7 @@ export function createIdentifier(): Identifier {
 
 /** hash_bytes_extended of PostgreSQL (Bob Jenkins' lookup3) with seed 0, as hashtextextended() uses it. */
 function hashBytes(view: DataView, length: number, into: Identity): Identity {
-  for (let at = length; at < length + HASH_ROOM; at += 4) view.setInt32(at, 0);
+  for (let at = length; at < length + HASH_PADDING; at += 4) view.setInt32(at, 0);
   let a = (0x9e3779b9 + length + 3_923_095) | 0;
   let b = a;
   let c = a;
@@ -154,7 +153,7 @@ function hashBytes(view: DataView, length: number, into: Identity): Identity {
     c = ((c - b) | 0) ^ ((b << 4) | (b >>> 28));
     b = (b + a) | 0;
   }
-  // What is left, with zeros behind it. The lowest byte of c is kept for the length.
+  // The zero-padded tail. The lowest byte of c is reserved for the length.
   a = (a + view.getInt32(at, true)) | 0;
   b = (b + view.getInt32(at + 4, true)) | 0;
   c = (c + (view.getInt32(at + 8, true) << 8)) | 0;

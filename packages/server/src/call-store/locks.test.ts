@@ -12,13 +12,13 @@ import { rebuildNumbers } from './write/rebuild-numbers.ts';
 const world = useWorld();
 const ROUNDS = 60;
 
-/** Without transact(), which would run a transaction again that PostgreSQL ended because of a deadlock. */
+/** Without transact(), which would retry after a deadlock. */
 const inTransaction = <T>(run: (trx: Trx) => Promise<T>) => world.db.transaction().execute(run);
 
-test('edits of persons, wrong and invalid marks and refreshes of the same numbers run at once without a deadlock', async () => {
+test('concurrent edits, wrong and invalid marks and refreshes of the same numbers do not deadlock', async () => {
   const { campaign, manager, calls } = await aCallingCampaign(world, { each: 3 });
   const viewer = { id: manager.id, primary: 4 };
-  // Everybody has every number, so that each change needs all of them.
+  // Every person has every number, so that each change needs all of them.
   await sql`
     insert into person_phone (number, person_id)
     select call.number, person.id from call, person

@@ -4,62 +4,60 @@ import { prepared } from '../db/prepared.ts';
 import { AppError } from '../work/app-error.ts';
 
 /**
- * The locks around calls. A transaction that takes several takes them in this order: rebuild, split, campaign, desk, blocking,
- * numbers (in number order), the hold of a number; then rows, persons before calls, each in id order; then counters. So a person's numbers are locked
- * before the person: under the lock of blocking nobody gives a person another number, and what decides about a block is read
- * when everything is held. Each is held until the end of the transaction, and what it protects must be read by a LATER
- * statement: the same statement would see it as it was before the lock was granted.
+ * Lock order: rebuild, split, campaign, current call, blocking, numbers (ascending), the hold of a number; then rows, persons before
+ * calls, each in id order; then counters. A person's numbers are locked before the person: under the blocking lock no transaction
+ * adds a number to a person, and the data that decide a block are read when everything is locked. Locks last until the end of the
+ * transaction, and protected data must be read by a LATER statement: the same statement's snapshot is older than the lock.
  *
- * Taking a lock answers a value that only this module makes. A write that needs a lock takes that value as a parameter, so that
- * a forgotten lock does not compile. The constants are arbitrary, but no other advisory lock may use them.
+ * Taking a lock returns a value that only this module creates. Writes that need a lock take it as a parameter, so a missing lock does
+ * not compile. The constants are arbitrary, but no other advisory lock may use them.
  */
 const REBUILD = 7271;
 const SPLIT = 7265;
 const CAMPAIGN = 7262;
-const DESK = 7266;
+const CURRENT_CALL = 7266;
 const BLOCKING = 7263;
 const ID_MAX = 2_147_483_647;
 
 declare const HELD: unique symbol;
-/** There is no such property at run time: it only tells the compiler which lock was taken. */
+/** Exists for the compiler only. */
 interface Held<Lock extends string> {
   readonly [HELD]: Record<Lock, true>;
 }
 /** No other change moves many calls of the campaign. */
 export type SplitLock = Held<'split'> & { readonly campaignId: number };
-/** The campaign does not change: shared, or exclusive. */
+/** Shared or exclusive: the campaign does not change. */
 export type CampaignLock = Held<'campaign'> & { readonly campaignId: number };
-/** Nobody else works in the campaign. */
+/** No other transaction works in the campaign. */
 export type ExclusiveLock = CampaignLock & Held<'exclusive'>;
 /** No other request of the user takes a call. */
-type CurrentCallLock = CampaignLock & Held<'desk'> & { readonly userId: number };
-/** No load makes calls visible meanwhile. */
+type CurrentCallLock = CampaignLock & Held<'currentCall'> & { readonly userId: number };
+/** No load makes calls visible. */
 export type BlockingLock = Held<'blocking'>;
-/** No flag or mark changes at all. */
-export type BlocksLock = BlockingLock & Held<'judging'>;
+/** No flag or mark of any number changes. */
+export type BlocksLock = BlockingLock & Held<'blocks'>;
 /** Nothing that decides whether these numbers are blocked changes. */
 export type NumbersLock = BlockingLock & Held<'numbers'> & { readonly numbers: readonly number[] };
-/** Of a row that this transaction has locked; only the statement that locks it says so. */
+/** A row locked by this transaction; only the locking statement returns it. */
 export type LockedRow<Row extends string> = Held<Row>;
 
 const held = <Lock>(facts: Omit<Lock, typeof HELD>): Lock => facts as Lock;
 
 /** One rebuild of a campaign's counters at a time: two would add the same difference twice. */
 export async function lockRebuild(trx: Trx, campaignId: number): Promise<void> {
-  assertPossible(campaignId);
+  assertValidId(campaignId);
   await sql`select pg_advisory_xact_lock(${REBUILD}, ${campaignId})`.execute(trx);
 }
 
 interface CampaignLocks {
   /**
-   * Taken first by every change that moves many calls of a campaign (segment, undo, rebalance, release those of an operator who
-   * leaves): one at a time. While people call, these take the campaign's own lock only shared, so registering never waits for
-   * a million calls.
+   * Taken first by every change that moves many calls (segment, undo, rebalance, leaving operators), one at a time. These take the
+   * campaign's lock only shared, so that registering does not wait for a million calls.
    */
   split: SplitLock;
-  /** Taken by every change of a campaign's status, dates, pause or people; registering a call takes the shared one. */
+  /** For changes of a campaign's status, dates, pause or members; registering a call takes the shared one. */
   exclusive: ExclusiveLock;
-  /** The campaign does not change while this is held. Many hold it at once; who waits for the exclusive one still gets a turn. */
+  /** Does not starve a waiting exclusive lock. */
   shared: CampaignLock;
 }
 export async function lockCampaign<How extends keyof CampaignLocks>(
@@ -67,7 +65,7 @@ export async function lockCampaign<How extends keyof CampaignLocks>(
   campaignId: number,
   how: How,
 ): Promise<CampaignLocks[How]> {
-  assertPossible(campaignId);
+  assertValidId(campaignId);
   await (
     how === 'shared'
       ? sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId})`
@@ -77,8 +75,8 @@ export async function lockCampaign<How extends keyof CampaignLocks>(
 }
 
 /**
- * The campaign shared, and one request for a next contact per user at a time: a double click must return the call that the
- * first click took, not take another one. `settings` are set in the same round trip.
+ * The campaign shared, and one next-contact request per user at a time: a double click must return the call that the first click
+ * took. `settings` are set in the same round trip.
  */
 export async function lockCurrentCall(
   trx: Trx,
@@ -86,29 +84,28 @@ export async function lockCurrentCall(
   userId: number,
   settings: RawBuilder<unknown>,
 ): Promise<CurrentCallLock> {
-  assertPossible(campaignId);
+  assertValidId(campaignId);
   await sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId}),
-    pg_advisory_xact_lock(${DESK}, ${userId}), ${settings}`.execute(trx);
+    pg_advisory_xact_lock(${CURRENT_CALL}, ${userId}), ${settings}`.execute(trx);
   return held<CurrentCallLock>({ campaignId, userId });
 }
 
-/** Taken by every change of what blocks a number (a person's flags, a wrong or an invalid mark). Such changes run side by side. */
+/** For changes of what blocks a number (a person's flags, a wrong or invalid mark); these run concurrently. */
 export async function lockBlockingShared(trx: Trx): Promise<BlockingLock> {
   await sql`select pg_advisory_xact_lock_shared(${BLOCKING}, 0)`.execute(trx);
   return held<BlockingLock>({});
 }
 
 /**
- * Taken by a load's last transaction while it compares its new calls with `blocked_number` and makes them visible. A change
- * of a flag has then either committed before, and the comparison reads it, or begins afterwards, and finds the new calls:
- * no number slips through between the two.
+ * For a load's last transaction, while it compares its new calls with `blocked_number` and makes them visible. A change of a flag
+ * then either committed before, and the comparison reads it, or starts afterwards, and finds the new calls.
  */
 export async function lockBlocking(trx: Trx): Promise<BlocksLock> {
   await sql`select pg_advisory_xact_lock(${BLOCKING}, 0)`.execute(trx);
   return held<BlocksLock>({});
 }
 
-/** One change of a number's marks at a time, in number order. */
+/** One change of a number's marks at a time. */
 export async function lockNumbers(trx: Trx, _under: BlockingLock, numbers: readonly number[]): Promise<NumbersLock> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('number ' || number, 0))
@@ -119,20 +116,17 @@ export async function lockNumbers(trx: Trx, _under: BlockingLock, numbers: reado
 const holdKey = (number: RawBuilder<unknown>) => sql`hashtextextended('hold ' || ${number}, 0)`;
 
 /**
- * Where attempts are counted across campaigns: one transaction at a time begins to hold a call of the number. Whether another
- * campaign's call is held must be read by a LATER statement.
+ * With attempts counted across campaigns, one transaction at a time starts to hold a call to the number. Whether it is held elsewhere
+ * must be read by a LATER statement.
  */
 export async function lockNumberHold(trx: Trx, _campaign: CampaignLock, number: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${holdKey(sql`${number}::bigint`)})`.execute(trx);
 }
 
-/**
- * The same lock as an expression that is false instead of waiting, so that it may be taken after the call's row. To be evaluated
- * for one row only: every evaluation may take a lock.
- */
+/** As a non-waiting expression, so that it may be taken after the call's row. Evaluate for one row only: each evaluation may lock. */
 export const triesNumberHold = (number: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`pg_try_advisory_xact_lock(${holdKey(number)})`;
 
-function assertPossible(campaignId: number) {
+function assertValidId(campaignId: number) {
   if (campaignId > ID_MAX) throw new AppError('NOT_FOUND');
 }

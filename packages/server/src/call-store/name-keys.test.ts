@@ -17,7 +17,7 @@ const keysInDatabase = async (names: readonly (readonly [string, string])[]) =>
 const letters = fc.constantFrom(...Array.from("abzAZ áÉñÑçü'-’.1😀š  "));
 const name = fc.array(letters, { maxLength: 12 }).map((parts) => parts.join(''));
 
-test('a load and the database make the same keys of any name', async () => {
+test('loads and the database compute the same keys', async () => {
   const names = fc.sample(fc.tuple(name, name), 3_000);
   const long: [string, string] = ['a '.repeat(2_000), 'Ñandú'];
   const all = [...names, long, ['', ''] as [string, string]];
@@ -31,7 +31,7 @@ test.each([
   ["d'ang", ["D'Angelo"], ["D'Amico"]],
   ['san', ['San Martín', 'SÁNCHEZ'], ['Asan']],
   ['li', ['Li', 'Lía', 'LINDA'], ['Ali', 'Lo']],
-])('a name that has a word beginning with %s has one of its keys', (word, like, unlike) => {
+])('the keys of %s are those of names with a word of that prefix', (word, like, unlike) => {
   const has = (text: string) => {
     const keys = new Set(nameKeys(text, ''));
     return keysOfSearched(word, 2).every((some) => some.some((key) => keys.has(key)));

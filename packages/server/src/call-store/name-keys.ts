@@ -1,20 +1,20 @@
 import { FOLDED } from './identity.ts';
 
-/** The letters of a word that its key holds, five bits each. */
+/** Letters of a word in its key, five bits each. */
 const LETTERS = 4;
 const BITS = 5;
 const ALPHABET = 26;
-/** A word begins at the start and after each of these: blank, apostrophe, hyphen. */
+/** Word separators: blank, apostrophe, hyphen. */
 const SEPARATORS = new Set([32, 39, 45]);
-const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff;
+const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 
-/** 1 to 26 for a letter, however it is written; 0 for any other character. */
+/** 1 to 26 for a letter, folded; 0 for any other character. */
 function letterOf(code: number): number {
   const letter = code < FOLDED.length ? FOLDED[code]! - 96 : 0;
   return letter >= 1 && letter <= ALPHABET ? letter : 0;
 }
 
-/** Writes the keys of the words of a text and returns where they end: word_key() of the database, for each word. */
+/** Appends the keys of a text's words, as word_key() does in SQL, and returns the new end. */
 function addKeys(text: string, into: Int32Array, from: number): number {
   let end = from;
   let key = 0;
@@ -25,7 +25,7 @@ function addKeys(text: string, into: Int32Array, from: number): number {
       if (letters >= 0) into[end++] = key << (BITS * (LETTERS - letters));
       key = 0;
       letters = -1;
-    } else if (letters < LETTERS && !isSecondHalf(code)) {
+    } else if (letters < LETTERS && !isLowSurrogate(code)) {
       letters = Math.max(letters, 0) + 1;
       key = (key << BITS) | letterOf(code);
     }
@@ -33,7 +33,7 @@ function addKeys(text: string, into: Int32Array, from: number): number {
   return end;
 }
 
-/** The keys of the words of a name, as keys_of_name() of the database makes them. What it returns is overwritten by the next call. */
+/** As keys_of_name() in SQL. The returned array is overwritten by the next call. */
 export function createNameKeys(): (firstName: string, lastName: string) => Int32Array {
   let keys = new Int32Array(64);
   return (firstName, lastName) => {
@@ -43,30 +43,30 @@ export function createNameKeys(): (firstName: string, lastName: string) => Int32
   };
 }
 
-/** Beginnings with fewer letters stand for so many keys that other words of the search should find the person. */
+/** Shorter prefixes have so many keys that the other words of the search must find the person. */
 const PREFIX_MIN = 3;
 
 /**
- * For each part of a searched word the keys of which a name must have one, if a word of the name begins with the searched one. Only the
- * last part may be the beginning of a longer word, of at least `prefixMin` letters. Empty: nothing is known about the name's keys.
+ * For each part of a searched word the keys of which a matching name must have one. Only the last part may be a prefix, of at least
+ * `prefixMin` letters. Empty: the keys do not narrow the search.
  */
 export function keysOfSearched(word: string, prefixMin = PREFIX_MIN): number[][] {
   const parts = word.split(/['-]/);
   return parts.flatMap((part, place) => {
     if (part === '') return [];
     const length = Array.from(part).length;
-    const [key = 0] = addAll(part);
+    const [key = 0] = wordKeys(part);
     if (length >= LETTERS || place < parts.length - 1) return [[key]];
     return length < prefixMin ? [] : [completions(key, LETTERS - length)];
   });
 }
 
-function addAll(text: string): Int32Array {
+function wordKeys(text: string): Int32Array {
   const keys = new Int32Array(text.length + 1);
   return keys.subarray(0, addKeys(text, keys, 0));
 }
 
-/** The key with each letter, and none, in its last places. */
+/** The key with every letter, or none, in its last places. */
 function completions(key: number, places: number): number[] {
   let keys = [key];
   for (let place = places - 1; place >= 0; place -= 1)

@@ -11,19 +11,16 @@ import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool 
 import type { DB } from '../db/schema.gen.ts';
 import { primaryRole } from '../db/product-sql.ts';
 
-/** The user who reads, and their primary role: they decide which campaigns, calls and persons a query returns. */
+/** The reading user and their primary role. */
 export interface Viewer {
   id: number;
   primary: number | undefined;
 }
 
-/**
- * Which campaigns a user reaches (rule roles/reach), for the where of any query over `campaign`. A role that is not named
- * here, or none, sees nothing.
- */
+/** Which campaigns a user may see (rule roles/reach), for any query over `campaign`. An unknown role, or none, sees nothing. */
 export const visibleTo = ({ id, primary }: Viewer): Expression<SqlBool> => reachOf(primary, id);
 
-/** The same for everybody of these roles at once: whether `app_user` reaches `campaign`. */
+/** Whether `app_user`, with one of these roles, may see `campaign`. */
 export const isVisibleToUser = (roles: readonly number[]): RawBuilder<boolean> => {
   const cases = roles.map((role) => sql`when ${sql.lit(role)} then ${reachOf(role, sql.ref<number>('app_user.id'))}`);
   return sql<boolean>`(case ${primaryRole()} ${sql.join(cases, sql` `)} else false end)`;
@@ -56,40 +53,37 @@ export function isOperatorOfCampaign(userId: UserId): Expression<SqlBool> {
       .selectFrom('campaignOperator')
       .select('campaignOperator.campaignId')
       .whereRef('campaignOperator.campaignId', '=', 'campaign.id')
-      // Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
+      // Request ids may exceed the column type: cast to bigint they match nothing instead of failing.
       .where('campaignOperator.userId', '=', sql<number>`${userId}::bigint`),
   );
 }
 
-/** External roles see only persons that came with an external campaign (rule roles/external-side). */
+/** External roles see only persons loaded into an external campaign (rule roles/external-side). */
 export const isVisiblePerson = (viewer: Viewer): RawBuilder<boolean> =>
   isExternalRole(viewer.primary) ? sql<boolean>`person.from_external` : sql<boolean>`true`;
 
-/** A person's name as screens show it. */
+/** Display name. */
 export const personName = sql<string>`coalesce(
   nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name)`;
 
-// What a query over `campaign` may ask about its calls; all from counters.
+// Conditions on the calls of `campaign`, from counters.
 
-/** At least one of the campaign's calls has an operator. */
 export const hasAssignedCalls = sql<boolean>`exists (
   select from call_total where call_total.campaign_id = campaign.id and call_total.operator_id > 0 and call_total.n > 0)`;
 
-/** Some of the campaign's calls can be handed out: without operator and not blocked. */
+/** Unassigned and not blocked. */
 export const hasFreeCalls = sql<boolean>`exists (
   select from call_figure
   where call_figure.campaign_id = campaign.id and call_figure.operator_id = 0 and call_figure.figure = 'free'
     and call_figure.n > 0)`;
 
-/** How many of the campaign's calls that user still has to call for the first time. */
+/** Never-called ones assigned to the user. */
 export const pendingCallsOf = (userId: number): RawBuilder<number> => sql<number>`coalesce((
   select n from call_total
   where call_total.campaign_id = campaign.id and operator_id = ${userId} and state_id = ${sql.lit(PENDING_STATE)}), 0)`;
 
-/** One of the campaign's calls is to that number. */
 export const callsNumber = (number: number): RawBuilder<boolean> =>
   sql<boolean>`campaign.id = any(array(select call.campaign_id from call where call.number = ${number}))`;
 
-/** That user has registered calls in the campaign. */
 export const hasRegistered = (userId: number): RawBuilder<boolean> =>
   sql<boolean>`campaign.id in (select campaign_id from outcome_count where operator_id = ${userId})`;

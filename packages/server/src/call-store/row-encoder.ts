@@ -6,52 +6,49 @@ import { createIdentifier, HIGH, LOW } from './identity.ts';
 import { createNameKeys } from './name-keys.ts';
 
 /**
- * Valid rows on their way into the staging table, in COPY's binary format but for what only the whole file tells: numbering.ts
- * fills that in. Plain memory, so that it changes threads without being copied.
+ * Valid rows in COPY's binary format, except the columns that need the whole file: numbering.ts fills them in. Plain buffers, so that
+ * it moves between threads without copying.
  */
 export interface Pack {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Where each row begins in `bytes`, and, one more, where the last one ends. */
+  /** Start of each row in `bytes`, and the end of the last one. */
   starts: Uint32Array<ArrayBuffer>;
-  /** By what the person of each row is recognised within the file: a hash in two halves. */
+  /** Hash by which each row's person is recognised within the file, in two halves. */
   keys: Int32Array<ArrayBuffer>;
-  /** Some row names a contact of the phone dashboard. */
+  /** Some row has an id of the phone dashboard. */
   hasOrion: boolean;
 }
 
-/** The memory of a pack, to be handed over to another thread instead of copied. */
+/** For postMessage()'s transfer list. */
 export const memoryOf = ({ bytes, starts, keys }: Pack): ArrayBuffer[] => [bytes.buffer, starts.buffer, keys.buffer];
 
-/** What is written as text. */
 const TEXTS = LOADED_FIELDS.filter(({ kind }) => kind !== 'birthday').map(({ name }) => name);
 
-/** The columns of the staging table in the order in which they are written; those before `birthday` are of fixed length. */
+/** Columns of the staging table in order; those before `birthday` have a fixed length. */
 const FIXED = 'id, person_row, repeats_person, number, number_order, mobile, identity';
 const COLUMNS = [FIXED, 'birthday, district_id, section_id, subsection_id, name_keys', ...TEXTS.map(columnOf)];
 export const ROW_COLUMNS = COLUMNS.join(', ');
 const COLUMN_COUNT = ROW_COLUMNS.split(', ').length;
-/** Where a row keeps its values of fixed length, from its beginning. */
+/** Offsets of the fixed-length values in a row. */
 export const AT = { id: 6, personRow: 14, repeatsPerson: 22, number: 27, numberOrder: 39, identity: 52 } as const;
 
-/** Before the first row and after the last. */
 export const COPY_HEAD = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 export const COPY_TAIL = Buffer.from([0xff, 0xff]);
 
 const HALF = 2 ** 32;
 const DAY_MS = 86_400_000;
-/** PostgreSQL counts days from here. */
+/** PostgreSQL's epoch for dates. */
 const DAY_ZERO = Date.UTC(2000, 0, 1);
-/** Of a date as YYYY-MM-DD; a file repeats its dates. */
+/** Cached: a file repeats its dates. */
 const daysOf = remembering((date) => (Date.parse(date) - DAY_ZERO) / DAY_MS);
-/** Bytes of the longest row, with room to spare: three a character of its texts and eight a word, and its values of fixed length. */
+/** Upper limit of a row: three bytes per character of its texts, eight per word, and the fixed-length values. */
 const ROW_BYTES_MAX = 256 + 8 * LOADED_FIELDS.reduce((sum, { limit }) => sum + limit, 0);
 const FIRST_ROWS = 512;
-/** The type of that name in PostgreSQL. */
+/** OID of the type. */
 const INT4 = 23;
 
 /**
- * Encodes people as rows for a binary COPY, which takes a third of the time of COPY's text format. `begin` starts a pack, `add`
- * appends a person, `finish` hands the pack over.
+ * Encodes people for a binary COPY, which takes a third of the time of the text format: `begin` a pack, `add` people, `finish`.
  */
 export class RowEncoder {
   private readonly identifier = createIdentifier();
@@ -64,9 +61,9 @@ export class RowEncoder {
   private rows = 0;
   private hasOrion = false;
 
-  /** `room`: a guess at the pack's bytes. */
+  /** `room`: estimated size of the pack in bytes. */
   begin(room: number): void {
-    // Neither from Node's pool nor zeroed: a pack changes threads with its whole memory.
+    // Neither pooled nor zeroed: the whole buffer is transferred to another thread.
     this.bytes = Buffer.allocUnsafeSlow(room);
     this.view = new DataView(this.bytes.buffer);
     this.at = 0;
@@ -97,7 +94,7 @@ export class RowEncoder {
     this.text(person.subsectionId);
     this.ints(this.nameKeys(person.firstName, person.lastName));
     for (const name of TEXTS) this.text(person[name]);
-    // Contacts of the phone dashboard are recognised by its id, all others by what identifies a person.
+    // Contacts of the phone dashboard are recognised by their id there.
     const key = person.orionId === null ? identity : this.identifier.ofContact(person.orionId);
     this.keys[this.rows * 2] = key[HIGH]!;
     this.keys[this.rows * 2 + 1] = key[LOW]!;
@@ -108,7 +105,7 @@ export class RowEncoder {
 
   finish(): Pack {
     const { bytes, starts, keys, rows, hasOrion } = this;
-    // Exactly its rows: the pack is sent to the database as it is.
+    // Trimmed: the pack is sent to the database as it is.
     return {
       bytes: bytes.subarray(0, this.at),
       starts: starts.subarray(0, rows + 1),
@@ -130,7 +127,7 @@ export class RowEncoder {
     this.at += 8;
   }
 
-  /** An array of int4: dimensions (none without elements), nulls, type, length and first index, then the elements. */
+  /** int4[]: dimensions (0 if empty), nulls, type, length and first index, then the elements. */
   private ints(values: Int32Array): void {
     const { view } = this;
     const lengthAt = this.at;

@@ -1,4 +1,4 @@
-import { noteBackup } from '../backup/note-backup.ts';
+import { recordBackup } from '../backup/record-backup.ts';
 import { readConfig } from '../config.ts';
 import { withDatabase } from './open-database.ts';
 import { requireArgument, runCommand } from './run-command.ts';
@@ -6,6 +6,6 @@ import { requireArgument, runCommand } from './run-command.ts';
 /** `npm run backup:done -- <dónde quedó>`: the last line of a script that backs up with PostgreSQL's own tools. */
 await runCommand(async () => {
   const place = requireArgument('npm run backup:done -- <dónde quedó>').slice(0, 300);
-  await withDatabase(readConfig(process.env), (db) => noteBackup(db, place));
+  await withDatabase(readConfig(process.env), (db) => recordBackup(db, place));
   process.stdout.write(`Anotado: respaldo en ${place}.\n`);
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { createDb, createPool, type Db } from '../db/client.ts';
-import { openReplicas, type ReadElsewhere } from '../db/replicas.ts';
+import { openReplicas, type ReplicaRead } from '../db/replicas.ts';
 import { ownerUrl } from '../db/embedded/ensure-database.ts';
 import { placeData } from '../db/embedded/place-data.ts';
 import { EmbeddedError, startEmbedded } from '../db/embedded/supervisor.ts';
@@ -13,7 +13,7 @@ import { runCommand } from './run-command.ts';
  * Opens the database of an installation for a command, beside a running server or with it stopped. No statement has a time limit:
  * verifying may take longer than any request.
  */
-export async function withDatabase<T>(config: Config, work: (db: Db, read: ReadElsewhere) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(config: Config, work: (db: Db, read: ReplicaRead) => Promise<T>): Promise<T> {
   const { url, release } = await findDatabase(config);
   const db = createDb(createPool(url, { max: 1, statementTimeout: 0, applicationName: 'campanero verify' }));
   const replicas = openReplicas({

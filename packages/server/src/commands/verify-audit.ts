@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { describeFinding } from '../work/audit-findings.ts';
-import { readNotedHeads } from '../work/audit-heads.ts';
+import { readRecordedHeads } from '../work/audit-heads.ts';
 import { verifyAudit, type Verification } from '../work/verify-audit.ts';
 import { runVerification, withDatabase } from './open-database.ts';
 
@@ -31,8 +31,8 @@ function summarise(
 await runVerification(async () => {
   const given = process.argv[2];
   const config = readConfig(process.env);
-  const noted = [...(await readNotedHeads(config.dataDir)), ...(given === undefined ? [] : [given])];
-  const result = await withDatabase(config, (db, read) => verifyAudit(db, { notedHeads: noted, read }));
+  const noted = [...(await readRecordedHeads(config.dataDir)), ...(given === undefined ? [] : [given])];
+  const result = await withDatabase(config, (db, read) => verifyAudit(db, { recordedHeads: noted, read }));
   for (const line of summarise(result, noted.length)) process.stdout.write(`${line}\n`);
   return result.findings.length === 0;
 });

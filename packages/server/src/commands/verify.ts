@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { createFileStore } from '../integrations/files/store.ts';
-import { readNotedHeads } from '../work/audit-heads.ts';
-import { rebuildEverything, verifyEverything, type Section, type VerifyDeps } from '../verify/verify.ts';
+import { readRecordedHeads } from '../work/audit-heads.ts';
+import { rebuildEverything, verifyEverything, type VerifiedSection, type VerifyDeps } from '../verify/verify.ts';
 import { runVerification, withDatabase } from './open-database.ts';
 
 const REBUILD = '--rebuild';
@@ -11,7 +11,7 @@ const SHOWN_MAX = 50;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function report(sections: readonly Section[]): number {
+function report(sections: readonly VerifiedSection[]): number {
   for (const { checked, findings, notes = [] } of sections) {
     say(`${findings.length > 0 ? 'MAL ' : notes.length > 0 ? 'Nota' : 'Bien'}  ${checked}`);
     for (const text of [...findings, ...notes].slice(0, SHOWN_MAX)) say(`      ${text}`);
@@ -46,8 +46,8 @@ await runVerification(async () => {
   if (others.length > 0 || (option !== undefined && option !== REBUILD))
     throw new EmbeddedError(`Uso: npm run verify [-- ${REBUILD}]`);
   const config = readConfig(process.env);
-  const notedHeads = await readNotedHeads(config.dataDir);
+  const recordedHeads = await readRecordedHeads(config.dataDir);
   return withDatabase(config, (db, read) =>
-    verify({ db, read, files: createFileStore(config), notedHeads, now: new Date() }, option === REBUILD),
+    verify({ db, read, files: createFileStore(config), recordedHeads, now: new Date() }, option === REBUILD),
   );
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a connection that breaks while idle is logged, and the next query gets a new one', async () => {
+test('logs a broken idle connection, and the next query gets a new one', async () => {
   const warn = vi.fn();
   const pool = createPool(database.url, { max: 1, log: { warn } });
   const other = createPool(database.url, { max: 1 });

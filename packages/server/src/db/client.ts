@@ -10,9 +10,9 @@ import { setUpSession } from './session.ts';
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
 
-// Counts and call ids are bigint in SQL; all of ours stay below 2^53 (docs/decisions), so they are plain numbers here.
+// All our bigints stay below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A date stays text: as a Date it would be midnight in the server's time zone.
+// Stays text: a Date would be midnight in the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 interface PoolOptions {
@@ -22,7 +22,7 @@ interface PoolOptions {
   /** Milliseconds to wait for a connection. */
   connectTimeout?: number;
   applicationName?: string;
-  /** Logs connections that broke while they were idle. */
+  /** For idle connections that break. */
   log?: Pick<Logger, 'warn'>;
 }
 
@@ -41,15 +41,15 @@ export function createPool(to: string | pg.ClientConfig, options: PoolOptions = 
         idle_in_transaction_session_timeout: '60000',
       }),
   });
-  // A connection that breaks while idle (a restarted database) must not end the process: the next query gets a new one.
+  // An idle connection that breaks must not end the process: the next query gets a new one.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle connection to the database broke'));
-  // The pool removes its own listener from a connection in use: one that breaks inside a transaction would end the process,
-  // although its query already throws the error.
+  // The pool removes its own listener from a connection in use; without this one, a connection that breaks inside a transaction would
+  // end the process although its query already throws.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** snake_case in SQL, camelCase in code; keys inside JSON columns (audit info, settings) stay as they are. */
+/** Keys inside JSON columns (audit info, settings) are not converted. */
 export const createDb = (pool: pg.Pool): Db =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

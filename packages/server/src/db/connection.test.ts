@@ -25,11 +25,11 @@ test.each([
   ['postgres://u@/base?host=/tmp/a,b', ['postgres://u@/base?host=/tmp/a,b']],
 ])('the servers of %s', (url, addresses) => expect(addressesOf(url)).toEqual(addresses));
 
-/** A server on a TCP port of its own: the embedded ones listen on a socket of the file system only. */
+/** A TCP port: the embedded servers listen on a unix socket only. */
 interface Host {
   adminUrl: string;
   port: number;
-  /** Connections stay open, and nothing answers any more. */
+  /** Connections stay open without an answer. */
   freeze(): void;
   /** They break. */
   vanish(): void;
@@ -112,7 +112,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-test('of several servers every connection goes to the primary, also after it froze and another took its place', async () => {
+test('connects to the primary of several servers, also after a failover from a frozen one', async () => {
   const pool = createPool(url);
   const write = (word: string) =>
     pool

@@ -4,31 +4,28 @@ import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 
-/** How long one server has to answer whether it is the primary. A pool waits five seconds for a connection. */
+/** Timeout of one server's answer. A pool waits five seconds for a connection. */
 const PROBE_MS = 3_000;
-/** Connections opened together ask once. Remembered for longer, the answer would lead to a server that lost its place. */
-const REMEMBERED_MS = 1_000;
+/** Connections opened together share one probe. Longer caching would lead to a server that is no longer the primary. */
+const CACHE_MS = 1_000;
 
-/** How often it is looked whether open connections still lead to the primary. */
+/** Interval of checking that open connections still lead to the primary. */
 const WATCH_MS = 3_000;
-/** How long the others may still answer once one said that it is the primary. */
+/** After the first primary answered, how long to wait for the others. */
 const OTHERS_MS = 200;
 
-/** None of the servers that answer takes writes: a failover is under way, or the primary is not among them. */
+/** No reachable server takes writes: a failover is in progress, or the primary is not in the list. */
 export class NoPrimary extends Error {
   readonly code = 'ECONNREFUSED';
 }
 
-/**
- * The address of each server of a PostgreSQL URL that names several, as libpq takes it:
- * `postgres://user:password@db1:5432,db2:5432/base`.
- */
+/** Splits a libpq URL with several servers: `postgres://user:password@db1:5432,db2:5432/base`. */
 export function addressesOf(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${host}${rest}`) : [url];
 }
 
-/** How a client or a pool reaches the database. Of several servers each new connection goes to the present primary. */
+/** With several servers each new connection goes to the current primary. */
 export function connectionTo(url: string): pg.ClientConfig {
   const addresses = addressesOf(url);
   if (addresses.length === 1) return { connectionString: url };
@@ -41,7 +38,7 @@ export function connectionTo(url: string): pg.ClientConfig {
   };
 }
 
-/** pg compares a certificate with the first server's name, whichever it was led to. */
+/** pg compares the certificate with the first server's name, whichever server it connected to. */
 const isOneOf =
   (addresses: string[]): ConnectionOptions['checkServerIdentity'] =>
   (_host, certificate) => {
@@ -49,7 +46,7 @@ const isOneOf =
     return faults.includes(undefined) ? undefined : faults[0];
   };
 
-/** Connects to the primary, whatever address it is given. */
+/** Ignores the given address. */
 class PrimarySocket extends Socket {
   readonly #url: string;
   host: string | undefined;
@@ -60,7 +57,7 @@ class PrimarySocket extends Socket {
   override connect(): this {
     void findPrimary(this.#url).then(
       ({ host, hostname, port }) => {
-        // Broken off meanwhile; connecting would open it again.
+        // Closed meanwhile; connect() would reopen it.
         if (this.destroyed) return;
         this.host = host;
         super.connect(Number(port || 5432), hostname);
@@ -74,10 +71,7 @@ class PrimarySocket extends Socket {
 
 const watched = new Map<string, Set<PrimarySocket>>();
 
-/**
- * A primary that was frozen or cut off does not close its connections, and who waits for its answer would wait for ever: they are
- * broken as soon as another server has taken its place.
- */
+/** A frozen or isolated primary does not close its connections: they are destroyed once another server is the primary. */
 function watch(url: string, socket: PrimarySocket): void {
   const known = watched.get(url);
   const sockets = known ?? new Set<PrimarySocket>();
@@ -90,7 +84,7 @@ function watch(url: string, socket: PrimarySocket): void {
       (primary) => {
         for (const open of sockets) if (open.host !== primary.host) open.destroy(new Error('Connection terminated'));
       },
-      () => {}, // no primary at present: whoever waits goes on waiting
+      () => {}, // no primary right now: keep the connections
     );
   }, WATCH_MS);
   timer.unref();
@@ -100,8 +94,8 @@ const found = new Map<string, { primary: Promise<URL>; askedAt: number }>();
 
 function findPrimary(url: string): Promise<URL> {
   const known = found.get(url);
-  if (known && Date.now() - known.askedAt < REMEMBERED_MS) return known.primary;
-  const primary = askServers(url);
+  if (known && Date.now() - known.askedAt < CACHE_MS) return known.primary;
+  const primary = probeServers(url);
   found.set(url, { primary, askedAt: Date.now() });
   return primary;
 }
@@ -112,16 +106,16 @@ interface Primary {
 }
 
 /**
- * Asks all at once: a server that hangs must not hold up the others. One that was frozen and comes back takes itself for the
- * primary until it is told otherwise; the younger timeline is the right one.
+ * In parallel: a server that hangs must not delay the others. A primary that comes back after a freeze still believes it is one; the
+ * newer timeline wins.
  */
-async function askServers(url: string): Promise<URL> {
+async function probeServers(url: string): Promise<URL> {
   const primaries: Primary[] = [];
-  const asked = addressesOf(url).map((address) => asPrimary(address).then((primary) => primaries.push(primary)));
+  const asked = addressesOf(url).map((address) => probe(address).then((primary) => primaries.push(primary)));
   try {
     await Promise.any(asked);
   } catch (error) {
-    // A refused password says more than a server that is away.
+    // A refused password is more informative than an unreachable server.
     const reasons = error instanceof AggregateError ? (error.errors as Error[]) : [];
     throw reasons.find((reason) => reason instanceof pg.DatabaseError) ?? reasons[0] ?? error;
   }
@@ -129,7 +123,7 @@ async function askServers(url: string): Promise<URL> {
   return primaries.toSorted((one, other) => other.timeline.localeCompare(one.timeline))[0]!.address;
 }
 
-async function asPrimary(address: string): Promise<Primary> {
+async function probe(address: string): Promise<Primary> {
   const client = new pg.Client({
     connectionString: address,
     connectionTimeoutMillis: PROBE_MS,
@@ -146,7 +140,7 @@ async function asPrimary(address: string): Promise<Primary> {
     if (!timeline) throw new NoPrimary(`${new URL(address).host} is a standby`);
     return { address: new URL(address), timeline };
   } finally {
-    // Not waited for: a server that hangs does not say goodbye.
+    // Not awaited: a server that hangs does not answer.
     void client.end().catch(() => {});
   }
 }

@@ -30,7 +30,7 @@ async function copied(query: RawBuilder<unknown>) {
   return { csv: Buffer.concat(pieces).toString(), rows: count };
 }
 
-// PostgreSQL stores neither NUL nor half a character.
+// PostgreSQL stores neither NUL nor lone surrogates.
 const stored = (cell: string) => cell.isWellFormed() && !cell.includes('\0');
 const cell = fc
   .oneof(
@@ -43,7 +43,7 @@ const cell = fc
   )
   .filter(stored);
 
-test('PostgreSQL writes any text as the contract does, byte for byte, and a value is never read as SQL', async () => {
+test('COPY writes any text as the contract does, and no value is read as SQL', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.option(cell), cell), { minLength: 1, maxLength: 20 }), async (rows) => {
       const values = rows.map(
@@ -59,8 +59,8 @@ test('PostgreSQL writes any text as the contract does, byte for byte, and a valu
   );
 });
 
-test('every character at the beginning of a cell is judged alike by both', async () => {
-  // The planes with letters and signs, and that of invisible tags: all others are the letters of Chinese and not assigned.
+test('every first character of a cell is treated alike by both', async () => {
+  // The planes with letters and signs, and that of tags; the others are CJK or unassigned.
   const isAsked = sql`(code < 131072 and code not between 55296 and 57343) or code between 917504 and 921600`;
   const { csv } = await copied(
     sql`select ${typedCell(sql`chr(code) || '='`)}, code from generate_series(1, 921600) code where ${isAsked}`,
@@ -74,12 +74,12 @@ test('every character at the beginning of a cell is judged alike by both', async
   expect(lines.filter(isOther)).toEqual([]);
 });
 
-test('ids keep their order; a value that is no number, text, date or list of ids is refused', async () => {
+test('keeps the order of ids; refuses other types of values', async () => {
   const ids = [5, 3, 2 ** 40, 3];
   const written = await copied(sql`select chosen.id, chosen.place from ${chosenIds(ids)} order by chosen.place`);
   expect(written.csv).toBe(ids.map((id, index) => `${id};${index + 1}\r\n`).join(''));
   for (const value of [['1}; drop'], [1.5], { toString: () => '1' }, true, null])
-    await expect(copied(sql`select ${value}`)).rejects.toThrow('not to be written into a statement');
+    await expect(copied(sql`select ${value}`)).rejects.toThrow('cannot be written as a literal');
   await expect(copied(sql`select 1 / 0`)).rejects.toThrow('division by zero');
   expect(await copied(sql`select 1 where false`)).toMatchObject({ rows: 0 });
 });

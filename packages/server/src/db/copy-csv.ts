@@ -5,22 +5,21 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { RowSource, StreamedTable } from './stream-rows.ts';
 
 /**
- * Rows of one statement: each is a transaction of its own, so that no old snapshot stays open
- * (rule reliability/no-old-snapshots). Fewer rows would cost more planning, more would keep it open longer.
+ * Rows per statement. Each is its own transaction, so that no old snapshot stays open (rule reliability/no-old-snapshots); fewer rows
+ * would cost more planning.
  */
 export const BATCH = 5_000;
 
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d];
 
 /**
- * The rows of a statement as lines of CSV that PostgreSQL itself writes, as they come: a row costs JavaScript next to nothing, and
- * none is held. They are what csvLine() of the contract would write, if every text that somebody typed is a typedCell().
- * COPY ends lines with LF, RFC 4180 wants CRLF; between quotes a line end is the cell's own.
+ * Streams CSV written by PostgreSQL's COPY, which costs JavaScript next to nothing. Equal to csvLine() of the contract if every typed
+ * text is a typedCell(). COPY ends lines with LF, RFC 4180 wants CRLF; line ends inside quotes stay.
  */
 export async function* copyCsv(source: RowSource, query: RawBuilder<unknown>, done: number): StreamedTable['pieces'] {
   const statement = `copy (${withLiterals(source, query)}) to stdout (format csv, delimiter ';')`;
   const copying = source.client.query(copyTo(statement));
-  // A connection that breaks after the last row: the next statement tells it.
+  // If the connection breaks after the last row, the next statement fails.
   copying.on('error', () => {});
   let isQuoted = false;
   for await (const chunk of copying as AsyncIterable<Buffer>) {
@@ -38,13 +37,13 @@ export async function* copyCsv(source: RowSource, query: RawBuilder<unknown>, do
     }
     yield { csv: csv.subarray(0, length), rows, done };
   }
-  // Progress goes on where no row matches.
+  // Reports progress even if no row matched.
   yield { csv: '', rows: 0, done };
 }
 
 /**
- * neutralise() of the contract in SQL: harmless in a spreadsheet. What begins with a letter or a digit, as nearly every cell does, is
- * known at a glance. An empty text becomes null, which is a blank cell: COPY would write "".
+ * neutralise() of the contract in SQL, against spreadsheet formulas. The first character decides for nearly every cell. An empty text
+ * becomes null, a blank cell: COPY would write "".
  */
 export const typedCell = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
   when ${text} is null or ${text} = '' then null
@@ -52,10 +51,7 @@ export const typedCell = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql
   when ${text} ~ ${RUNS} then '''' || ${text}
   else ${text} end`;
 
-/**
- * COPY takes no parameters. Each value becomes one quoted literal, escaped by the driver's own function: what people typed into a
- * filter stays a text, whatever is in it.
- */
+/** COPY takes no parameters: each value becomes a literal escaped by the driver. */
 class LiteralCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     this.append(literalOf(value));
@@ -72,5 +68,5 @@ function literalOf(value: unknown): string {
   if (typeof value === 'number') return pg.escapeLiteral(String(value));
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   if (Array.isArray(value) && value.every(Number.isSafeInteger)) return pg.escapeLiteral(`{${value.join(',')}}`);
-  throw new Error(`not to be written into a statement: ${typeof value}`);
+  throw new Error(`cannot be written as a literal: ${typeof value}`);
 }

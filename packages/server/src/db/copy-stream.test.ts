@@ -16,8 +16,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('who waits for a database that takes nothing more hears of its end', async () => {
-  // The first row keeps it busy: what comes after fills the connection and stays there.
+test('a write that waits for a blocked database fails when it ends', async () => {
+  // The first row keeps it busy; the rest fills the connection.
   await client.query('create table slow (n int check (pg_sleep(60) is not null))');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const rowsOfMany = '1\n'.repeat(2_000_000);
@@ -28,7 +28,7 @@ test('who waits for a database that takes nothing more hears of its end', async 
   writing.catch(() => {});
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
-  // It is in its sleep, and the connection is full by then.
+  // By now it sleeps and the connection is full.
   await expect
     .poll(
       async () => (await other.query('select wait_event from pg_stat_activity where pid = $1', [rows[0]!.pid])).rows,

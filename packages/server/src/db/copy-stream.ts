@@ -3,18 +3,17 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Rows on their way into a table, in one statement: all of them or, if anything breaks, none. */
+/** One COPY statement: all rows or none. */
 export interface CopyStream {
   write(chunk: Uint8Array | string): Promise<void>;
   end(): Promise<void>;
-  /** Gives up: nothing of it remains. */
   destroy(): void;
 }
 
 export function openCopy(client: pg.ClientBase, statement: string): CopyStream {
   const stream: Writable = client.query(copyFrom(statement));
   let wake = () => {};
-  // Thrown by the next write() or end(): a connection that is gone never drains, and closes nothing.
+  // Thrown by the next write() or end(): a broken connection never drains nor closes.
   let broken: Error | undefined;
   stream.on('error', (error: Error) => {
     broken = error;
@@ -37,19 +36,19 @@ export function openCopy(client: pg.ClientBase, statement: string): CopyStream {
       stream.end();
       await finished(stream);
     },
-    destroy: () => void stream.destroy(new Error('given up')),
+    destroy: () => void stream.destroy(new Error('aborted')),
   };
 }
 
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A value in COPY's text format. */
+/** For COPY's text format. */
 export function copyText(value: string): string {
   return SPECIAL.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign]!) : value;
 }
 
-/** A text[] in COPY's text format; NUL, which PostgreSQL cannot store, as the sign for an unknown character. */
+/** text[] in COPY's text format; NUL, which PostgreSQL cannot store, becomes U+FFFD. */
 export function copyArray(values: readonly string[]): string {
   const quoted = values.map((value) => `"${value.replaceAll('\0', '\uFFFD').replace(/["\\]/g, String.raw`\$&`)}"`);
   return copyText(`{${quoted.join(',')}}`);

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What the application's role may do when the owner is another one (rule security/two-database-roles): no DDL at all, no way
- * to change or remove audit records and history, nothing on the table of migrations. Repeated at every start, so that new
- * tables are covered.
+ * Rights of the application's role if it is not the owner (rule security/two-database-roles): no DDL, no update or delete of audit and
+ * history, nothing on schema_migration. Repeated at every start, so that new tables are covered.
  */
 const APPEND_ONLY = ['audit', 'audit_block', 'call_history'];
 const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
@@ -43,7 +42,7 @@ export async function grantTo(client: pg.Client, appRole: string): Promise<void>
     `grant usage on schema public to ${role}`,
     ...tables.map(({ name }) => `grant ${rightsOn(name)} on ${client.escapeIdentifier(name)} to ${role}`),
     `grant usage, select on all sequences in schema public to ${role}`,
-    // A load takes the ids of millions of persons at once.
+    // A load takes a range of person ids with setval().
     `grant update on sequence person_id_seq to ${role}`,
     ...FUNCTIONS.map((signature) => `grant execute on function ${signature} to ${role}`),
   ];

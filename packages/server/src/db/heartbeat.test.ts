@@ -5,7 +5,7 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBareDatabase, type TestDatabase } from '../../test/database.ts';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 import { createPool } from './client.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
@@ -13,7 +13,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createBareDatabase()));
 afterAll(() => database.drop());
 
-/** Stands before the database, and lets nothing pass while it is frozen: connections stay open, new ones too. */
+/** A proxy that passes nothing on while frozen; connections stay open. */
 async function aFreezableServer() {
   const { host = '', port } = parseIntoClientConfig(database.url);
   const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port ?? 5432}` } : { host, port: Number(port) };
@@ -51,18 +51,18 @@ async function aFreezableServer() {
   return { url, setFrozen, close };
 }
 
-test('a server that does not answer: waiting and new statements fail soon, and it is used again when it answers', async () => {
+test('statements fail soon while the server does not answer, and work again afterwards', async () => {
   const server = await aFreezableServer();
   const heartbeat = startHeartbeat(server.url, { log: pino({ level: 'silent' }), everyMs: 100, answerMs: 500 });
   const pool = createPool(heartbeat.connection, { max: 3 });
-  // Far longer than the heartbeat waits: the server is alive, so it may take its time.
+  // Longer than the heartbeat's timeout: allowed while the server is alive.
   await pool.query('select pg_sleep(2)');
 
   server.setFrozen(true);
   const since = performance.now();
-  // Three have a connection or open one, the others wait for it.
+  // Three have a connection or open one, the others wait.
   const attempts = Array.from({ length: 10 }, () => pool.query('select 1').catch((error: Error) => error));
-  for (const error of await Promise.all(attempts)) expect(isDatabaseAway(error)).toBe(true);
+  for (const error of await Promise.all(attempts)) expect(isDatabaseUnavailable(error)).toBe(true);
   expect(performance.now() - since).toBeLessThan(2_000);
   const later = performance.now();
   await expect(pool.query('select 1')).rejects.toThrow('does not answer');
@@ -82,7 +82,7 @@ test('a server that does not answer: waiting and new statements fail soon, and i
   await server.close();
 });
 
-test('its own connection broken, or none to be had, breaks nothing while others are served', async () => {
+test('a failure of its own connection does not affect others', async () => {
   const heartbeat = startHeartbeat(database.url, { log: pino({ level: 'silent' }), everyMs: 50, answerMs: 200 });
   const pool = createPool(heartbeat.connection, { max: 1 });
   const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'campanero heartbeat'";

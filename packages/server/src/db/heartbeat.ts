@@ -4,15 +4,15 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionTo } from './connection.ts';
 
-/** How often the server is asked and how long it has to answer: people must get a sentence within five seconds. */
+/** Interval and timeout: users must get an error within five seconds. */
 const EVERY_MS = 1_000;
 const ANSWER_MS = 2_500;
-/** After a time limit: what had arrived while this process was busy itself is still read. */
+/** After the timeout: lets this process read data that arrived while it was busy. */
 const LATE_MS = 50;
 
 const SILENT = 'Connection terminated: the database does not answer';
 
-/** Breaks at once: nobody should wait for a connection to a server that does not answer. */
+/** Fails at once: new connections to an unresponsive server would hang. */
 class RefusedSocket extends Socket {
   override connect(): this {
     process.nextTick(() => this.destroy(new Error(SILENT)));
@@ -21,7 +21,7 @@ class RefusedSocket extends Socket {
 }
 
 interface Heartbeat {
-  /** For the pools whose users wait for an answer. */
+  /** For the pools of user requests. */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -33,9 +33,8 @@ interface HeartbeatOptions {
 }
 
 /**
- * A frozen server closes nothing: whoever waits for its answer would wait for ever, and a time limit for each statement would
- * also end the ones that take long. One connection asks it something that costs nothing. When that is not answered, and
- * nothing arrives on any other connection either, all of them are broken and new ones are refused until it answers again.
+ * A frozen server closes nothing, and a timeout per statement would also end slow ones. So one connection sends a trivial query. If it is
+ * not answered and no other connection receives data, all are destroyed and new ones refused until it answers again.
  */
 export function startHeartbeat(
   url: string,
@@ -61,27 +60,27 @@ export function startHeartbeat(
     if (value) for (const socket of sockets) socket.destroy(new Error(SILENT));
   }
 
-  let asking: { client: pg.Client; socket: Socket; connected: Promise<unknown> } | undefined;
+  let probe: { client: pg.Client; socket: Socket; connected: Promise<unknown> } | undefined;
   const open = () => {
     const socket = newSocket();
     const client = new pg.Client({ ...to, stream: () => socket, application_name: 'campanero heartbeat' });
     client.on('error', () => {});
     return { client, socket, connected: client.connect() };
   };
-  const drop = (which = asking) => {
-    // A server that hangs does not say goodbye.
+  const drop = (which = probe) => {
+    // Destroyed, because an unresponsive server never closes it.
     which?.socket.destroy();
-    if (asking === which) asking = undefined;
+    if (probe === which) probe = undefined;
   };
   async function beat(): Promise<void> {
     const read = bytesRead();
-    const current = (asking ??= open());
+    const current = (probe ??= open());
     let isOver = false;
     const asked = current.connected
       .then(() => current.client.query('select 1'))
       .then(
         () => setSilent(false),
-        // Refused or broken: who waits for another connection finds that out at once.
+        // Refused or broken: other connections see that themselves.
         () => drop(current),
       );
     void asked.then(() => (isOver = true));

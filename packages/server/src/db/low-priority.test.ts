@@ -13,10 +13,10 @@ const client = new pg.Client({ connectionString: inject('testAdminUrl') }) as pg
 beforeAll(() => client.connect());
 afterAll(() => client.end());
 
-// A server elsewhere has no process here.
+// A remote server has no local process.
 const isHere = new URL(inject('testAdminUrl')).searchParams.get('host')?.startsWith('/') ?? false;
 
-test.runIf(isHere)('the process of PostgreSQL behind a socket gets a lower priority', async () => {
+test.runIf(isHere)('lowers the priority of a backend behind a unix socket', async () => {
   expect(getPriority(client.processID)).toBe(0);
   await lowerPriorityOfBackend(client);
   expect(getPriority(client.processID)).toBe(LOWER);
@@ -27,7 +27,7 @@ const groupNice = (pid: number | string) =>
   Number(readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim().split(' ').at(-1));
 const hasGroups = existsSync('/proc/self/autogroup');
 
-test.runIf(isHere && hasGroups)('so does its session, which is what counts between sessions', async () => {
+test.runIf(isHere && hasGroups)('lowers its autogroup', async () => {
   const second = new pg.Client({ connectionString: inject('testAdminUrl') }) as typeof client;
   await second.connect();
   try {
@@ -39,7 +39,7 @@ test.runIf(isHere && hasGroups)('so does its session, which is what counts betwe
   }
 });
 
-test.runIf(hasGroups)('a process in the session of others does not lower them', async () => {
+test.runIf(hasGroups)('does not lower the session of other processes', async () => {
   const before = groupNice('self');
   const other = spawn('sleep', ['60']);
   try {
@@ -51,7 +51,7 @@ test.runIf(hasGroups)('a process in the session of others does not lower them', 
   }
 });
 
-test('a process that is not PostgreSQL is left alone', async () => {
+test('ignores a process that is not PostgreSQL', async () => {
   const other = spawn('sleep', ['60']);
   try {
     await lowerPriorityOfBackend({ host: client.host, processID: other.pid } as unknown as pg.ClientBase);
@@ -61,7 +61,7 @@ test('a process that is not PostgreSQL is left alone', async () => {
   }
 });
 
-test.runIf(isHere)('so is one of a database that is not known to be on this machine', async () => {
+test.runIf(isHere)('ignores a database that may be remote', async () => {
   const second = new pg.Client({ connectionString: inject('testAdminUrl') }) as typeof client;
   await second.connect();
   try {

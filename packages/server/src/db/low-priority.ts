@@ -5,21 +5,18 @@ import type pg from 'pg';
 
 const LOW = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** Heavy work gets less processor time than the processes that answer requests. */
+/** Less CPU time than for the processes that answer requests. */
 export async function lowerPriority(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   try {
     setPriority(pid, LOW);
     if (await isSessionLeader(pid)) await lowerGroup(pid);
   } catch {
-    // It has ended already, or the system does not allow it: it keeps the priority it has.
+    // Ended already, or not permitted: keeps its priority.
   }
 }
 
-/**
- * The same for the process of PostgreSQL that serves a connection, if it runs on this machine: the connection is a socket file
- * and the process has the same number here.
- */
+/** For the backend of a connection, if it runs on this machine: a unix socket, and a local process with that pid. */
 export async function lowerPriorityOfBackend(
   client: pg.ClientBase & { host?: string; processID?: number },
 ): Promise<void> {
@@ -38,9 +35,8 @@ async function isSessionLeader(pid: number): Promise<boolean> {
 const ATTEMPTS = 5;
 
 /**
- * Linux gives every session the same share of the processor, and a priority counts only within its session (sched(7),
- * autogroup). Each process of PostgreSQL is a session of its own, so the session has to be lowered. The system allows this once
- * in a tenth of a second; one that has no such groups has no such file.
+ * With autogroups (sched(7)) every session gets the same CPU share, and a priority counts only within its session. Each backend is its own
+ * session, so the group is lowered too. Linux allows this once in 0.1 s; without autogroups the file does not exist.
  */
 async function lowerGroup(pid: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

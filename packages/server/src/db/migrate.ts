@@ -6,22 +6,21 @@ import { connectionTo } from './connection.ts';
 import { grantTo } from './grants.ts';
 
 /**
- * Forward-only numbered SQL files, each in one transaction together with the row that remembers it: an interruption leaves
- * the schema before or after a file, never inside one. The whole run holds one advisory lock, so that of several nodes
- * starting at once one migrates and the others find it done. A file that was applied and then edited is refused.
+ * Forward-only numbered SQL files, each in one transaction with its row in schema_migration. An advisory lock lets one of several starting
+ * nodes migrate while the others wait. A file edited after it was applied is refused.
  */
 const DIRECTORY = new URL('./migrations/', import.meta.url);
-/** An arbitrary constant that no other advisory lock uses. */
+/** Arbitrary, but no other advisory lock may use it. */
 const LOCK = 7_261_001;
-/** Files of the schema before 1.0 that are not here any more: whichever was applied, the data are of that time. */
+/** Files of the schema before 1.0, which no longer exist: data that have them are too old. */
 const BEFORE_1_0 = ['0001_platform.sql', '0015_campaign_statistics.sql'];
 
 interface MigrateOptions {
-  /** The application's own database role, when the owner is another one: gets what it needs and nothing more. */
+  /** The application's role, if it is not the owner: gets its grants. */
   appRole?: string | undefined;
   log?: ((message: string) => void) | undefined;
-  /** Whatever else changes tables or rights: under the same lock, once the migrations are through. */
-  alsoLocked?: (() => Promise<void>) | undefined;
+  /** Other changes of tables or rights, under the same lock after the migrations. */
+  afterMigrations?: (() => Promise<void>) | undefined;
 }
 
 export class MigrationError extends Error {}
@@ -32,31 +31,31 @@ interface MigrationFile {
   checksum: string;
 }
 
-/** A migration that takes away says so (`-- contract: 1.2.0`); all others only add, and the version before works on. */
+/** Contracting migrations say so (`-- contract: 1.2.0`); after all others the previous version still works. */
 const expands = ({ sql }: MigrationFile) => !/^-- contract: /m.test(sql);
 
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
   const files = await readMigrations();
   const client = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'campanero migrate' });
-  // A connection lost between queries shows in the next query; without a listener it would end the process.
+  // A lost connection fails the next query; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    await refuseUnfitServer(client);
+    await assertCompatibleServer(client);
     await takeLock(client, options.log);
     const pending = await findPending(client, files, options.log);
     for (const file of pending) await apply(client, file);
     for (const { name } of pending) options.log?.(`migración aplicada: ${name}`);
     await makePartitionsAhead(client);
     if (options.appRole) await grantTo(client, options.appRole);
-    await options.alsoLocked?.();
+    await options.afterMigrations?.();
     return { applied: pending.map((file) => file.name) };
   } finally {
     await client.end();
   }
 }
 
-/** The oldest PostgreSQL that knows everything the schema uses. */
+/** The oldest version with every feature that the schema uses. */
 export const OLDEST_SERVER = 15;
 
 interface ServerFacts {
@@ -64,8 +63,8 @@ interface ServerFacts {
   encoding: string;
 }
 
-/** What makes a database unusable whatever its tables: before the first migration, and for the doctor. */
-export function findUnfitness({ version, encoding }: ServerFacts): string[] {
+/** Before the first migration, and for the doctor. */
+export function findIncompatibilities({ version, encoding }: ServerFacts): string[] {
   const faults: string[] = [];
   if (version < OLDEST_SERVER)
     faults.push(
@@ -78,15 +77,15 @@ export function findUnfitness({ version, encoding }: ServerFacts): string[] {
   return faults;
 }
 
-async function refuseUnfitServer(client: pg.Client): Promise<void> {
+async function assertCompatibleServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
   );
-  const faults = findUnfitness(rows[0]!);
+  const faults = findIncompatibilities(rows[0]!);
   if (faults.length > 0) throw new MigrationError(faults.join(' '));
 }
 
-/** Held until the connection ends. Whoever waits for another node says so: the start would seem to hang. */
+/** Held until the connection ends. Waiting is logged, because the start would seem to hang. */
 async function takeLock(client: pg.Client, log: MigrateOptions['log']): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
   if (rows[0]!.taken) return;
@@ -125,31 +124,31 @@ async function findPending(
     if (before !== undefined && before !== file.checksum)
       throw new MigrationError(`La migración ${file.name} cambió después de aplicarse: agregue una nueva en su lugar.`);
   }
-  const { foreign, refused } = await findForeign(client, files);
+  const { unknown, refused } = await findUnknownMigrations(client, files);
   if (refused.length > 0)
     throw new MigrationError(
       `La base tiene migraciones que este programa no conoce (${refused.join(', ')}): use una versión más nueva.`,
     );
-  if (foreign.length > 0)
-    log?.(`La base es de una versión más nueva (${foreign.join(', ')}), que solo agregó: esta puede seguir con ella.`);
+  if (unknown.length > 0)
+    log?.(`La base es de una versión más nueva (${unknown.join(', ')}), que solo agregó: esta puede seguir con ella.`);
   return files.filter((file) => !applied.has(file.name));
 }
 
 /**
- * Migrations of a newer version. Where all of them only added, this one may work on: a node that restarts in the middle of an
- * update, or the way back after it. Whatever takes away is refused.
+ * Migrations of a newer version. If all of them only add, this version may continue (a rolling update, or a rollback); contracting ones
+ * are refused.
  */
-export async function findForeign(
+export async function findUnknownMigrations(
   client: pg.Client,
   files: readonly Pick<MigrationFile, 'name'>[],
-): Promise<{ foreign: string[]; refused: string[] }> {
+): Promise<{ unknown: string[]; refused: string[] }> {
   const { rows } = await client.query<{ name: string; expands: boolean }>(
     `select name, coalesce((to_jsonb(m) ->> 'expands')::boolean, false) as expands from schema_migration m
      where name <> all($1) order by name`,
     [files.map(({ name }) => name)],
   );
   return {
-    foreign: rows.map(({ name }) => name),
+    unknown: rows.map(({ name }) => name),
     refused: rows.filter((row) => !row.expands).map(({ name }) => name),
   };
 }
@@ -157,7 +156,7 @@ export async function findForeign(
 const LOCK_TIMEOUT = '55P03';
 const ATTEMPTS = 5;
 
-/** On a busy centre the short locks this needs may not be free at once (lock_timeout in the functions): tried again. */
+/** Retries on lock_timeout, which the functions set. */
 async function makePartitionsAhead(client: pg.Client): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -22,14 +22,14 @@ async function query<R extends pg.QueryResultRow>(url: string, sql: string, valu
   }
 }
 
-test('an empty database gets every migration once; a second run finds nothing to do', async () => {
+test('applies every migration once to an empty database', async () => {
   const url = await anEmptyDatabase();
   const names = (await readMigrations()).map((file) => file.name);
   expect((await migrate(url)).applied).toEqual(names);
   expect((await migrate(url)).applied).toEqual([]);
 });
 
-test('a server older than PostgreSQL 15 is refused before anything is changed', async () => {
+test('refuses a server older than PostgreSQL 15 without changes', async () => {
   const url = await anEmptyDatabase();
   vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => Promise.resolve({ rows: [{ version: 14 }] }));
   await expect(migrate(url)).rejects.toThrow('es PostgreSQL 14: Campanero necesita la versión 15 o una posterior.');
@@ -37,7 +37,7 @@ test('a server older than PostgreSQL 15 is refused before anything is changed', 
   expect(await query(url, "select from pg_tables where schemaname = 'public'")).toEqual([]);
 });
 
-test('a database that cannot store every name is refused before anything is changed', async () => {
+test('refuses a database that is not UTF-8 without changes', async () => {
   const url = await anEmptyDatabase();
   const name = `${new URL(url).pathname.slice(1)}_latin`;
   await query(url, `create database "${name}" template template0 encoding 'LATIN1' locale 'C'`);
@@ -47,14 +47,14 @@ test('a database that cannot store every name is refused before anything is chan
   await query(url, `drop database "${name}"`);
 });
 
-test('nodes that start together migrate once', async () => {
+test('concurrent starts migrate once', async () => {
   const url = await anEmptyDatabase();
   const runs = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   const names = (await readMigrations()).map((file) => file.name);
   expect(runs.flatMap((run) => run.applied)).toEqual(names);
 });
 
-test('a migration that fails leaves the schema as it was before that file, and the next run goes on from there', async () => {
+test('a failed migration is rolled back, and the next run continues there', async () => {
   const url = await anEmptyDatabase();
   await query(url, 'create table person (id int)');
   await expect(migrate(url)).rejects.toThrow('La migración 0006_people.sql falló');
@@ -66,7 +66,7 @@ test('a migration that fails leaves the schema as it was before that file, and t
   expect((await migrate(url)).applied[0]).toBe('0006_people.sql');
 });
 
-test('an applied file that was edited afterwards is refused, by name', async () => {
+test('refuses a file edited after it was applied', async () => {
   const url = await anEmptyDatabase();
   await migrate(url);
   await query(url, "update schema_migration set checksum = 'other' where name = '0005_campaigns.sql'");
@@ -76,7 +76,7 @@ test('an applied file that was edited afterwards is refused, by name', async () 
 test.each([
   ['0001_platform.sql', '0250_plain_audience_list.sql'],
   ['0001_users.sql', '0015_campaign_statistics.sql'],
-])('data of a version before 1.0 (%s, %s) are refused with what to do about it', async (...names) => {
+])('refuses data of a version before 1.0 (%s, %s) with instructions', async (...names) => {
   const url = await anEmptyDatabase();
   await query(url, 'create table schema_migration (name text primary key, checksum text not null)');
   await query(url, `insert into schema_migration select unnest($1::text[]), 'x'`, [names]);
@@ -88,14 +88,14 @@ test.each([
   expect(tables?.made).toBe(false);
 });
 
-test('a schema from a newer version is refused', async () => {
+test('refuses a schema of a newer version', async () => {
   const url = await anEmptyDatabase();
   await migrate(url);
   await query(url, "insert into schema_migration (name, checksum) values ('9999_future.sql', 'x')");
   await expect(migrate(url)).rejects.toThrow('9999_future.sql');
 });
 
-test('a newer version that only added leaves a way back, one that took something away does not', async () => {
+test('accepts a newer schema that only added, not one that removed', async () => {
   const url = await anEmptyDatabase();
   await migrate(url);
   const add = (name: string, expands: boolean) =>
@@ -108,7 +108,7 @@ test('a newer version that only added leaves a way back, one that took something
   await expect(migrate(url)).rejects.toThrow('(9999_takes.sql)');
 });
 
-test('what a migration does to the version before is kept with it', async () => {
+test('stores whether a migration only adds', async () => {
   const url = await anEmptyDatabase();
   await migrate(url);
   expect(await query(url, 'select name from schema_migration where not expands')).toEqual([
@@ -116,7 +116,7 @@ test('what a migration does to the version before is kept with it', async () => 
   ]);
 });
 
-test('history has room for this month and the next three', async () => {
+test('history has partitions for this month and the next three', async () => {
   const url = await anEmptyDatabase();
   await migrate(url);
   const [row] = await query<{ covered: boolean }>(
@@ -127,7 +127,7 @@ test('history has room for this month and the next three', async () => {
   expect(row?.covered).toBe(true);
 });
 
-test('every leaf of calls and people and every month of history has all indexes of its parent, and its foreign keys', async () => {
+test('every partition has the indexes and foreign keys of its parent', async () => {
   const url = await anEmptyDatabase();
   await migrate(url);
   const rows = await query<{ leaf: string; missing: string }>(
@@ -146,7 +146,7 @@ test('every leaf of calls and people and every month of history has all indexes 
   expect(rows.filter((row) => Number(row.missing) !== 0)).toEqual([]);
 });
 
-/** Connected as the application's own role: PostgreSQL itself must refuse everything here. */
+/** As the application's role: PostgreSQL itself must refuse all of it. */
 const REFUSED = [
   'create table mine (id int)',
   'alter table campaign add column mine int',
@@ -180,11 +180,11 @@ test('the application role works but cannot alter tables, nor change audit and h
       "insert into app_user (first_name, last_name, email) values ('Ana', 'Paz', 'ana@example.org')",
     );
     await query(appUrl.href, 'select ensure_history_months(), ensure_shared_call_leaf()');
-    // What a large load needs: its own leaf, filled and finished.
+    // As a large load: its own partition, filled and indexed.
     await query(appUrl.href, 'select create_call_leaf(1000000, 1000000)');
     await query(appUrl.href, 'select index_call_leaf(1000000)');
     await query(appUrl.href, 'select attach_call_leaf(1000000, 1000000)');
-    // Its foreign key comes later, in two steps that may both be repeated.
+    // Its foreign key follows in two idempotent steps.
     for (const step of ['constrain', 'constrain', 'validate', 'validate'])
       await query(appUrl.href, `select ${step}_call_leaf(1000000)`);
     expect(await query(appUrl.href, 'select bare_call_leaves()')).toEqual([]);
@@ -201,7 +201,7 @@ test('the application role works but cannot alter tables, nor change audit and h
     await query(appUrl.href, "select index_people_leaf('person', 1000002), index_people_leaf('person_phone', 1000002)");
     await query(appUrl.href, 'select attach_people_leaf(1000002)');
     await expect(query(appUrl.href, 'delete from person_b1000002')).rejects.toThrow('permission denied');
-    // A number that is taken from a person is no longer the one that the person came with.
+    // Deleting a number also clears the person's loaded number.
     const loadedNumber = () => query(appUrl.href, `select loaded_number::text from person where id = ${id + 1}`);
     expect(await loadedNumber()).toEqual([{ loaded_number: '1144445555' }]);
     await query(appUrl.href, `delete from person_phone where person_id = ${id + 1}`);
@@ -213,7 +213,7 @@ test('the application role works but cannot alter tables, nor change audit and h
   }
 });
 
-test('even the only role there is cannot change audit, blocks or history, nor delete calls', async () => {
+test('a single role cannot change audit, blocks or history, nor delete calls', async () => {
   const database = await createTestDatabase();
   bare.push(database);
   for (const table of ['audit', 'audit_block', 'call_history']) {
@@ -223,14 +223,14 @@ test('even the only role there is cannot change audit, blocks or history, nor de
   await expect(query(database.url, 'delete from call')).rejects.toThrow('never deleted');
 });
 
-test('fold() agrees with the names it has to compare', async () => {
+test('fold() ignores case and accents', async () => {
   const database = await createTestDatabase();
   bare.push(database);
   const [row] = await query<{ folded: string }>(database.url, "select fold('ÁÉÍÓÚÜÑ áéíóúüñ Çà') as folded");
   expect(row?.folded).toBe('aeiouun aeiouun ca');
 });
 
-test('a leaf is attached while others read and register', async () => {
+test('attaches a partition during reads and registrations', async () => {
   const database = await createTestDatabase();
   bare.push(database);
   const busy = new pg.Client({ connectionString: database.url });
@@ -251,7 +251,7 @@ test('a leaf is attached while others read and register', async () => {
       database.url,
       "select index_people_leaf('person', 1000001), index_people_leaf('person_phone', 1000001)",
     );
-    // What a registration and a list hold while they run: calls and history written, campaigns and people read.
+    // The locks of a running registration and list.
     await busy.query('begin');
     await busy.query('select from call, campaign, person, app_user, call_history limit 1');
     await busy.query('lock table call, call_history, person, person_phone, campaign in row exclusive mode');

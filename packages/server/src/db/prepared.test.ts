@@ -22,7 +22,7 @@ const kept = async () => {
   return rows.map(({ statement }) => statement);
 };
 
-test('a marked statement is parsed once by its connection, whatever its values; others are not kept', async () => {
+test('a marked statement is prepared once per connection; others are not', async () => {
   const twice = (n: number) => sql<{ twice: number }>`${prepared} select ${n}::int * 2 as twice`.execute(db);
   expect((await twice(4)).rows).toEqual([{ twice: 8 }]);
   expect((await twice(5)).rows).toEqual([{ twice: 10 }]);
@@ -34,13 +34,13 @@ test('a marked statement is parsed once by its connection, whatever its values; 
   ]);
 });
 
-test('a marked statement that fails may be tried again on the same connection', async () => {
+test('a failed marked statement can be retried on the same connection', async () => {
   const half = (n: number) => sql<{ half: number }>`${prepared} select 10 / ${n}::int as half`.execute(db);
   await expect(half(0)).rejects.toThrow(/division/);
   expect((await half(2)).rows).toEqual([{ half: 5 }]);
 });
 
-test('there are only so many names, and what nobody used for an hour makes room', () => {
+test('limits the names and drops those unused for an hour', () => {
   const now = Date.now();
   const texts = Array.from({ length: NAMES_MAX + 1 }, (_, n) => `${n} of too many`);
   const names = texts.map((text) => statementName(text, now)).filter((name) => name !== undefined);

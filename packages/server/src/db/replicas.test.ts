@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../test/database.ts';
 import { createDb, createPool } from './client.ts';
 import { openReplicas } from './replicas.ts';
 
-// Real replicas, behind, frozen and killed: `npm run faults -- replica`.
-test('an address where no replica answers costs nothing: the primary is read, and the log says once why', async () => {
+// Real replicas: `npm run faults -- replica`.
+test('reads on the primary if no replica answers, and logs it once', async () => {
   const database = await createTestDatabase();
   const db = createDb(createPool(database.url, { max: 2 }));
   const lines: { msg: string; replica: string; reason: string }[] = [];
@@ -27,7 +27,7 @@ test('an address where no replica answers costs nothing: the primary is read, an
       });
       expect(server).toBe(db);
     }
-    // Long enough for a second look.
+    // Long enough for a second check.
     await pause(1_200);
     await replicas.close();
     expect(lines).toMatchObject([{ replica: new URL(url).host || host, reason }]);

@@ -2,30 +2,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { JOB_SCHEMA } from '../jobs/schema.ts';
 
-/** What is left on disk of erased rows was written anew, or why not. */
 export interface Rewritten {
-  /** Nothing was erased since the last time. */
+  /** Nothing was erased since the last run. */
   isIdle: boolean;
   tables: number;
-  /** Tables that somebody used for longer than it waited; the next run writes them. */
+  /** Tables in use for longer than the lock timeout; the next run rewrites them. */
   skipped: string[];
-  /** Tables that the role may not write anew: PostgreSQL passes over them with a warning. */
+  /** Tables that the role may not rewrite: PostgreSQL skips them with a warning. */
   denied: string[];
-  /** False: the role may not empty the log of writes; whoever administers the server has to. */
+  /** False if the role may not clear the WAL; the server's administrator has to. */
   isLogEmptied: boolean;
 }
 
 const LOCK_TRIES = 3;
 const LOCK_PAUSE_MS = 2_000;
-/** A lock that was waited for too long, a deadlock, a statement that took too long. */
+/** Lock timeout, deadlock, statement timeout. */
 const BUSY = new Set(['55P03', '40P01', '57014']);
 const DENIED = '42501';
-/** More segments than this have never been seen: max_wal_size is 256 of them. */
+/** Safety limit: max_wal_size is 256 segments. */
 const SEGMENTS_MAX = 1_000;
 
 /**
- * Writes every table anew in which rows of erased persons were replaced, so that no byte of them is left in the data folder: vacuum
- * only marks them as free. Each table is locked while it is written. As the owner of the database; the log of writes needs more.
+ * Rewrites every table in which rows of erased persons were replaced, so that no byte of them stays in the data folder: a plain vacuum
+ * only marks the space as free. Each table is locked meanwhile. Needs the owner's role; clearing the WAL needs more.
  */
 export async function rewriteErased(
   connectionString: string,
@@ -34,10 +33,10 @@ export async function rewriteErased(
   const client = new pg.Client({ connectionString, application_name: 'campanero purge' });
   await client.connect();
   try {
-    const { rows: leaves } = await client.query<Leaf>(
+    const { rows: partitions } = await client.query<ErasedPartition>(
       'select relation, recorded_at::text as seen from erased_partition',
     );
-    if (leaves.length === 0 && !isForced)
+    if (partitions.length === 0 && !isForced)
       return { isIdle: true, tables: 0, skipped: [], denied: [], isLogEmptied: true };
     await client.query(`set lock_timeout = '${lockSeconds}s'`);
     await client.query('set statement_timeout = 0');
@@ -49,27 +48,31 @@ export async function rewriteErased(
       if (outcome !== 'written') left[outcome].push(table);
     }
     const written = tables.length - left.skipped.length - left.denied.length;
-    // The statistics of partitioned tables as a whole have samples of their values, too.
+    // Statistics of partitioned tables contain sample values too.
     for (const table of ['person', 'person_phone', 'call', 'call_history']) await client.query(`analyze ${table}`);
     await waitForOpenTransactions(client);
     const outcome = await rewrite(client, 'pg_catalog.pg_statistic');
     if (outcome !== 'written') left[outcome].push('pg_statistic');
     const isLogEmptied = !keepsLog && (await emptyLog(client));
-    await recordRewritten(client, leaves, [...left.skipped, ...left.denied]);
+    await recordRewritten(client, partitions, [...left.skipped, ...left.denied]);
     return { isIdle: false, tables: written, ...left, isLogEmptied };
   } finally {
     await client.end();
   }
 }
 
-interface Leaf {
+interface ErasedPartition {
   relation: string;
   seen: string;
 }
 
-/** What was skipped is on the list from now on; what was noted again meanwhile stays. */
-async function recordRewritten(client: pg.Client, leaves: readonly Leaf[], skipped: readonly string[]): Promise<void> {
-  const column = (name: keyof Leaf) => leaves.map((leaf) => leaf[name]);
+/** Skipped tables are recorded; entries recorded again meanwhile stay. */
+async function recordRewritten(
+  client: pg.Client,
+  partitions: readonly ErasedPartition[],
+  skipped: readonly string[],
+): Promise<void> {
+  const column = (name: keyof ErasedPartition) => partitions.map((partition) => partition[name]);
   await client.query(
     `delete from erased_partition using unnest($1::text[], $2::timestamptz[]) as written (relation, seen)
      where erased_partition.relation = written.relation and recorded_at = written.seen`,
@@ -80,7 +83,7 @@ async function recordRewritten(client: pg.Client, leaves: readonly Leaf[], skipp
   ]);
 }
 
-/** The partitions on the list, and all tables that are no partitions of people, calls and history. Numbers of block lists stay. */
+/** Recorded partitions, and all tables that are not partitions of people, calls and history. Numbers of block lists stay. */
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select t.name from (
@@ -101,8 +104,8 @@ const OPEN_TRIES = 60;
 const OPEN_PAUSE_MS = 250;
 
 /**
- * Rows that an open transaction may still see are written anew with the others. So those that are open now end first; one that lasts
- * longer than it waits keeps such rows until the next run.
+ * VACUUM FULL copies rows that an open transaction may still see. So current transactions should end first; one that lasts longer keeps
+ * such rows until the next run.
  */
 async function waitForOpenTransactions(client: pg.Client): Promise<void> {
   const { rows: open } = await client.query<{ name: string }>(
@@ -138,8 +141,8 @@ async function fileOf(client: pg.Client, table: string): Promise<string | undefi
 }
 
 /**
- * A checkpoint keeps segments of the log for later, with their old content, and deletes the files of tables that were written anew.
- * So all segments are gone through, which fills them with zeros, and then not kept.
+ * A checkpoint recycles WAL segments with their old content, and deletes the files of rewritten tables. So all segments are switched
+ * through, which overwrites them, with recycling off.
  */
 async function emptyLog(client: pg.Client): Promise<boolean> {
   try {
@@ -157,7 +160,7 @@ async function emptyLog(client: pg.Client): Promise<boolean> {
       await client.query(`select pg_logical_emit_message(false, 'purge', '')`);
       await client.query('select pg_switch_wal()');
     }
-    // The second no longer needs what the first had to keep.
+    // The second checkpoint no longer needs what the first had to keep.
     for (let round = 0; round < 2; round += 1) {
       await client.query(`select pg_logical_emit_message(false, 'purge', '')`);
       await client.query('checkpoint');

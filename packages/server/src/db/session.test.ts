@@ -7,13 +7,13 @@ import { JOB_SCHEMA } from '../jobs/schema.ts';
 import { createDb, createPool } from './client.ts';
 import { connectionTo } from './connection.ts';
 import { createHeavyDb } from './heavy-db.ts';
-import { withClient } from './own-client.ts';
+import { withClient } from './dedicated-client.ts';
 import { SESSION_HOOK, SESSION_SETTINGS } from './session.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // What a stock server of a distribution may have.
+  // As a distribution's default configuration.
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   const stock = { jit: 'on', work_mem: '4MB', random_page_cost: '4', timezone: 'America/Argentina/Buenos_Aires' };
@@ -28,14 +28,14 @@ afterAll(() => database.drop());
 const ASK = `select json_object_agg(name, current_setting(name)) as settings from unnest(array['jit', 'work_mem', 'random_page_cost', 'timezone', 'statement_timeout', 'backend_flush_after']) name`;
 type Answer = { settings: Record<string, string> };
 
-test('a session of the server itself has the defaults of the server', async () => {
+test('a plain session has the defaults of the server', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   expect((await client.query<Answer>(ASK)).rows[0]!.settings).toMatchObject({ jit: 'on', work_mem: '4MB' });
   await client.end();
 });
 
-test('every connection of the product sets what its statements need', async () => {
+test('every connection of the product sets its session settings', async () => {
   const pool = createPool(database.url, { max: 1, statementTimeout: 4_000 });
   expect((await pool.query<Answer>(ASK)).rows[0]!.settings).toMatchObject({
     ...SESSION_SETTINGS,
@@ -57,7 +57,7 @@ test('every connection of the product sets what its statements need', async () =
   await boss.stop({ graceful: false });
 });
 
-test('a connection whose settings the server refuses is an error, not a session without them', async () => {
+test('refused session settings fail the connection', async () => {
   const db = createDb(createPool(database.url, { max: 1, statementTimeout: -5 }));
   await expect(sql`select 1`.execute(db)).rejects.toThrow('statement_timeout');
   await db.destroy();

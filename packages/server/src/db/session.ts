@@ -1,24 +1,23 @@
 import type pg from 'pg';
 
 /**
- * Planner and time settings that the product's statements need on any server. The embedded database has them in its
- * configuration, and every session sets them itself: an external server has its own defaults, and PgBouncer drops
- * what a client asks for in its startup packet.
+ * Settings that the product's statements need on any server. The embedded database has them in its configuration; every session sets them
+ * too, because an external server has its own defaults and PgBouncer drops startup parameters.
  */
 export const SESSION_SETTINGS = {
-  // Statements are short and read by index: compiling one takes a hundred times as long as running it, and PostgreSQL up
-  // to 17 compiles each that has a disabled plan node (`enable_sort = off`), because its estimated cost is over 1e10.
+  // Statements are short: JIT compilation takes a hundred times as long as running one, and PostgreSQL up to 17 compiles every plan with
+  // a disabled node (`enable_sort = off`), because its estimated cost exceeds 1e10.
   jit: 'off',
   work_mem: '16MB',
   random_page_cost: '1.1',
   timezone: 'UTC',
 };
 
-/** Runs first on a new connection. A statement, so that it also holds behind PgBouncer and on replicas. */
+/** A statement instead of startup parameters, for PgBouncer and replicas. */
 export async function setUpSession(client: pg.ClientBase, extra: Record<string, string> = {}): Promise<void> {
   const settings = Object.entries({ ...SESSION_SETTINGS, ...extra });
   await client.query(settings.map(([name, value]) => `set ${name} = '${value}'`).join('; '));
 }
 
-/** For a pool that a library makes of its options. */
+/** For a pool created by a library. */
 export const SESSION_HOOK = { onConnect: (client: pg.ClientBase) => setUpSession(client) };

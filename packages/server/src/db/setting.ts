@@ -8,13 +8,13 @@ const readSetting = <T extends object>(initial: T, value: unknown): Versioned<T>
   ...(value as Partial<Versioned<T>> | undefined),
 });
 
-/** A setting kept in `installation`, with its version. Before the first save it is `initial`. */
+/** A versioned setting in `installation`; `initial` before the first save. */
 export async function findSetting<T extends object>(db: Db | Trx, key: string, initial: T): Promise<Versioned<T>> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
   return readSetting(initial, row?.value);
 }
 
-/** The same, locked. The row is inserted first: without one there is nothing to lock. */
+/** Inserts the row first, so that there is one to lock. */
 export async function lockSetting<T extends object>(trx: Trx, key: string, initial: T): Promise<Versioned<T>> {
   await trx
     .insertInto('installation')

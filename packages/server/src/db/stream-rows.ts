@@ -3,25 +3,25 @@ import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Db } from './client.ts';
 
-/** A row as PostgreSQL writes it, in the order of its columns. */
+/** Values as PostgreSQL's text, in column order. */
 export type StreamedRow = (string | null)[];
 
-/** A table on its way into a file: it comes in pieces, so that no more than a batch of rows is ever held. */
+/** Comes in pieces, so that only one batch of rows is in memory. */
 export interface StreamedTable {
   header: readonly string[];
-  /** How many rows there will be; null where that is not known beforehand. */
+  /** Number of rows; null if unknown. */
   total: number | null;
   pieces: AsyncGenerator<TablePiece, void, undefined>;
 }
 interface TablePiece {
   csv: Buffer | string;
-  /** Rows that end in it. */
+  /** Rows that end in this piece. */
   rows: number;
-  /** The part of the source that has been read by the end of its batch, 0 to 1. */
+  /** The part of the source read by the end of the batch, 0 to 1. */
   done: number;
 }
 
-/** Where streams are read: a connection of their own, and the database whose plugins compile the statements. */
+/** A dedicated connection, and the Kysely instance that compiles the statements. */
 export interface RowSource {
   client: pg.Client;
   db: Db;
@@ -34,22 +34,22 @@ function compile({ db }: RowSource, query: RawBuilder<unknown>) {
   return { text, values: [...parameters], rowMode: 'array' as const, types: asText };
 }
 
-/** All rows of a statement, as text and without names: a third of the time that objects with converted values take. */
+/** As text arrays: a third of the time of objects with parsed values. */
 export async function readTexts(source: RowSource, query: RawBuilder<unknown>): Promise<StreamedRow[]> {
   const { rows } = await source.client.query<StreamedRow>(compile(source, query));
   return rows;
 }
 
-/** Rows that were put into words here; those that PostgreSQL can write by itself come from copyCsv(). */
+/** For rows formatted here; copyCsv() streams those that PostgreSQL can format. */
 export const csvOf = (rows: readonly StreamedRow[]) => ({
   csv: rows.map((row) => csvLine(row)).join(''),
   rows: rows.length,
 });
 
-/** One row after the other, for a statement whose result is too large to be held. */
+/** For results too large for memory. */
 const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: StreamedRow) => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    // As long as somebody listens to its rows, pg keeps none.
+    // With a row listener pg buffers no rows.
     const running = source.client.query(new pg.Query(compile(source, query)));
     running.on('row', (row) => onRow(row as unknown as StreamedRow));
     running.on('error', reject);
@@ -57,16 +57,16 @@ const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: St
   });
 
 interface Sorted {
-  /** Selects one number for each row: its id, counted from `base`. In the order that is wanted. */
+  /** Selects one number per row: its id minus `base`, in the wanted order. */
   positions: RawBuilder<unknown>;
   base: number;
-  /** No fewer than there are positions. */
+  /** At least the number of positions. */
   capacity: number;
-  /** How many ids come at a time. */
+  /** Ids per batch. */
   batch: number;
 }
 
-/** Ids in an order that no index gives: sorted once, in one statement that returns positions only (four bytes a row are held). */
+/** Ids in an order without an index: sorted by one statement that returns positions only (four bytes per row in memory). */
 export async function* sortIds(source: RowSource, { positions, base, capacity, batch }: Sorted) {
   const sorted = new Uint32Array(capacity);
   let count = 0;
@@ -80,6 +80,6 @@ export async function* sortIds(source: RowSource, { positions, base, capacity, b
   }
 }
 
-/** A batch of ids for a from, as `chosen`; `order by chosen.place` keeps their order. */
+/** A from item `chosen`; `order by chosen.place` keeps the order. */
 export const chosenIds = (ids: readonly number[]) =>
   sql`unnest(${[...ids]}::bigint[]) with ordinality as chosen (id, place)`;

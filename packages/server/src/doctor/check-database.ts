@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { addressesOf, connectionTo } from '../db/connection.ts';
-import { findForeign, findUnfitness, readMigrations } from '../db/migrate.ts';
+import { findUnknownMigrations, findIncompatibilities, readMigrations } from '../db/migrate.ts';
 import { connectionsOf } from '../db/pool-sizes.ts';
 import { findPoolShortage, refuseSharedSessions, refuseWrongOwner } from '../process/check-sessions.ts';
-import { replicasInUse } from '../work/measures.ts';
+import { replicasInUse } from '../work/metrics.ts';
 import { explainFailure } from '../process/startup-error.ts';
 import { bad, type Finding, note, well } from './finding.ts';
 import { checkSettings } from './check-settings.ts';
@@ -186,7 +186,7 @@ async function checkServer(client: pg.Client, about: string, needed: number): Pr
   );
   const { version, encoding, drift, connections } = rows[0]!;
   const findings: Finding[] = [];
-  for (const fault of findUnfitness({ version, encoding })) findings.push(bad(about, fault, SEE_DEPLOY));
+  for (const fault of findIncompatibilities({ version, encoding })) findings.push(bad(about, fault, SEE_DEPLOY));
   const seconds = Math.round(Math.abs(drift) / 1000);
   if (seconds > CLOCK_SECONDS)
     findings.push(
@@ -220,10 +220,10 @@ const checkSchema: Look = async (client, about) => {
     ];
   if (!exists) return [well(about, 'se crearán en el primer inicio')];
   const known = await readMigrations();
-  const { foreign, refused } = await findForeign(client, known);
-  const says = `son de una versión más nueva (${foreign.join(', ')})`;
+  const { unknown, refused } = await findUnknownMigrations(client, known);
+  const says = `son de una versión más nueva (${unknown.join(', ')})`;
   if (refused.length > 0) return [bad(about, says, 'Use esa versión del programa.')];
-  if (foreign.length > 0) return [note(about, says, 'Solo agregó: puede seguir así, o termine la actualización.')];
+  if (unknown.length > 0) return [note(about, says, 'Solo agregó: puede seguir así, o termine la actualización.')];
   const { rowCount } = await client.query('select from schema_migration');
   const pending = known.length - (rowCount ?? 0);
   return [well(about, pending === 0 ? 'al día' : `el próximo inicio aplicará ${pending} migraciones`)];

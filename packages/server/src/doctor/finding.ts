@@ -1,4 +1,4 @@
-import { within } from '../work/within.ts';
+import { withTimeout } from '../work/with-timeout.ts';
 
 /** One thing that was looked at: how it is and, where it is not well, what to do about it. */
 export interface Finding {
@@ -16,7 +16,7 @@ export const bad = (about: string, says: string, advice: string): Finding => ({ 
 /** A part that fails in an unforeseen way, or never ends, is a finding too: the other parts are still looked at. */
 export async function runCheck(about: string, look: () => Promise<Finding[]>, ms: number): Promise<Finding[]> {
   try {
-    return await within(ms, look());
+    return await withTimeout(ms, look());
   } catch (error) {
     return [bad(about, errorReason(error), 'Revise el ajuste que lo nombra y que el otro sistema esté en marcha.')];
   }

@@ -3,7 +3,7 @@ import { allows } from '@campanero/contract/roles';
 import { createHmac } from 'node:crypto';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { AppError } from '../work/app-error.ts';
-import { pendingDuty, type Actor, type Ctx, type Deps, type SignedCtx } from '../work/context.ts';
+import { pendingSetup, type Actor, type Ctx, type Deps, type SignedCtx } from '../work/context.ts';
 import { assertConfirmed } from '../work/confirmation.ts';
 import { hit, type Verdict } from '../work/rate-limit.ts';
 import { transact } from '../work/transact.ts';
@@ -63,7 +63,7 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
       await gate.refused(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);
       throw new AppError('FORBIDDEN');
     }
-    const duty = pendingDuty(actor, spec);
+    const duty = pendingSetup(actor, spec);
     if (duty) throw new AppError(duty);
     if (spec?.confirmed) assertConfirmed(ctx);
   });

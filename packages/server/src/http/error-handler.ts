@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError } from '../work/app-error.ts';
 import { causeOf, createRepeatedLog, type RepeatedLog } from '../work/repeated-log.ts';
-import { isCollision } from '../work/transact.ts';
+import { isRetryable } from '../work/transact.ts';
 import { headersFor, securityHeaders } from './headers.ts';
 
 const RETRY_SECONDS = 5;
@@ -22,8 +22,8 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 /** The one translator: whatever was thrown becomes a refusal with a code, a status and a Spanish text. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isCollision(error)) return new AppError('COLLISION', { cause: error, retryAfter: RETRY_SECONDS });
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', { cause: error, retryAfter: RETRY_SECONDS });
+  if (isRetryable(error)) return new AppError('COLLISION', { cause: error, retryAfter: RETRY_SECONDS });
+  if (isDatabaseUnavailable(error)) return new AppError('UNAVAILABLE', { cause: error, retryAfter: RETRY_SECONDS });
   if (isUnstorableValue(error)) return new AppError('BAD_REQUEST', { cause: error });
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? FRAMEWORK_CODES[code] : undefined;

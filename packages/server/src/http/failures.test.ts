@@ -6,7 +6,7 @@ import { api } from '@campanero/contract';
 import { as } from '../../test/actors.ts';
 import { createTestApp, useWorld } from '../../test/app.ts';
 import { anAdministrator } from '../../test/factories.ts';
-import { OutdatedRead } from '../work/transact.ts';
+import { StaleRead } from '../work/transact.ts';
 import { createErrorHandler, toAppError } from './error-handler.ts';
 import { serializeError } from './logging.ts';
 
@@ -100,7 +100,7 @@ test('a change that collides with others at every attempt says so, and the log d
     ctx: { log: told.log },
     routeOptions: {},
   } as never;
-  createErrorHandler(told.log)(new OutdatedRead('again and again'), request, reply);
+  createErrorHandler(told.log)(new StaleRead('again and again'), request, reply);
   expect(sent).toEqual([
     {
       error: 'COLLISION',
@@ -138,7 +138,7 @@ describe('what was thrown becomes a refusal', () => {
     [Object.assign(new Error(''), { code: 'ENOENT', syscall: 'connect' }), 'UNAVAILABLE'],
     [Object.assign(new Error(''), { code: 'ENOENT', syscall: 'open' }), 'INTERNAL'],
     [new AggregateError([Object.assign(new Error(''), { code: 'ECONNREFUSED' })]), 'UNAVAILABLE'],
-    [new OutdatedRead('again and again'), 'COLLISION'],
+    [new StaleRead('again and again'), 'COLLISION'],
     [new TypeError('x is not a function'), 'INTERNAL'],
     ['a string', 'INTERNAL'],
     [undefined, 'INTERNAL'],

@@ -3,7 +3,7 @@ import { degradedPart, type DegradedPart } from '@campanero/contract/system/endp
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../work/context.ts';
-import { measures } from '../work/measures.ts';
+import { processMetrics } from '../work/metrics.ts';
 import { installationMetrics } from './installation-metrics.ts';
 
 export interface PoolCounts {
@@ -125,6 +125,6 @@ export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets,
   registry.registerMetric(watchDegraded(findDegraded));
   registry.registerMetric(nameBuild(version, deps.config.role));
   const text = async () =>
-    (await Promise.all([registry.metrics(), measures.metrics(), installationMetrics(deps)])).join('\n');
+    (await Promise.all([registry.metrics(), processMetrics.metrics(), installationMetrics(deps)])).join('\n');
   return { text, contentType: registry.contentType };
 }

@@ -7,7 +7,7 @@ import { api } from '@campanero/contract';
 import { as } from '../../test/actors.ts';
 import { useWorld } from '../../test/app.ts';
 import { findProgram } from '../../test/faults/installed-programs.ts';
-import { countFailure } from '../work/measures.ts';
+import { countFailure } from '../work/metrics.ts';
 
 const METRICS_TOKEN = 'una-llave-para-las-metricas';
 const world = useWorld({

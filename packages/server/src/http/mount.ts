@@ -4,7 +4,7 @@ import { BODY_LIMIT } from '@campanero/contract/limits';
 import type { Access } from '@campanero/contract/roles';
 import type { UploadedFile } from '../integrations/files/port.ts';
 import type { Ctx, SignedCtx } from '../work/context.ts';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { acceptUpload } from './connections.ts';
 import { readIdempotency } from './authenticate.ts';
 import { admitForm, receiveForm } from './uploads.ts';
@@ -120,7 +120,7 @@ async function answerForm(
     if (reply.hasHeader(REPLAYED)) await discard();
     return payload;
   } catch (error) {
-    if (!isDatabaseAway(error)) await discard();
+    if (!isDatabaseUnavailable(error)) await discard();
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
 import { isDiskFull } from '../work/disk-full.ts';
 import { discardOrphan, putOrphan } from '../work/orphan-files.ts';
-import { uploadedBytes } from '../work/measures.ts';
+import { uploadedBytes } from '../work/metrics.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector, type ContentFault } from './file-content/detect.ts';
 import { workbookFault } from './file-content/workbook.ts';

@@ -9,7 +9,7 @@ import { as } from '../../test/actors.ts';
 import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
 import { aCampaign, aCoordinator, anAdministrator, type TestUser } from '../../test/factories.ts';
 import { sendForm } from '../../test/forms.ts';
-import { measures } from '../work/measures.ts';
+import { processMetrics } from '../work/metrics.ts';
 import { createS3Store } from './files/s3.ts';
 import { createHttpForms } from './forms/http.ts';
 import { createSmtpTransport } from './mailer/smtp.ts';
@@ -71,7 +71,7 @@ async function aNode(change: (node: TestApp, log: TestApp['deps']['log']) => voi
   return { node, log, lines };
 }
 async function failuresOf(system: string): Promise<number> {
-  const text = await measures.metrics();
+  const text = await processMetrics.metrics();
   return Number(new RegExp(`^campanero_system_failures_total\\{system="${system}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 const aFile = [{ name: 'a.csv', field: 'audience[]', content: Buffer.from('Nombre;Celular\nAna;1155551234\n') }];

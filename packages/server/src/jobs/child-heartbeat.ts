@@ -1,7 +1,4 @@
-/**
- * Loaded into a child process before its program (child-process.ts): sends the parent a message every second, so that it
- * knows that the child is not frozen. The job's own heartbeat is sent by the parent and says nothing about the child.
- */
+/** Preloaded into child processes (child-process.ts): a frozen child stops sending. The job's own heartbeat comes from the parent. */
 const EVERY_MS = 1_000;
 
 setInterval(() => {

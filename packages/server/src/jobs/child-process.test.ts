@@ -12,25 +12,23 @@ const run = (input: object, silenceMs: number, waitedMs?: (pid: number) => numbe
   return runProgram({ module: PROGRAM, input, signal, onMessage, memory: 64, ...watched }).then(() => heard);
 };
 
-// Side by side: they wait for seconds to pass.
-test.concurrent('a frozen process is killed, although its job’s claim is kept up', async ({ expect }) => {
+// Concurrent, because they wait for seconds.
+test.concurrent('kills a frozen process although the claim of its job is kept', async ({ expect }) => {
   await expect(run({ freeze: true, answer: 'nunca' }, 2_000)).rejects.toThrow('SIGKILL');
 });
 
-test.concurrent('one that works for longer than the silence allowed is not, and its heartbeats reach nobody', async ({
-  expect,
-}) => {
+test.concurrent('does not kill one that works longer, and does not forward heartbeats', async ({ expect }) => {
   expect(await run({ answer: 'listo', lastMs: 3_000 }, 2_000)).toEqual([{ answer: 'listo' }]);
 });
 
-test.concurrent('silence while it waits for a processor does not count', async ({ expect }) => {
+test.concurrent('silence while waiting for a CPU does not count', async ({ expect }) => {
   const began = Date.now();
   const starved = () => Date.now() - began;
   expect(await run({ answer: 'listo', silentMs: 4_500 }, 2_000, starved)).toEqual([{ answer: 'listo' }]);
   await expect(run({ answer: 'nunca', silentMs: 30_000 }, 2_000, () => 0)).rejects.toThrow('SIGKILL');
 });
 
-test('one that cannot be started is an error, and nobody goes on watching it', async () => {
+test('a failed start rejects and stops watching', async () => {
   const node = process.execPath;
   const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
   try {
@@ -44,12 +42,12 @@ test('one that cannot be started is an error, and nobody goes on watching it', a
   }
 });
 
-test('how long a process waited is known while it exists', () => {
+test('reads how long an existing process waited', () => {
   expect(waitedForProcessor(process.pid)).toBeGreaterThan(0);
   expect(waitedForProcessor(2 ** 30)).toBe(0);
 });
 
-test('it finds certificates, proxies and PostgreSQL’s own settings where this process does, and none of our secrets', async () => {
+test('the child gets system variables and no secrets', async () => {
   vi.stubEnv('NODE_EXTRA_CA_CERTS', '/etc/ciudad/ca.pem');
   vi.stubEnv('PGSSLROOTCERT', '/etc/ciudad/raiz.pem');
   vi.stubEnv('https_proxy', 'http://proxy.ciudad:3128');

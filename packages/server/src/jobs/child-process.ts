@@ -5,16 +5,16 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 interface Program {
-  /** Takes its input as the first message, and ends when its work is done. */
+  /** Gets its input as the first message, and exits when done. */
   module: URL;
   input: unknown;
   signal: AbortSignal;
   onMessage: (message: unknown, pid: number) => void;
-  /** Megabytes of heap it may use. */
+  /** Heap limit in megabytes. */
   memory: number;
-  /** Without a message or heartbeat for this long, although it had a processor, it counts as frozen and is killed. */
+  /** Killed as frozen after this long without a message or heartbeat, not counting the time it waited for a CPU. */
   silenceMs?: number;
-  /** How long a process has waited for a processor so far. */
+  /** Time the process has waited for a CPU. */
   waitedMs?: (pid: number) => number;
 }
 
@@ -23,9 +23,8 @@ const SILENCE_MS = 30_000;
 const WATCH_MS = 1_000;
 
 /**
- * Runs heavy work in a child process, so that it takes neither time from the event loop nor memory from the process that
- * answers requests. The child is killed when the signal is aborted and ends by itself when this process is gone, so its work must survive
- * an end at any moment.
+ * Runs heavy work in a child process, off the event loop and the memory of the process that answers requests. The child is killed on
+ * abort and exits if the parent is gone, so its work must survive an end at any moment.
  */
 export function runProgram(program: Program): Promise<void> {
   const { module, input, signal, onMessage, memory } = program;
@@ -47,7 +46,7 @@ export function runProgram(program: Program): Promise<void> {
       watch.stop();
       signal.removeEventListener('abort', kill);
     };
-    // It could not be started, or not be given its work: there will be no exit, or nothing to wait for.
+    // It could not be started or sent its input.
     child.on('error', (error) => {
       kill();
       stopWatching();
@@ -64,8 +63,8 @@ export function runProgram(program: Program): Promise<void> {
 }
 
 /**
- * Kills a child that is frozen. At a low priority on a busy machine it may get no processor for half a minute: that time does not
- * count. Neither does a pause of this process itself, during which it could receive nothing.
+ * Kills a frozen child. At low priority on a busy machine it may wait half a minute for a CPU: that time does not count. Neither does a
+ * pause of this process, during which it receives nothing.
  */
 function watchSilence(
   { silenceMs = SILENCE_MS, waitedMs = waitedForProcessor }: Program,
@@ -92,7 +91,7 @@ function watchSilence(
   };
 }
 
-/** Milliseconds, as Linux counts them for the thread that runs the program (`/proc/<pid>/schedstat`); 0 where the system does not say. */
+/** Milliseconds in the run queue (`/proc/<pid>/schedstat`); 0 if unknown. */
 export function waitedForProcessor(pid: number): number {
   try {
     const [, waitedNs] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
@@ -102,15 +101,15 @@ export function waitedForProcessor(pid: number): number {
   }
 }
 
-/** Variables that libraries read from the environment by themselves: certificates, proxies, PostgreSQL's own settings. */
+/** Environment variables that libraries read themselves: certificates, proxies, PostgreSQL settings. */
 const SYSTEM_VARIABLES =
   /^(PATH|TZ|HOME|LANG|LC_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|PG\w+|(HTTPS?|NO|ALL)_PROXY)$/i;
 
-/** The child gets no other variables: our own settings, secrets among them, reach it with the input. */
+/** No other variables: our settings, including secrets, come with the input. */
 const systemEnvironment = (all: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(all).filter(([name]) => SYSTEM_VARIABLES.test(name)));
 
-/** The folder given in NODE_COMPILE_CACHE. getCompileCacheDir() returns the subfolder for this version of Node. */
+/** The value of NODE_COMPILE_CACHE. getCompileCacheDir() returns its subfolder for this version of Node. */
 function compileCacheFolder(): string | undefined {
   const folder = getCompileCacheDir();
   return folder && dirname(folder);

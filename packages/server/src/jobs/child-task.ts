@@ -9,13 +9,13 @@ import { createFormsConnector } from '../integrations/forms/connector.ts';
 import { createOrionConnector } from '../integrations/orion/connector.ts';
 import type { Publish } from '../realtime/publish.ts';
 import type { Ctx } from '../work/context.ts';
-import { addCounted, type CountedMetric, readCounted } from '../work/measures.ts';
+import { addCounterValues, type CounterValue, readCounterValues } from '../work/metrics.ts';
 import { runProgram } from './child-process.ts';
 import type { JobCtx } from './define-job.ts';
 import { createFence } from './fence.ts';
 import type { JobQueue } from './queue.ts';
 
-/** What a child process is given: the settings, the claim that its transactions are fenced to, and the work itself. */
+/** `job` is the claim that fences the child's transactions. */
 interface ChildTask<T> {
   config: Config;
   databaseUrl: string;
@@ -23,27 +23,24 @@ interface ChildTask<T> {
   input: T;
 }
 
-/** What it sends to the process that started it. */
+/** From the child to its parent. */
 type ChildMessage =
   | { step: string }
-  | { counted: CountedMetric[] }
+  | { counted: CounterValue[] }
   | { activity: Parameters<Publish['activity']> }
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 
 interface ChildKind {
   /** A program that calls serveTask(). */
   module: URL;
-  /** Megabytes of heap. */
+  /** Heap limit in megabytes. */
   memory: number;
 }
 
-/** How an attempt at a job is carried out: in a child process, except in tests that run it in their own. */
+/** Runs one attempt of a job: in a child process, or in-process in tests. */
 export type RunAttempt<T> = (ctx: JobCtx, input: T) => Promise<void>;
 
-/**
- * Runs attempts of a job each in a child process of its own, and sends on the events that it publishes. `onStep` is for tests that
- * kill the child at a step.
- */
+/** Runs each attempt in its own child process and forwards its events. `onStep` lets tests kill the child at a step. */
 export const inChildProcess =
   <T>({ module, memory }: ChildKind) =>
   (onStep?: (step: string, pid: number) => void): RunAttempt<T> =>
@@ -58,7 +55,7 @@ export const inChildProcess =
       onMessage: (message, pid) => {
         const sent = message as ChildMessage;
         if ('step' in sent) onStep?.(sent.step, pid);
-        if ('counted' in sent) addCounted(sent.counted);
+        if ('counted' in sent) addCounterValues(sent.counted);
         if ('activity' in sent) ctx.publish.activity(...sent.activity);
         if ('publish' in sent) ctx.publish.toUsers(sent.publish.to, sent.publish.event, sent.publish.payload as never);
       },
@@ -68,50 +65,50 @@ export const inChildProcess =
 interface TaskRun<T> {
   ctx: Ctx;
   input: T;
-  /** Aborting it ends the process at once; the database ends its statements within a second. */
+  /** Aborting exits the process; the database cancels its statements within a second. */
   abort: AbortController;
   onStep: (step: string) => void;
 }
 
-/** At a low priority a few round trips take long on a busy machine. */
+/** At low priority a few round trips take long on a busy machine. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
 interface ChildProgram<T> {
-  /** As PostgreSQL's list of connections shows it. */
+  /** Shown in pg_stat_activity. */
   applicationName: string;
   openLog: (config: Config) => Logger;
   run: (task: TaskRun<T>) => Promise<void>;
 }
 
-/** The child's side: waits for its task, runs it with a context of its own, says what it counted, and ends. */
+/** The child's side: waits for its task, runs it, reports its metrics and exits. */
 export function serveTask<T>(program: ChildProgram<T>): void {
-  // The process that started this one is gone, and its claim with it: another attempt will come.
-  const giveUp = () => process.exit(1);
-  process.once('disconnect', giveUp);
+  // The parent is gone, and with it the claim: another attempt will follow.
+  const exit = () => process.exit(1);
+  process.once('disconnect', exit);
   process.once('message', (message) => {
     const task = message as ChildTask<T>;
     const { name, id, retryCount } = task.job;
     const log = program.openLog(task.config).child({ job: name, jobId: id, attempt: retryCount });
     const fail = async (err: unknown) => {
       log.error({ err }, `${program.applicationName}: an attempt failed`);
-      tell({ counted: await readCounted() }, giveUp);
+      send({ counted: await readCounterValues() }, exit);
     };
     process.once('uncaughtException', fail);
-    perform(task, program, log).then(async () => {
-      process.off('disconnect', giveUp);
-      tell({ counted: await readCounted() }, () => process.disconnect());
+    runTask(task, program, log).then(async () => {
+      process.off('disconnect', exit);
+      send({ counted: await readCounterValues() }, () => process.disconnect());
     }, fail);
   });
 }
 
-const tell = (message: ChildMessage, then?: () => void) => void process.send?.(message, undefined, undefined, then);
+const send = (message: ChildMessage, then?: () => void) => void process.send?.(message, undefined, undefined, then);
 
-async function perform<T>(
+async function runTask<T>(
   { config, databaseUrl, job, input }: ChildTask<T>,
   { applicationName, run }: ChildProgram<T>,
   log: Logger,
 ): Promise<void> {
-  // Only now that the program has been loaded: at a low priority that second of work takes a minute on a busy machine.
+  // Not earlier: at low priority, loading the program takes a minute on a busy machine.
   void lowerPriority(process.pid);
   const pool = createPool(databaseUrl, {
     max: POOL_SIZES.child,
@@ -145,15 +142,15 @@ async function perform<T>(
   };
   const abort = new AbortController();
   abort.signal.addEventListener('abort', () => process.exit(0));
-  await run({ ctx, input, abort, onStep: (step) => tell({ step }) });
+  await run({ ctx, input, abort, onStep: (step) => send({ step }) });
   await replicas.close();
   await db.destroy();
 }
 
 const PUBLISH: Publish = {
-  toUser: (userId, event, payload) => tell({ publish: { to: [userId], event, payload } }),
-  toUsers: (to, event, payload) => tell({ publish: { to, event, payload } }),
-  activity: (...noted) => tell({ activity: noted }),
+  toUser: (userId, event, payload) => send({ publish: { to: [userId], event, payload } }),
+  toUsers: (to, event, payload) => send({ publish: { to, event, payload } }),
+  activity: (...noted) => send({ activity: noted }),
   endSessions: () => {},
   endUser: () => {},
 };

@@ -9,9 +9,9 @@ export class LostClaim extends Error {
 }
 
 /**
- * A worker that slept through its lease (a stopped process, a frozen machine) may wake with a transaction half done. This is
- * the last statement of each of its transactions: it holds the job's row until the commit, so either this attempt still owns
- * the job when its changes become visible, or they never do (rule reliability/fenced-attempts).
+ * Fencing: a worker that slept through its lease may wake with a transaction half done. The last statement of each of its transactions
+ * locks the job's row until the commit, so its changes become visible only if this attempt still owns the job
+ * (rule reliability/fenced-attempts).
  */
 export const createFence =
   (job: { name: string; id: string; retryCount: number }) =>

@@ -2,15 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '../work/context.ts';
 
-/** Work that every worker repeats. A task that must not run on two nodes at once takes a lock in the database itself. */
+/** Repeated by every worker. A task that must not run on two nodes at once takes a database lock itself. */
 export interface IntervalTask {
   name: string;
   everyMs: number;
-  /** One round. */
   run(deps: Deps, signal: AbortSignal): Promise<void>;
 }
 
-/** Repeats the task, `everyMs` after the end of each round. The returned function waits for the present round and stops. */
+/** Pauses `everyMs` after each round. The returned function stops it and waits for the current round. */
 export function startInterval(task: IntervalTask, deps: Deps): () => Promise<void> {
   const stopping = new AbortController();
   const rounds = keepRunning(task, deps, stopping.signal);
@@ -33,7 +32,7 @@ async function keepRunning(task: IntervalTask, deps: Deps, signal: AbortSignal):
   }
 }
 
-/** While the database is away every round fails: one line in the log when that begins and one when it is over. */
+/** Logs only the first failure and the recovery: during a database outage every round fails. */
 function createReporter(task: IntervalTask, log: Logger) {
   let isFailing = false;
   return {

@@ -4,7 +4,7 @@ import { findSetting, lockSetting, saveSetting } from '../db/setting.ts';
 
 const KEY = 'keep-periods';
 
-/** How many days administrators want things to be kept; what they never changed stands as the product has it. */
+/** Retention periods in days set by administrators, with the product's defaults. */
 export const findKeepPeriods = (db: Db | Trx): Promise<KeepPeriods> => findSetting(db, KEY, { ...KEEP_DAYS });
 export const lockKeepPeriods = (trx: Trx): Promise<KeepPeriods> => lockSetting(trx, KEY, { ...KEEP_DAYS });
 export const saveKeepPeriods = (trx: Trx, periods: KeepPeriods, now: Date) => saveSetting(trx, KEY, periods, now);

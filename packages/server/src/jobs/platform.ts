@@ -5,10 +5,7 @@ import { type AnyJob, defineCronJob } from './define-job.ts';
 import type { IntervalTask } from './interval.ts';
 import { purgeExpiredJob } from './purge-expired.ts';
 
-/**
- * Daily: creates the partitions of call_history for the coming months, and the shared partitions (leaves) of call for the
- * next small campaigns, before they are needed. Safe to repeat: existing ones stay.
- */
+/** Daily: creates the partitions of call_history for the coming months and the shared partitions of call in advance. Idempotent. */
 const prepareHistoryJob = defineCronJob({
   name: 'platform.prepare-history',
   retry: { limit: 10, delaySeconds: 60 },
@@ -20,7 +17,7 @@ const prepareHistoryJob = defineCronJob({
   },
 });
 
-/** The jobs that belong to no feature. */
+/** Jobs of no feature. */
 export const platformJobs: readonly AnyJob[] = [purgeExpiredJob, prepareHistoryJob];
 
 export const createPlatformTasks = (): IntervalTask[] => [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-test('keys live for a day, whatever is over goes, everything else stays', async () => {
+test('deletes idempotency keys after a day and other expired rows', async () => {
   const { db } = deps;
   const key = (name: string, hours: number) => ({
     userId: 1,
@@ -51,7 +51,7 @@ const aUser = async () =>
   ).id;
 const daysAgo = (days: number) => hoursAgo(days * 24);
 
-test('read notifications go after ninety days, unread ones after half a year', async () => {
+test('deletes read notifications after 90 days, unread ones after half a year', async () => {
   const { db } = deps;
   const userId = await aUser();
   const notification = (subject: string, days: number, readAt: Date | null) => ({
@@ -75,7 +75,7 @@ test('read notifications go after ninety days, unread ones after half a year', a
   expect(left.map(({ subject }) => subject)).toEqual(['read', 'unread']);
 });
 
-test('notes, mails and files of the outbox go after the days that administrators decide', async () => {
+test('deletes notes, mails and outbox files after the configured days', async () => {
   const { db, config } = deps;
   const userId = await aUser();
   await db
@@ -111,7 +111,7 @@ test('notes, mails and files of the outbox go after the days that administrators
   expect(await left()).toEqual({ notes: ['20'], mails: ['20'], files: ['20.eml'] });
 });
 
-test('the file of the first password goes when nobody has to change a given password any more', async () => {
+test('removes the file of the first password once no user has to change theirs', async () => {
   const { db, config, log } = deps;
   const path = firstPasswordFile(config);
   await writeFile(path, 'una\n');

@@ -16,20 +16,17 @@ const BATCH = 5_000;
 
 interface ExpiringRows {
   table: string;
-  /** Only these rows of the table; all where it is not said. */
+  /** Default: all rows of the table. */
   which?: { name: string; are: RawBuilder<unknown> };
-  /** A time of the product's, or what administrators decide. */
+  /** Fixed, or set by administrators. */
   keepMs: number | KeptThing;
-  /** A row is deleted when this is true; `before` is `keepMs` ago. */
+  /** `before` is `keepMs` ago. */
   isExpired: (before: Date) => RawBuilder<unknown>;
 }
 
 const isOlder = (column: string) => (before: Date) => sql`${sql.ref(column)} < ${before}`;
 
-/**
- * Rows that are of no more use, and how long they are kept. Idempotency keys: the 24 hours that rule api/idempotency-key
- * promises.
- */
+/** Retention per table. Idempotency keys: the 24 hours of rule api/idempotency-key. */
 const EXPIRING: readonly ExpiringRows[] = [
   { table: 'session', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
   { table: 'device_mark', keepMs: 180 * DAY_MS, isExpired: isOlder('seen_at') },
@@ -63,7 +60,7 @@ const EXPIRING: readonly ExpiringRows[] = [
   },
 ];
 
-/** Until when the rows that a load rejected are kept; null: it has none, or they are gone. Of a cancelled load nothing is kept. */
+/** When a load's rejected rows are deleted; null if there are none (any more). Cancelled loads keep none. */
 export function rejectedUntil(
   { status, rejected, finishedAt }: { status: string; rejected: number; finishedAt: Date | null },
   now: Date,
@@ -77,7 +74,7 @@ const ALL = sql`true`;
 const keptMs = (keepMs: number | KeptThing, periods: KeepPeriods) =>
   typeof keepMs === 'number' ? keepMs : periods[keepMs] * DAY_MS;
 
-/** In batches, so that no statement holds many rows or runs into its timeout. */
+/** In batches, so that no statement locks many rows or times out. */
 export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const periods = await findKeepPeriods(db);
   for (const { table, which, keepMs, isExpired } of EXPIRING) {
@@ -94,7 +91,7 @@ export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Pro
   }
 }
 
-/** How many rows there are of each kind, how long they are kept, and how many go with the next run. */
+/** Rows of each kind, retention, and how many the next run deletes. */
 export const countExpiring = (db: Db, now: Date, periods: KeepPeriods) =>
   Promise.all(
     EXPIRING.map(async ({ table, which, keepMs, isExpired }) => {
@@ -111,10 +108,10 @@ export const countExpiring = (db: Db, now: Date, periods: KeepPeriods) =>
     }),
   );
 
-/** Before this moment files of the outbox are expired. */
+/** Files of the outbox older than this are expired. */
 export const outboxBefore = (now: Date, { outbox }: KeepPeriods) => new Date(now.getTime() - outbox * DAY_MS);
 
-/** Hourly. Safe to repeat: each run deletes what has expired by then. */
+/** Hourly. Idempotent. */
 export const purgeExpiredJob = defineCronJob({
   name: 'platform.purge-expired',
   retry: { limit: 3, delaySeconds: 60 },

@@ -6,17 +6,17 @@ const jobs = sql.table(`${JOB_SCHEMA}.job`);
 
 interface QueueState {
   queue: string;
-  /** Due, or to be tried again. */
+  /** Due, including retries. */
   waiting: number;
   running: number;
-  /** Of the last week: older ones are deleted. */
+  /** Of the last week; older ones are deleted. */
   failed: number;
   oldestSeconds: number | null;
   lastFailedAt: Date | null;
   lastReason: string | null;
 }
 
-/** Every queue that holds anything, for the metrics and the status page. */
+/** Non-empty queues, for the metrics and the status page. */
 export async function selectQueueStates(db: Db, now: Date): Promise<QueueState[]> {
   const { rows } = await sql<QueueState>`
     with counted as (
@@ -36,8 +36,8 @@ export async function selectQueueStates(db: Db, now: Date): Promise<QueueState[]
 }
 
 /**
- * Failed jobs of a queue begin anew. Of those that may exist only once for their key the newest does, unless one is under way: the
- * others were the same work and go. Returns how many begin.
+ * Requeues the failed jobs of a queue. Of unique jobs with the same key only the newest, and only if none is pending; the others are
+ * deleted. Returns how many were requeued.
  */
 export async function retryFailedJobs(trx: Trx, queue: string, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -57,7 +57,6 @@ export async function retryFailedJobs(trx: Trx, queue: string, now: Date): Promi
   return rows[0]!.n;
 }
 
-/** Failed jobs of a queue go for good. Returns how many. */
 export async function dropFailedJobs(trx: Trx, queue: string): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${jobs} where name = ${queue} and state = 'failed'`.execute(trx);
   return Number(numAffectedRows ?? 0);

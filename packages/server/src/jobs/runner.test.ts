@@ -45,14 +45,14 @@ beforeEach(async () => {
 });
 afterEach(() => worker.stop());
 
-test('a job runs soon after its transaction commits, with what it was given', async () => {
+test('runs a job after its transaction commits, with its payload', async () => {
   const began = performance.now();
   await transact(signedIn(deps), ({ enqueue }) => enqueue(ordinary, { id: 1 }));
   await expect.poll(() => runsOf(1), { timeout: 5_000, interval: 20 }).toEqual([0]);
   expect(performance.now() - began).toBeLessThan(1_500);
 });
 
-test('a job that prepares something runs at the first start of an installation, and at no later one', async () => {
+test('runs an atFirst job at the first start only', async () => {
   await expect.poll(() => firstRuns, { timeout: 5_000, interval: 20 }).toBe(1);
   const other = createJobs({ url: deps.url, log: deps.log, definitions, stopTimeoutMs: 5_000 });
   await other.start(deps);
@@ -66,14 +66,14 @@ test('a job of a rolled-back transaction never runs', async () => {
     await enqueue(ordinary, { id: 2 });
     throw new Error('refused');
   }).catch(() => {});
-  // One that was enqueued later and has run: this one would have come before it.
+  // A job enqueued later has run; the rolled-back one would have run before it.
   await transact(signedIn(deps), ({ enqueue }) => enqueue(ordinary, { id: 3 }));
   await expect.poll(() => runsOf(3), { timeout: 5_000 }).toEqual([0]);
   expect(runsOf(2)).toEqual([]);
   expect(await deps.jobs.isPending(ordinary, { id: 2 })).toBe(false);
 });
 
-test('a failed run is tried again', async () => {
+test('retries a failed run', async () => {
   behave = async ({ job }) => {
     if (job.attempt === 0) throw new Error('not yet');
   };
@@ -81,7 +81,7 @@ test('a failed run is tried again', async () => {
   await expect.poll(() => runsOf(4), { timeout: 10_000 }).toEqual([0, 1]);
 });
 
-test('of a unique job one is queued or running at a time', async () => {
+test('only one unique job is queued or running', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   behave = () => released;
   for (let i = 0; i < 3; i += 1)
@@ -94,21 +94,21 @@ test('of a unique job one is queued or running at a time', async () => {
   expect(runsOf(5)).toEqual([0]);
 });
 
-test('a job for later is pending and does not run yet', async () => {
+test('a delayed job is pending and does not run yet', async () => {
   const startAfter = new Date(Date.now() + 3_600_000);
   await transact(signedIn(deps), ({ enqueue }) => enqueue(ordinary, { id: 7 }, { startAfter }));
-  // The queue is looked at again when a job comes that may run at once.
+  // A job that may run at once makes the worker poll.
   await transact(signedIn(deps), ({ enqueue }) => enqueue(ordinary, { id: 70 }));
   await expect.poll(() => runsOf(70), { timeout: 10_000 }).toEqual([0]);
   expect(runsOf(7)).toEqual([]);
   expect(await deps.jobs.isPending(ordinary, { id: 7 })).toBe(true);
 });
 
-test('an attempt that was taken over changes nothing any more', async () => {
+test('an attempt that was taken over cannot commit', async () => {
   const { promise: refusal, resolve: tell } = Promise.withResolvers<unknown>();
   behave = async (ctx) => {
     if (ctx.job.attempt > 0) return;
-    // As the supervisor does when a worker stops answering.
+    // As the supervisor does when a worker stops responding.
     await deps.db.executeQuery({
       sql: `update pgboss.job set state = 'retry' where id = '${ctx.job.id}'`,
       parameters: [],
@@ -125,7 +125,7 @@ test('an attempt that was taken over changes nothing any more', async () => {
   await expect.poll(() => runsOf(8), { timeout: 10_000 }).toEqual([0, 1]);
 });
 
-test('stopping tells a long run to end and hands it back to the others', async () => {
+test('stop() aborts a long run and requeues it', async () => {
   behave = async ({ job }) => {
     if (job.attempt === 0) await pause(60_000, undefined, { signal: job.signal });
   };
@@ -138,7 +138,7 @@ test('stopping tells a long run to end and hands it back to the others', async (
   await expect.poll(() => runsOf(9), { timeout: 10_000 }).toEqual([0, 1]);
 });
 
-test('an unknown job is refused where it is enqueued', async () => {
+test('refuses to enqueue an unknown job', async () => {
   const unknown = defineJob({ ...base, name: 'test.unknown', handler });
   const attempt = transact(signedIn(deps), ({ enqueue }) => enqueue(unknown, { id: 1 }));
   await expect(attempt).rejects.toThrow(/not among the definitions/);

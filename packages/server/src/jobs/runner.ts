@@ -4,7 +4,7 @@ import { connectionTo } from '../db/connection.ts';
 import { POOL_SIZES } from '../db/pool-sizes.ts';
 import { SESSION_HOOK } from '../db/session.ts';
 import type { Deps } from '../work/context.ts';
-import { jobSeconds } from '../work/measures.ts';
+import { jobSeconds } from '../work/metrics.ts';
 import { causeOf, createRepeatedLog } from '../work/repeated-log.ts';
 import type { AnyJob, JobCtx } from './define-job.ts';
 import { createFence } from './fence.ts';
@@ -13,9 +13,9 @@ import type { JobQueue } from './queue.ts';
 import { JOB_SCHEMA } from './schema.ts';
 
 export interface Jobs extends JobQueue {
-  /** Begins to run jobs; a process that only enqueues never calls it. */
+  /** Starts running jobs; not called by processes that only enqueue. */
   start(deps: Deps): Promise<void>;
-  /** Starts no more jobs, aborts the running handlers, waits for them and returns unfinished jobs to the queue. */
+  /** Starts no more jobs, aborts running handlers, waits for them and requeues unfinished jobs. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface JobsOptions {
   stopTimeoutMs?: number;
 }
 
-/** With these a job whose worker was killed runs again after 10 to 15 seconds. */
+/** With these a killed worker's job runs again after 10 to 15 seconds. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 2;
 const POLL_SECONDS = 2;
@@ -42,7 +42,7 @@ export function createJobs(options: JobsOptions): Jobs {
   let opened: Promise<PgBoss> | undefined;
   let stopIntervals: (() => Promise<void>)[] = [];
 
-  // Opened on first use: a process, or a test, that never enqueues holds no connections.
+  // Opened on first use: a process or test that never enqueues holds no connections.
   const open = () => {
     opened ??= openQueue(options, isWorker, stopping.signal).catch((error: unknown) => {
       opened = undefined;
@@ -90,7 +90,7 @@ export function createJobs(options: JobsOptions): Jobs {
       isWorker = true;
       opened = undefined;
       const boss = await open();
-      for (const job of definitions) await serve(boss, job, deps, stopping.signal);
+      for (const job of definitions) await startWorker(boss, job, deps, stopping.signal);
       stopIntervals = (options.intervals ?? []).map((task) => startInterval(task, deps));
     },
     async stop() {
@@ -122,7 +122,7 @@ async function openQueue(options: JobsOptions, isWorker: boolean, stopping: Abor
   });
   const logRepeated = createRepeatedLog(log);
   boss.on('error', (error) => {
-    // While the process stops, its connections to the database end; that is no fault.
+    // Connections end while the process stops.
     if (stopping.aborted) return;
     const fields = { err: asError(error) };
     logRepeated('the job queue reports an error', { level: 'error', cause: causeOf(error), fields });
@@ -138,7 +138,7 @@ async function openQueue(options: JobsOptions, isWorker: boolean, stopping: Abor
   return boss;
 }
 
-/** The log writes message and stack only of errors, and pg-boss may report other objects. */
+/** pino logs message and stack only of Error instances, and pg-boss may emit other objects. */
 function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const { message } = (thrown ?? {}) as { message?: unknown };
@@ -163,14 +163,14 @@ async function ensureQueue(boss: PgBoss, job: AnyJob): Promise<void> {
     await boss.updateQueue(job.name, settings);
 }
 
-async function serve(boss: PgBoss, job: AnyJob, deps: Deps, stopping: AbortSignal): Promise<void> {
+async function startWorker(boss: PgBoss, job: AnyJob, deps: Deps, stopping: AbortSignal): Promise<void> {
   const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
   await boss.work<object>(job.name, { ...polling, localConcurrency: job.concurrency ?? 1 }, async (claimed) => {
     for (const one of claimed) await runJob(job, one, deps, stopping);
   });
   if (!job.cron) return boss.unschedule(job.name);
   const isNew = (await boss.getSchedules(job.name)).length === 0;
-  // A run that was missed because no worker was up is made up for once.
+  // A run missed while no worker was up is made up for once.
   await boss.schedule(job.name, job.cron, {}, { tz: 'UTC', missed: 'once' });
   if (isNew && job.atFirst) await boss.send(job.name, {});
 }
@@ -194,10 +194,10 @@ async function runJob(job: AnyJob, claimed: Job<object>, deps: Deps, stopping: A
   };
   const started = performance.now();
   try {
-    // Schema and handler come from the same definition, so the types fit; AnyJob cannot express that.
+    // Schema and handler are of the same definition, which AnyJob cannot express.
     await job.handler(ctx, job.payload.parse(claimed.data) as never);
-    // Jobs with a cron run often and mostly find nothing to do.
     jobSeconds.observe({ queue: job.name, result: 'done' }, (performance.now() - started) / 1000);
+    // Cron jobs run often and mostly find nothing to do.
     log[job.cron ? 'debug' : 'info']({ ms: Math.round(performance.now() - started) }, 'job done');
   } catch (error) {
     jobSeconds.observe({ queue: job.name, result: 'failed' }, (performance.now() - started) / 1000);

@@ -22,7 +22,7 @@ const job = defineJob({
   handler: async (_ctx, { id }) => void ran.push(id),
 });
 
-test('with an owner of its own, the application’s role queues, works and seals without a right to change tables', async () => {
+test('the application role enqueues, works and seals without DDL rights', async () => {
   const database = await createBareDatabase();
   const appRole = `app_${randomBytes(4).toString('hex')}`;
   const owner = new pg.Client({ connectionString: database.url });

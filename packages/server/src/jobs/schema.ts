@@ -5,8 +5,8 @@ import { connectionTo } from '../db/connection.ts';
 export const JOB_SCHEMA = 'pgboss';
 
 /**
- * Creates or upgrades the queue's own schema. Runs as the owner of the database, right after the migrations, so that the
- * application's role needs no DDL, and under the migrations' lock: two nodes that grant the same at once fail.
+ * Creates or upgrades the queue's schema. Runs as the database owner after the migrations, so that the application's role needs no DDL,
+ * and under the migrations' lock: concurrent grants of two nodes would fail.
  */
 export async function installJobSchema(
   ownerUrl: string,
@@ -20,7 +20,7 @@ export async function installJobSchema(
     supervise: false,
     schedule: false,
   });
-  // Without a listener an error event would end the process; start() and stop() report their own failures.
+  // An error event without a listener would end the process; start() and stop() report their own failures.
   boss.on('error', () => {});
   await boss.start();
   await boss.stop({ graceful: false });

@@ -5,7 +5,7 @@ import { explainFolder, explainStorage } from '../integrations/files/explain-fai
 import type { FileStore } from '../integrations/files/port.ts';
 import { tryFolder, tryStorage } from '../integrations/files/try-writing.ts';
 import { isDiskFull } from '../work/disk-full.ts';
-import { within } from '../work/within.ts';
+import { withTimeout } from '../work/with-timeout.ts';
 import { StartupError } from './startup-error.ts';
 
 const START_MS = 15_000;
@@ -17,13 +17,13 @@ const START_MS = 15_000;
 export async function checkFilesAtStart(config: Config, files: FileStore, log: Logger): Promise<DegradedPart[]> {
   const { dataDir } = config;
   const degraded: DegradedPart[] = [];
-  await within(START_MS, tryFolder(dataDir)).catch((error: unknown) => {
+  await withTimeout(START_MS, tryFolder(dataDir)).catch((error: unknown) => {
     const { says, advice } = explainFolder(dataDir, 'DATA_DIR', error);
     if (!isDiskFull(error)) throw new StartupError(`Carpeta de datos (DATA_DIR): ${says}. ${advice}`);
     log.warn({ reason: says, advice }, 'the disk of DATA_DIR is full: files cannot be stored');
     degraded.push('data-folder');
   });
-  await within(START_MS, tryStorage(files)).catch((error: unknown) => {
+  await withTimeout(START_MS, tryStorage(files)).catch((error: unknown) => {
     const { says, advice } = explainStorage(config, error);
     log.warn({ reason: says, advice }, 'the storage is away: files cannot be stored or read');
     degraded.push('storage');
@@ -40,7 +40,7 @@ const PROBE_MS = 1_500;
 export function createFilesCheck({ dataDir }: Config, files: FileStore): () => Promise<DegradedPart[]> {
   let last: { until: number; result: Promise<DegradedPart[]> } | undefined;
   const probe = (part: DegradedPart, attempt: Promise<void>): Promise<DegradedPart[]> =>
-    within(PROBE_MS, attempt).then(
+    withTimeout(PROBE_MS, attempt).then(
       () => [],
       () => [part],
     );

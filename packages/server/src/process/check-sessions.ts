@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { addressesOf, connectionTo } from '../db/connection.ts';
 import { connectionsOf } from '../db/pool-sizes.ts';
-import { within } from '../work/within.ts';
+import { withTimeout } from '../work/with-timeout.ts';
 import { StartupError } from './startup-error.ts';
 
 const SHARED_SESSIONS =
@@ -31,7 +31,7 @@ async function withClients<T>(url: string, use: (open: () => Promise<pg.Client>)
     });
   } finally {
     // Not waited for long: a client that waits for a session of a pool is not answered.
-    await Promise.all(clients.map((client) => within(1_000, client.end()).catch(() => {})));
+    await Promise.all(clients.map((client) => withTimeout(1_000, client.end()).catch(() => {})));
   }
 }
 
@@ -48,12 +48,16 @@ export async function refuseSharedSessions(url: string): Promise<void> {
   await withClients(url, async (open) => {
     const asked = await open();
     const mark = randomUUID();
-    const first = await within(ANSWER_MS, asked.query<{ pid: number }>(SET_MARK, [mark]), tooFewSessions);
+    const first = await withTimeout(ANSWER_MS, asked.query<{ pid: number }>(SET_MARK, [mark]), tooFewSessions);
     const { pid } = first.rows[0]!;
     for (let n = 0; n < OTHERS; n += 1) {
       const other = await open();
-      await within(ANSWER_MS, other.query('begin'), tooFewSessions);
-      const { rows } = await within(ANSWER_MS, asked.query<{ mark: string; pid: number }>(READ_MARK), tooFewSessions);
+      await withTimeout(ANSWER_MS, other.query('begin'), tooFewSessions);
+      const { rows } = await withTimeout(
+        ANSWER_MS,
+        asked.query<{ mark: string; pid: number }>(READ_MARK),
+        tooFewSessions,
+      );
       if (rows[0]!.mark !== mark || rows[0]!.pid !== pid) throw new StartupError(SHARED_SESSIONS);
     }
   });
@@ -83,7 +87,7 @@ export async function findPoolShortage(url: string, role: Config['role']): Promi
     if (!(await isPooled(await open()))) return undefined;
     for (let lent = 1; lent < needed; lent += 1) {
       const next = open().then((client) => client.query('select'));
-      const isLent = await within(FREE_MS, next).then(
+      const isLent = await withTimeout(FREE_MS, next).then(
         () => true,
         () => false,
       );

@@ -35,7 +35,7 @@ export async function prepareSchema({ url, ownerUrl }: Database, log: (message: 
   const { applied } = await migrate(ownerUrl, {
     appRole,
     log,
-    alsoLocked: () => installJobSchema(ownerUrl, { appRole }),
+    afterMigrations: () => installJobSchema(ownerUrl, { appRole }),
   });
   return applied.length;
 }

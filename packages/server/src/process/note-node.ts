@@ -4,7 +4,7 @@ import { fingerprintOf } from '../doctor/compare-nodes.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { IntervalTask } from '../jobs/interval.ts';
 import type { Deps } from '../work/context.ts';
-import { readFailures } from '../work/measures.ts';
+import { readFailures } from '../work/metrics.ts';
 import { VERSION } from '../version.ts';
 import { compareWithOthers, removeFileMarks } from './node-marks.ts';
 

@@ -18,7 +18,7 @@ import { createHandshakeLimit } from '../http/public-limit.ts';
 import { limitBodyTime } from '../http/connections.ts';
 import type { RunStep } from '../terminal/terminal.ts';
 import type { Deps } from '../work/context.ts';
-import { within } from '../work/within.ts';
+import { withTimeout } from '../work/with-timeout.ts';
 import type { EnqueueFar } from '../db/seed/demo/seed-demo.ts';
 import type { AnyJob } from '../jobs/define-job.ts';
 import { startInterval } from '../jobs/interval.ts';
@@ -160,7 +160,7 @@ const PATIENCE_MS = 2_000;
 
 /** Checks database and queue within two seconds: the probe itself must not hang. */
 const checkReady = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> =>
-  void (await within(PATIENCE_MS, Promise.all([sql`select 1`.execute(db), jobs.check()])));
+  void (await withTimeout(PATIENCE_MS, Promise.all([sql`select 1`.execute(db), jobs.check()])));
 
 /** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive. */
 const createEnqueueFar =

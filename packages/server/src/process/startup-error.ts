@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { NoPrimary } from '../db/connection.ts';
 
 /** A statement that took longer than it may: the connection is fine. */
@@ -111,7 +111,7 @@ export function explainKnown(error: unknown): string | null {
   if (isKnown) return (error as Error).message;
   if (error instanceof AggregateError && error.errors.length > 0) return explainKnown(error.errors[0]);
   if (error instanceof pg.DatabaseError) return explainRefusal(error) ?? null;
-  if (isDatabaseAway(error)) return explainUnreachable(error as ConnectError);
+  if (isDatabaseUnavailable(error)) return explainUnreachable(error as ConnectError);
   const { code = '', message = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (UNTRUSTED.test(code))
     return `No se confía en el certificado de la base de datos (${message}). Si la autoridad es propia de la ciudad, indíquela con NODE_EXTRA_CA_CERTS=/ruta/al/certificado.pem; si el nombre es otro, corrija DATABASE_URL.`;

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import type { Logger } from 'pino';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { pendingDuty, type Actor } from '../work/context.ts';
+import { pendingSetup, type Actor } from '../work/context.ts';
 import { FIGURE_ROOMS, figureRoomOf } from './activity.ts';
 
 export type ResolveActor = (token: string) => Promise<Actor | null>;
@@ -34,7 +34,7 @@ const hasRoomsOfOtherRole = (socket: Socket, { primary }: Actor) =>
   FIGURE_ROOMS.some((room) => socket.rooms.has(room) !== (room === figureRoomOf(primary)));
 
 /** Why a live session gets no socket now: it is locked, or its user has something to set right first. */
-const closedReason = (actor: Actor) => (actor.isLocked ? 'SESSION_LOCKED' : pendingDuty(actor));
+const closedReason = (actor: Actor) => (actor.isLocked ? 'SESSION_LOCKED' : pendingSetup(actor));
 
 const RECHECK_MS = 60_000;
 /** Past the limit for certain: a timer may fire a moment early. */

@@ -7,12 +7,11 @@ import type {
   CampaignDifferences,
   CounterDifferences,
 } from '../call-store/read/index.ts';
-import type { WrongBlock, Rebuilt } from '../call-store/write/index.ts';
+import type { WrongBlock, Repaired } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
 
-// Differences as sentences for administrators: what is kept, and what it should be.
+// Differences as sentences for administrators: the stored and the right value.
 
-/** People, states and substates by their ids. */
 interface Names {
   operator: (id: number) => string;
   state: (id: number) => string;
@@ -73,7 +72,7 @@ const describeWorkHours = (workHours: CampaignDifferences['workHours'], names: N
 
 const affinityName = (affinity: number) => AFFINITIES[affinity - 1] ?? 'ninguna';
 
-/** One sentence for each fact that differs. */
+/** One sentence per difference. */
 const describeCalls = (calls: readonly CallDifference[], names: Names): string[] =>
   calls.flatMap(({ id, kept, counted }) => [
     ...(kept.calls === counted.calls
@@ -112,7 +111,7 @@ const REASONS = {
 } as const;
 const blockedAs = (reason: WrongBlock['kept']) => (reason === null ? 'libre' : `bloqueado (${REASONS[reason]})`);
 
-/** Whoever reads this is no operator: the last four digits say enough. */
+/** Only the last four digits, for data protection. */
 const describeNumber = ({ number, kept, counted }: WrongBlock) =>
   `El número terminado en ${String(number).slice(-4)} figura ${blockedAs(kept)} y debería estar ${blockedAs(counted)}.`;
 
@@ -122,9 +121,8 @@ const describeTries = (calls: readonly { id: number }[]) =>
 const describeStale = (numbers: number) =>
   `${numbers === 1 ? 'un número lleva' : `${numbers} números llevan`} en sus llamados una copia vieja de la persona o del bloqueo.`;
 
-/** What differs, or was put right, in words. */
 export const describeDifferences = (
-  { campaign, counters, workHours, calls, again, tries, isFrozenWrong, wrongBlocks, staleNumbers }: Rebuilt,
+  { campaign, counters, workHours, calls, again, tries, isFrozenWrong, wrongBlocks, staleNumbers }: Repaired,
   names: Names,
 ): string[] => [
   ...(wrongBlocks ?? []).map(describeNumber),

@@ -4,32 +4,31 @@ import type { Db, Trx } from '../db/client.ts';
 import { writeAudit, type AuditDetail, type AuditValues } from '../work/audit.ts';
 
 /**
- * What a rebuild puts right looks afterwards as if it had never been wrong: where history was deleted, counters and calls then agree
- * with what is left. So each rebuild leaves a record in the audit chain, which nobody can remove unseen, and every later
- * verification shows them.
+ * A repair hides its cause: after deleted history, counters and calls agree with what is left. So each rebuild writes an audit record,
+ * and every later verification lists them.
  */
 interface Rebuild {
   campaign?: { id: number; name: string };
-  /** Each difference that was put right, in words: what was there and what is there now. */
+  /** One sentence per repaired difference. */
   differences: readonly string[];
-  /** Registrations by the calls' own counters, before and after. */
+  /** Registrations by the calls' counters, before and after. */
   registrations?: { before: number; after: number };
-  /** Registrations that calls had counted and their history no longer holds. */
+  /** Registrations that calls counted and the history no longer has. */
   lost?: number;
 }
 
 const ACTION = 'Reconstrucción';
-/** More sentences say nothing new, and a record is kept for good. */
-const TOLD_MAX = 20;
+/** Audit records are kept forever, so they stay short. */
+const DETAILS_MAX = 20;
 
-export async function noteRebuild(
+export async function recordRebuild(
   trx: Trx,
   now: Date,
   { campaign, differences, registrations, lost = 0 }: Rebuild,
 ): Promise<void> {
   if (differences.length === 0) return;
-  const rest = differences.length - TOLD_MAX;
-  const told = [...differences.slice(0, TOLD_MAX), ...(rest > 0 ? [`… y ${rest} más.`] : [])];
+  const rest = differences.length - DETAILS_MAX;
+  const details = [...differences.slice(0, DETAILS_MAX), ...(rest > 0 ? [`… y ${rest} más.`] : [])];
   const counts = (n: number | undefined): AuditValues => ({ Registros: n });
   await writeAudit(
     trx,
@@ -44,14 +43,14 @@ export async function noteRebuild(
         Diferencias: differences.length,
         'Registros perdidos': lost > 0 ? lost : undefined,
         ...counts(registrations?.after),
-        Detalle: told.join(' '),
+        Detalle: details.join(' '),
       },
     },
     { userId: null, at: now, requestId: null },
   );
 }
 
-/** Every rebuild so far, in words, the newest first. */
+/** One sentence per rebuild, newest first. */
 export async function listRebuilds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ at: Date; info: AuditDetail }>`
     select at, info from audit

@@ -8,7 +8,7 @@ import { anAdministrator } from '../../test/factories.ts';
 import { aWorkedCampaign } from '../../test/worked-campaign.ts';
 import { rebuildEverything, verifyEverything } from './verify.ts';
 
-// Calls against their history, and what is left of a history that somebody deleted from.
+// Calls against their history, and a history with deleted entries.
 
 const world = useWorld();
 let here: Calling;
@@ -20,7 +20,7 @@ const deps = () => ({
   db: world.db,
   read: world.deps.read,
   files: world.deps.files,
-  notedHeads: [],
+  recordedHeads: [],
   now: world.clock.now(),
 });
 const findings = async () => (await verifyEverything(deps())).flatMap((section) => section.findings);
@@ -32,8 +32,8 @@ const expectHealed = async () => {
   await expectTrueCounters(world, here.campaign.id);
 };
 
-describe('a call says what its last registration says, as corrections left it', () => {
-  /** By hand, with the counters that go with it: only the history tells. */
+describe('calls match their last registration after corrections', () => {
+  /** Changed by hand together with the counters: only the history shows it. */
   const setCall = async (callId: number, change: string) => {
     await sql`update call set ${sql.raw(change)} where id = ${callId}`.execute(world.db);
     await world.db.transaction().execute(async (trx) => {
@@ -81,7 +81,7 @@ describe('a call says what its last registration says, as corrections left it', 
       () => 'invalid = true, state_id = 17, state_before_invalid = 1, blocked = true',
       (id) => `el llamado ${id} figura «Pendiente» y según su historial es «Participa».`,
     ],
-  ])('%s', async (_what, place, change, sentence) => {
+  ])('%s', async (_name, place, change, sentence) => {
     const call = callsOfAna()[place]!;
     const before = await callNow(call.id);
     await setCall(call.id, change(here.states));
@@ -134,7 +134,7 @@ describe('a call says what its last registration says, as corrections left it', 
   });
 });
 
-test('a deleted registration: what is left is put right, and the loss stays visible in the audit and in later verifications', async () => {
+test('repairs after a deleted registration; the loss stays visible in the audit and later verifications', async () => {
   const [first] = callsOfAna();
   const notes = async () => (await verifyEverything(deps())).flatMap((section) => section.notes ?? []);
   const before = (await notes()).length;
@@ -171,7 +171,7 @@ test('a deleted registration: what is left is put right, and the loss stays visi
       ]),
     },
   });
-  // Nothing is left to put right: no further record.
+  // Nothing left to repair: no further record.
   await rebuild();
   expect(await notes()).toHaveLength(before + 1);
 });

@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 
-/** Whose each stored file is, in words. */
+/** Owner of each stored file, as a phrase. */
 async function readRecords(db: Db): Promise<Map<string, string>> {
   const scripts = await db.selectFrom('script').select(['fileKey', 'campaignId', 'originalName']).execute();
   const loads = await db
@@ -26,34 +26,34 @@ async function readRecords(db: Db): Promise<Map<string, string>> {
   ]);
 }
 
-/** Files without a record that belong there: those that wait for theirs, and those by which nodes know each other's storage. */
-const readStrays = async (db: Db) => {
-  const strays = await db.selectFrom('orphanFile').select('fileKey').execute();
+/** Files without a record: uploads not adopted yet, and the files by which nodes recognise a shared storage. */
+const readUnowned = async (db: Db) => {
+  const orphans = await db.selectFrom('orphanFile').select('fileKey').execute();
   const marks = await db.selectFrom('serverNode').select('fileMark').where('fileMark', 'is not', null).execute();
-  return new Set([...strays.map(({ fileKey }) => fileKey), ...marks.map(({ fileMark }) => fileMark)]);
+  return new Set([...orphans.map(({ fileKey }) => fileKey), ...marks.map(({ fileMark }) => fileMark)]);
 };
 
 /**
- * Each record's file is there, and each file has a record or waits as a stray (work/orphan-files.ts). What looks wrong is looked at
- * once more: files come and go while this reads.
+ * Every record has its file, and every file has a record or is not adopted yet (work/orphan-files.ts). Findings are checked twice:
+ * files come and go meanwhile.
  */
 export async function verifyFiles({ db, files }: { db: Db; files: FileStore }) {
   const stored = new Set<string>();
   for await (const key of files.list()) stored.add(key);
   const records = await readRecords(db);
-  const strays = await readStrays(db);
+  const unowned = await readUnowned(db);
   const missing = [...records.keys()].filter((key) => !stored.has(key));
-  const surplus = [...stored].filter((key) => !records.has(key) && !strays.has(key));
+  const surplus = [...stored].filter((key) => !records.has(key) && !unowned.has(key));
   const findings: string[] = [];
   if (missing.length + surplus.length > 0) {
     const gone = new Set<string>();
     for (const key of missing) if (!(await files.exists(key))) gone.add(key);
-    // Read after the files: a record forgets its file before the file is removed.
-    const [laterRecords, laterStrays] = [await readRecords(db), await readStrays(db)];
+    // Read after the files: a record drops its file before the file is removed.
+    const [laterRecords, laterUnowned] = [await readRecords(db), await readUnowned(db)];
     for (const key of gone)
       if (laterRecords.has(key)) findings.push(`Falta el archivo ${key} ${laterRecords.get(key)}.`);
     for (const key of surplus)
-      if (!laterRecords.has(key) && !laterStrays.has(key) && (await files.exists(key)))
+      if (!laterRecords.has(key) && !laterUnowned.has(key) && (await files.exists(key)))
         findings.push(`El archivo ${key} no es de ningún registro.`);
   }
   return { count: stored.size, findings };

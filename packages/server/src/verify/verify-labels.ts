@@ -3,14 +3,14 @@ import type { Db, Trx } from '../db/client.ts';
 
 const ROWS_AT_ONCE = 50_000;
 
-/** The sets of labels by which the audit is searched: each record names the set of its own labels, and each set is there. */
+/** Label sets, by which the audit is searched: each record refers to the set of its labels, and each set exists. */
 export async function verifyLabels(db: Db): Promise<string[]> {
   const findings: string[] = [];
   const { rows: forged } = await sql<{ id: number }>`
     select id from audit_label_set where id <> audit_label_set_id(labels) order by 1`.execute(db);
   findings.push(...forged.map(({ id }) => `El conjunto de etiquetas ${id} de la auditoría no tiene sus etiquetas.`));
   const missing = new Set<number>();
-  for await (const { from, to } of readPieces(db)) {
+  for await (const { from, to } of readRanges(db)) {
     const { rows } = await sql<{ id: number; isWrong: boolean; labelSet: number }>`
       select min(id) as id, label_set, label_set is distinct from audit_label_set_id(audit_labels(info)) as is_wrong
       from audit where id > ${from} and id <= ${to}
@@ -26,11 +26,11 @@ export async function verifyLabels(db: Db): Promise<string[]> {
   return findings;
 }
 
-/** The sets are derived from the records, which never change: wrong ones go, missing ones come back. Answers how many. */
+/** The sets are derived from immutable records: deletes wrong ones, inserts missing ones and returns how many. */
 export async function rebuildLabels(trx: Trx): Promise<number> {
   const gone = await sql`delete from audit_label_set where id <> audit_label_set_id(labels)`.execute(trx);
   let changed = Number(gone.numAffectedRows ?? 0);
-  for await (const { from, to } of readPieces(trx)) {
+  for await (const { from, to } of readRanges(trx)) {
     const made = await sql`
       insert into audit_label_set (id, labels)
       select distinct on (label_set) label_set, audit_labels(info) from audit
@@ -42,7 +42,7 @@ export async function rebuildLabels(trx: Trx): Promise<number> {
   return changed;
 }
 
-async function* readPieces(db: Db | Trx): AsyncGenerator<{ from: number; to: number }> {
+async function* readRanges(db: Db | Trx): AsyncGenerator<{ from: number; to: number }> {
   const { rows } = await sql<{ last: number | null }>`select max(id) as last from audit`.execute(db);
   const last = rows[0]?.last ?? 0;
   for (let from = 0; from < last; from += ROWS_AT_ONCE) yield { from, to: from + ROWS_AT_ONCE };

@@ -22,7 +22,7 @@ const deps = () => ({
   db: world.db,
   read: world.deps.read,
   files: world.deps.files,
-  notedHeads: [],
+  recordedHeads: [],
   now: world.clock.now(),
 });
 const findings = async () => (await verifyEverything(deps())).flatMap((section) => section.findings);
@@ -41,14 +41,14 @@ const expectHealed = async () => {
   await expectTrueCounters(world, here.campaign.id);
 };
 
-test('what nobody touched coincides, and rebuilding changes nothing', async () => {
+test('an unchanged database has no findings, and a rebuild changes nothing', async () => {
   expect(await findings()).toEqual([]);
   const before = await countersOf(world, here.campaign.id);
   await rebuild();
   expect(await countersOf(world, here.campaign.id)).toEqual(before);
 });
 
-describe('a counter that somebody changed by hand is named and put right', () => {
+describe('finds and repairs a counter changed by hand', () => {
   const break_ = async (statement: string) => {
     await sql
       .raw(statement.replaceAll('$campaign', String(here.campaign.id)).replaceAll('$ana', String(ana.id)))
@@ -105,7 +105,7 @@ describe('a counter that somebody changed by hand is named and put right', () =>
       `update outcome_count set last_at = last_at + interval '3 hours' where campaign_id = $campaign and operator_id = $ana`,
       () => `${ana.name}, 10-03-2026: la primera o la última hora de trabajo no es la del historial.`,
     ],
-  ])('%s', async (_what, statement, sentence) => {
+  ])('%s', async (_name, statement, sentence) => {
     await break_(statement);
     expect(await findings()).toEqual([`${title()}: ${sentence()}`]);
     await rebuild();
@@ -156,7 +156,7 @@ describe('a counter that somebody changed by hand is named and put right', () =>
   });
 });
 
-test('the hours at which a call was tried; of a finished campaign nobody asks them', async () => {
+test('tried parts of the day, except in finished campaigns', async () => {
   const [first, second] = here.callsOf(ana);
   const { triedParts } = await callNow(world, first!.id);
   await sql`update call set tried_parts = 6 where id = ${first!.id}`.execute(world.db);
@@ -177,7 +177,7 @@ test('the hours at which a call was tried; of a finished campaign nobody asks th
   await rebuild();
 });
 
-test('a number blocked for nothing, one that is not, and a copy on a call that is old', async () => {
+test('wrongly blocked and unblocked numbers, and stale denormalised columns', async () => {
   const [first, second, third] = here.callsOf(luis);
   await sql`insert into blocked_number (number, reason) values (${Number(first!.number)}, 'DEAD')`.execute(world.db);
   await sql`update person set do_not_call = true where id = ${second!.personId}`.execute(world.db);
@@ -199,7 +199,7 @@ test('a number blocked for nothing, one that is not, and a copy on a call that i
   expect(rows.map(({ blocked }) => blocked)).toEqual([false, true, false]);
 });
 
-test('counters come right beside people who register at the same time', async () => {
+test('repairs counters during concurrent registrations', async () => {
   const operators = await Promise.all(Array.from({ length: 4 }, () => anOperator(world)));
   here = await aCallingCampaign(world, { operators, each: 15, unassigned: 3 });
   const { talked, again, refused } = here.states;
@@ -220,15 +220,15 @@ test('counters come right beside people who register at the same time', async ()
   };
   for (let round = 0; round < 4; round += 1) {
     await spoil();
-    // Two at once: the second one finds nothing left.
+    // Two concurrent rebuilds: the second finds nothing.
     await Promise.all([rebuild(), rebuild()]);
   }
   await Promise.all(work);
   await expectHealed();
 });
 
-describe('beside a load that gives a campaign its first audience', () => {
-  /** The load comes to its end after the campaigns were listed and before the first of them is counted. */
+describe('during the first load of a campaign', () => {
+  /** The load ends after the campaigns were listed and before the first one is counted. */
   const loadedMeanwhile = (load: () => Promise<unknown>) => {
     let loaded: Promise<unknown> | undefined;
     return new Proxy(world.db, {
@@ -259,7 +259,7 @@ describe('beside a load that gives a campaign its first audience', () => {
     ).toEqual([]);
   });
 
-  test('a rebuild says and changes nothing', async () => {
+  test('a rebuild reports and changes nothing', async () => {
     const { id, load } = await aLoad();
     const said: string[] = [];
     await rebuildEverything({ ...deps(), db: loadedMeanwhile(load) }, (line) => void said.push(line));
@@ -270,7 +270,7 @@ describe('beside a load that gives a campaign its first audience', () => {
   });
 });
 
-test('a rebuild says what it is about to change, and changes exactly that', async () => {
+test('a rebuild reports its changes first and makes exactly those', async () => {
   const before = await countersOf(world, here.campaign.id);
   await sql`update call_total set n = n + 2 where campaign_id = ${here.campaign.id} and operator_id = ${ana.id} and state_id = 1`.execute(
     world.db,
@@ -286,7 +286,7 @@ test('a rebuild says what it is about to change, and changes exactly that', asyn
   expect(await countersOf(world, here.campaign.id)).toEqual(before);
 });
 
-test('a difference that a second count does not find again is left as it is, without a record', async () => {
+test('a difference not confirmed by the second count is left unchanged, without a record', async () => {
   const set = (n: number) =>
     sql`update call_total set n = n + ${n} where campaign_id = ${here.campaign.id} and operator_id = ${ana.id} and state_id = 1`.execute(
       world.db,
@@ -296,7 +296,7 @@ test('a difference that a second count does not find again is left as it is, wit
   const before = await records();
   const said: string[] = [];
   await rebuildEverything(deps(), async (line) => {
-    // Somebody mends it by hand between the two counts.
+    // Corrected by hand between the two counts.
     if (said.push(line) === 1) await set(-2);
   });
   expect(said.map((line) => line.split(':')[0])).toEqual([
@@ -334,7 +334,7 @@ test('files without a record, and records without a file', async () => {
   expect(await findings()).toEqual([]);
 });
 
-test('the sets of labels come back; a changed audit record is named and stays as it is', async () => {
+test('restores label sets; reports a changed audit record and leaves it', async () => {
   await expect.poll(() => sealAudit(world.db), { timeout: 15_000 }).toBeGreaterThan(0);
   const { rows } = await sql<{ id: number }>`
     delete from audit_label_set where id = (select label_set from audit order by id limit 1) returning id`.execute(

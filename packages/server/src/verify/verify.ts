@@ -1,37 +1,37 @@
 import { type CallDifference, recountAll } from '../call-store/read/index.ts';
-import { rebuildAll, type Rebuilt } from '../call-store/write/index.ts';
+import { rebuildAll, type Repaired } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
-import type { ReadElsewhere } from '../db/replicas.ts';
+import type { ReplicaRead } from '../db/replicas.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import { describeFinding } from '../work/audit-findings.ts';
 import { verifyAudit } from '../work/verify-audit.ts';
 import { describeDifferences, readNamesById } from './describe-differences.ts';
-import { listRebuilds, noteRebuild } from './rebuild-record.ts';
+import { listRebuilds, recordRebuild } from './rebuild-record.ts';
 import { verifyFiles } from './verify-files.ts';
 import { rebuildLabels, verifyLabels } from './verify-labels.ts';
 
 export interface VerifyDeps {
   db: Db;
-  read: ReadElsewhere;
+  read: ReplicaRead;
   files: FileStore;
-  /** Ends of the audit chain that were noted earlier. */
-  notedHeads: readonly string[];
+  /** Heads of the audit chain recorded earlier. */
+  recordedHeads: readonly string[];
   now: Date;
 }
 
-/** One thing that was verified: what, in a line, and each difference as a sentence for administrators. */
-export interface Section {
+/** `findings` are sentences for administrators. */
+export interface VerifiedSection {
   checked: string;
   findings: string[];
-  /** What is no difference, but should be known. */
+  /** Information that is no finding. */
   notes?: string[];
 }
 
-/** Recounts everything that is kept twice: counters, blocked numbers and copies, the audit with its labels, the files. Changes nothing. */
-export async function verifyEverything({ db, read, files, notedHeads }: VerifyDeps): Promise<Section[]> {
-  const chain = await verifyAudit(db, { notedHeads, read });
+/** Recounts all derived data: counters, blocked numbers, denormalised columns, audit with labels, files. Read-only. */
+export async function verifyEverything({ db, read, files, recordedHeads }: VerifyDeps): Promise<VerifiedSection[]> {
+  const chain = await verifyAudit(db, { recordedHeads, read });
   const labels = await read(db, (server) => verifyLabels(server));
-  // On the primary: files come and go with it, and a replica hears of it later.
+  // On the primary: a replica lags behind the file store.
   const stored = await verifyFiles({ db, files });
   const rebuilds = await listRebuilds(db);
   return [
@@ -47,11 +47,11 @@ export async function verifyEverything({ db, read, files, notedHeads }: VerifyDe
   ];
 }
 
-/** The part that can be put right: counters and copies. */
-async function verifyFigures(server: Db, primary: Db): Promise<Section[]> {
+/** The part that a rebuild can repair. */
+async function verifyFigures(server: Db, primary: Db): Promise<VerifiedSection[]> {
   const names = await readNamesById(server);
   const { campaigns, wrongBlocks } = await recountAll(server, primary);
-  const describe = (rebuilt: Rebuilt) => describeDifferences(rebuilt, names);
+  const describe = (rebuilt: Repaired) => describeDifferences(rebuilt, names);
   return [
     {
       checked: `contadores de ${campaigns.length === 1 ? 'una campaña' : `${campaigns.length} campañas`}`,
@@ -69,7 +69,7 @@ async function verifyFigures(server: Db, primary: Db): Promise<Section[]> {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
 
-/** Registrations by the calls' own counters; lost are those that calls had counted and that their history no longer holds. */
+/** `lost`: registrations that calls counted and their history no longer has. */
 const countRegistrations = (calls: readonly CallDifference[]) => ({
   registrations: {
     before: sum(calls.map(({ kept }) => kept.calls)),
@@ -79,23 +79,22 @@ const countRegistrations = (calls: readonly CallDifference[]) => ({
 });
 
 /**
- * Puts right what is derived, while people work. The audit chain and the files are left alone: what is missing there cannot be
- * made up. Says what it is about to change, and what it leaves as it is because a second count did not find it again. Whatever it
- * changes leaves a record (rebuild-record.ts).
+ * Repairs derived data online; audit chain and files cannot be repaired. Prints what it is about to change, and what it leaves because a
+ * second count did not confirm it. Each repair writes an audit record (rebuild-record.ts).
  */
 export async function rebuildEverything(
   { db, now }: VerifyDeps,
   say: (line: string) => void | Promise<void> = () => {},
 ): Promise<void> {
   const names = await readNamesById(db);
-  const sayEach = (words: string) => async (differences: Rebuilt) => {
+  const sayEach = (words: string) => async (differences: Repaired) => {
     for (const text of describeDifferences(differences, names)) await say(`${words}: ${text}`);
   };
   await rebuildAll(db, now, {
     found: sayEach('Se corrige'),
     unconfirmed: sayEach('No se corrige, porque al contar de nuevo no se repitió'),
     record: (trx, rebuilt) =>
-      noteRebuild(trx, now, {
+      recordRebuild(trx, now, {
         ...(rebuilt.campaign && { campaign: rebuilt.campaign }),
         differences: describeDifferences(rebuilt, names),
         ...(rebuilt.calls && countRegistrations(rebuilt.calls)),
@@ -104,7 +103,7 @@ export async function rebuildEverything(
   await db.transaction().execute(async (trx) => {
     const sets = await rebuildLabels(trx);
     if (sets > 0)
-      await noteRebuild(trx, now, {
+      await recordRebuild(trx, now, {
         differences: [`${sets} conjuntos de etiquetas de la auditoría fueron corregidos.`],
       });
   });

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What is counted as one address: a household or office has a whole /64 of IPv6 addresses. */
+/** Rate limits count a whole IPv6 /64 as one address: a household or office has all of it. */
 export function addressGroup(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('%', 1)[0]!.split('::');

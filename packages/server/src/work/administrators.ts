@@ -1,7 +1,7 @@
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import type { Db, Trx } from '../db/client.ts';
 
-/** All enabled administrators: they are told about the installation as a whole. */
+/** Enabled administrators, who get the notifications about the installation. */
 export const listAdministrators = (db: Db | Trx) =>
   db
     .selectFrom('appUser')

@@ -5,7 +5,7 @@ export interface FieldFault {
   message: string;
 }
 
-/** A refusal with a decided text: thrown anywhere below the routes, translated once by http/error-handler.ts. */
+/** An error with a code of the contract; http/error-handler.ts turns it into the response. */
 export class AppError extends Error {
   readonly error: ErrorCode;
   readonly status: number;

@@ -1,16 +1,15 @@
-/** What verifying the audit can find wrong (work/verify-audit.ts). */
 export type AuditFinding =
   | { kind: 'changed' | 'removed' | 'inserted'; rowId: number }
-  /** Its date lies far from those of the rows around it. */
+  /** The date lies far from those of the rows around it. */
   | { kind: 'misdated'; rowId: number; at: Date }
-  /** More numbers were drawn behind the last row than PostgreSQL skips by itself. */
+  /** The sequence is further ahead of the last row than PostgreSQL skips by itself. */
   | { kind: 'cut tail'; lastId: number; drawnId: number }
-  /** A head that was noted earlier is no longer in the chain: its end was cut off, or the chain written anew. */
+  /** A head recorded earlier is no longer in the chain: truncated or rewritten. */
   | { kind: 'lost head'; head: string }
-  /** The chain itself: a block altered, missing or out of place, or rows whose hashes were rewritten along with them. */
+  /** A block altered, missing or out of place, or rows rewritten together with their hashes. */
   | { kind: 'broken block'; blockId: number; firstId: number; lastId: number };
 
-/** In words for administrators, on the terminal and on the audit page. */
+/** For administrators, on the terminal and on the audit page. */
 export function describeFinding(finding: AuditFinding): string {
   switch (finding.kind) {
     case 'changed':

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 
-/** The end of the chain at some moment. An attacker who rewrites the chain cannot rewrite the copies noted elsewhere. */
+/** The end of the chain at some moment. Recorded outside the database, so that an attacker cannot rewrite it with the chain. */
 export interface ChainHead {
   hash: string;
   blockId: number;
@@ -20,16 +20,16 @@ export async function findHead(db: Db): Promise<ChainHead | undefined> {
   return rows[0];
 }
 
-/** One line in DATA_DIR, outside the database. */
-export async function noteHead(dataDir: string, { hash, blockId, lastRowId }: ChainHead, at: Date): Promise<string> {
+/** Appends a line to a file in DATA_DIR. */
+export async function recordHead(dataDir: string, { hash, blockId, lastRowId }: ChainHead, at: Date): Promise<string> {
   const file = join(dataDir, FILE);
   await mkdir(dataDir, { recursive: true });
   await appendFile(file, `${at.toISOString()} bloque ${blockId} registro ${lastRowId} ${hash}\n`, { mode: 0o600 });
   return file;
 }
 
-/** The hashes noted so far; lines that a person added or damaged are passed over. */
-export async function readNotedHeads(dataDir: string): Promise<string[]> {
+/** Skips lines that were added or damaged by hand. */
+export async function readRecordedHeads(dataDir: string): Promise<string[]> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

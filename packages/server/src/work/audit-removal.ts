@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import { digestOf, type AuditDetail, type AuditRecord, type AuditRow, type AuditWords } from './audit.ts';
 
-/** Records of a removal are about the audit itself; they name the records that lost their words. */
+/** The record of a removal is about the audit itself and lists the records whose words were removed. */
 const OBJECT_TYPE = 'audit';
-const NAMES = 'Registros sin palabras';
+const IDS_LABEL = 'Registros sin palabras';
 
-/** "Borrado por el pedido 12 el 17/11/2026": stands in place of every value. */
+/** "Borrado por el pedido 12 el 17/11/2026" replaces every value. */
 const removalMark = (why: string, at: Date): string => `Borrado por ${why} el ${formatDate(at)}`;
 
 /**
- * Removes the words of these records and answers the record of it, which the caller writes in the same transaction: verifying
- * the chain accepts a record without words only if such a record names it (docs/decisions/024).
+ * Removes the words of these records and returns the audit record of it, which the caller writes in the same transaction: verification
+ * accepts a record without words only if such a record lists it (docs/decisions/024).
  */
 export async function removeWords(
   trx: Trx,
@@ -25,18 +25,18 @@ export async function removeWords(
     action: 'CONTACTO',
     subaction: 'ACCIÓN',
     object: { type: OBJECT_TYPE, id: null },
-    after: { Acción: `Palabras borradas por ${why}`, [NAMES]: records.map(({ id }) => id).join(', ') },
+    after: { Acción: `Palabras borradas por ${why}`, [IDS_LABEL]: records.map(({ id }) => id).join(', ') },
   };
 }
 
-/** The records that a record of a removal names; none if it is of another kind. */
-export function removedBy({ objectType, info }: Pick<AuditRow, 'objectType' | 'info'>): number[] {
+/** The records that a removal record lists; empty for other records. */
+export function idsRemovedBy({ objectType, info }: Pick<AuditRow, 'objectType' | 'info'>): number[] {
   if (objectType !== OBJECT_TYPE) return [];
-  const named = (info as AuditDetail).modifications.find(({ label }) => label === NAMES)?.value;
+  const named = (info as AuditDetail).modifications.find(({ label }) => label === IDS_LABEL)?.value;
   return typeof named === 'string' ? named.split(', ').map(Number) : [];
 }
 
-/** Whether nothing but one mark is left of a record's words. */
+/** All values were replaced by one removal mark. */
 export function isMarkedOnly(info: unknown): boolean {
   const { entries, modifications } = info as AuditDetail;
   const values = new Set([...entries.map(({ prevValue }) => prevValue), ...modifications.map(({ value }) => value)]);

@@ -12,7 +12,7 @@ const row: AuditRow = {
   requestId: 'r',
 };
 
-test('only what changed is told, with both values', () => {
+test('only changed values are recorded, with both values', () => {
   const detail = describeChange({
     before: { Nombre: 'Ana', Rol: 'Operador', Nota: null },
     after: { Nombre: 'Ana', Rol: 'Coordinador', Desde: new Date('2026-03-10T13:00:00.000Z'), Nada: undefined },
@@ -29,7 +29,7 @@ test('only what changed is told, with both values', () => {
   });
 });
 
-test('the hash does not depend on the order in which the database gives keys back', () => {
+test('the hash does not depend on the key order', () => {
   const reordered = { ...row, info: { modifications: [{ value: 'Ana', label: 'Nombre' }], entries: [] } };
   expect(hashAuditRow(reordered)).toEqual(hashAuditRow(row));
 });
@@ -46,17 +46,17 @@ test.each<[string, Partial<AuditRow>]>([
   ['object', { objectId: '10' }],
   ['request', { requestId: null }],
   ['the salt', { salt: Buffer.alloc(16) }],
-])('the hash covers %s', (_what, change) => {
+])('the hash covers %s', (_name, change) => {
   expect(hashAuditRow({ ...row, ...change })).not.toEqual(hashAuditRow(row));
 });
 
-test('of a record without words the hash covers the digest that is left of them', () => {
+test('the hash of a record without words covers their digest', () => {
   const wordless = { ...row, info: { entries: [], modifications: [] }, salt: null, removedAt: new Date() };
   expect(hashAuditRow({ ...wordless, digest: digestOf(row) })).toEqual(hashAuditRow(row));
   expect(hashAuditRow({ ...wordless, digest: Buffer.alloc(32) })).not.toEqual(hashAuditRow(row));
 });
 
-test('a record of before salts is hashed over its words', () => {
+test('the hash of a record without salt covers its words', () => {
   const before = { ...row, salt: null };
   expect(digestOf(before)).toBeNull();
   expect(hashAuditRow({ ...before, info: { entries: [], modifications: [] } })).not.toEqual(hashAuditRow(before));

@@ -5,31 +5,30 @@ import type { Trx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 
 export type AuditValue = string | number | boolean | null;
-/** Spanish label -> value, as the detail window shows them. */
+/** Spanish label -> value, as the detail dialog shows them. */
 export type AuditValues = Readonly<Record<string, AuditValue | Date | undefined>>;
 
-/** What a use case did; transact() adds the user, the time and the request. */
+/** transact() adds user, time and request. */
 export interface AuditRecord {
   action: AuditAction;
   subaction: AuditSubaction;
   object: { type: string; id: number | string | null };
-  /** The values before; `undefined` ones are left out. */
+  /** `undefined` values are left out. */
   before?: AuditValues;
-  /** The values after. */
   after?: AuditValues;
-  /** The user, where that is not the request's actor: one who is just signing in, or the one a job works for. */
+  /** If it is not the request's actor: a user who is signing in, or the one a job works for. */
   userId?: number | null;
 }
 
-/** What a record's `info` holds: the values before and the values after. */
+/** Stored in `info`. */
 export interface AuditDetail {
   entries: { label: string; prevValue: AuditValue }[];
   modifications: { label: string; value: AuditValue }[];
 }
 
-/** The part of an audit row that its hash covers. Its id is bound by the block that seals it. */
+/** The part of a row that its hash covers. The id is covered by the block that seals the row. */
 export interface AuditRow extends AuditWords {
-  /** To the millisecond. */
+  /** Millisecond precision. */
   at: Date;
   userId: number | null;
   action: string;
@@ -39,21 +38,17 @@ export interface AuditRow extends AuditWords {
   requestId: string | null;
 }
 
-/**
- * What a record says of people, apart from what its hash covers: the hash covers a digest of these words, so that they can be
- * removed and the chain still verifies (docs/decisions/024).
- */
+/** Personal data in a record. The hash covers only their digest, so that they can be removed and the chain still verifies (docs/decisions/024). */
 export interface AuditWords {
   info: unknown;
-  /** Random, so that words of few possible values cannot be guessed from the digest once they and the salt are gone. */
+  /** Random: without it the digest of a value with few possibilities could be guessed. */
   salt: Buffer | null;
-  /** Kept in place of words that were removed; records of before salts have none, their hash covers the words themselves. */
+  /** Kept when the words are removed. Null for records from before salts: their hash covers the words themselves. */
   digest: Buffer | null;
   removedAt: Date | null;
 }
 
 const SALT_BYTES = 16;
-/** The words of a new record. */
 export const saltWords = (info: AuditDetail): AuditWords & { info: AuditDetail; salt: Buffer } => ({
   info,
   salt: randomBytes(SALT_BYTES),
@@ -66,7 +61,7 @@ const known = (values: AuditValues = {}) =>
     value === undefined ? [] : [[label, value instanceof Date ? value.toISOString() : value]],
   );
 
-/** Only what changed, when both sides are given: an unchanged value tells the reader nothing. */
+/** Only the values that changed, if both sides are given. */
 export function describeChange({ before, after }: Pick<AuditRecord, 'before' | 'after'>): AuditDetail {
   const prior = new Map(known(before));
   const next = new Map(known(after));
@@ -77,7 +72,7 @@ export function describeChange({ before, after }: Pick<AuditRecord, 'before' | '
   };
 }
 
-/** One spelling for one value: jsonb gives keys back in its own order, so they are sorted here. */
+/** Sorts keys, because jsonb returns them in its own order. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
@@ -86,7 +81,7 @@ function canonical(value: unknown): unknown {
     .map(([key, inner]) => [key, canonical(inner)]);
 }
 
-/** What the hash covers of a record's words; null: of before salts, when it covered the words themselves. */
+/** Null for records from before salts, whose hash covers the words themselves. */
 export function digestOf({ info, salt, digest, removedAt }: AuditWords): Buffer | null {
   if (removedAt) return digest;
   return (
@@ -98,7 +93,7 @@ export function digestOf({ info, salt, digest, removedAt }: AuditWords): Buffer 
   );
 }
 
-/** SHA-256 of the row's content. Anyone who writes audit rows, seeds too, stores exactly this. */
+/** SHA-256 of the row's content, for every writer of audit rows, including seeds. */
 export function hashAuditRow(row: AuditRow): Buffer {
   const { at, userId, action, subaction, info, objectType, objectId, requestId } = row;
   const words = digestOf(row)?.toString('hex') ?? canonical(info);
@@ -106,7 +101,7 @@ export function hashAuditRow(row: AuditRow): Buffer {
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
-/** Writes the record in the caller's transaction: if it cannot be written, the operation fails with it. */
+/** In the caller's transaction: if it fails, the operation fails. */
 export async function writeAudit(
   trx: Trx,
   record: AuditRecord,

@@ -48,10 +48,10 @@ const recordsOf = async (user: TestUser) =>
     ({ objectType, action, userId }) => objectType === 'user' && action === 'CONTACTO' && userId === user.id,
   );
 
-test('one contact more than allowed in an hour leaves one audit record and notifications for each active administrator once', async () => {
+test('exceeding the limit writes one audit record and notifies each active administrator once', async () => {
   const calls = ownCalls();
   for (const call of calls.slice(0, LIMIT)) expect((await open(ana, call)).status).toBe(200);
-  // The same ones again, an unknown one and a colleague's reading make no difference.
+  // Repeated reads, an unknown contact and another user's reads do not count.
   for (const call of calls.slice(0, LIMIT)) await open(ana, call);
   expect((await open(ana, { ...calls[LIMIT]!, number: '1199999999' })).status).toBe(404);
   await open(admin, calls[LIMIT]!);
@@ -82,12 +82,12 @@ test('one contact more than allowed in an hour leaves one audit record and notif
     world.db.selectFrom('notification').select('id').where('userId', '=', userId).execute();
   expect(await rowsOf(retired.id)).toEqual([]);
 
-  // Not at every request from there on, also not at once by two.
+  // No second alert from later or concurrent requests.
   await Promise.all([open(ana, calls[LIMIT + 1]!), open(ana, calls[LIMIT + 2]!)]);
   expect(await recordsOf(ana)).toHaveLength(1);
   expect(await bellsAbout(admin)).toHaveLength(1);
 
-  // An hour later it counts anew, and tells anew.
+  // An hour later it counts and alerts again.
   world.clock.advance(61 * MINUTE);
   for (const call of calls.slice(0, LIMIT)) await open(ana, call);
   expect(await recordsOf(ana)).toHaveLength(1);
@@ -96,7 +96,7 @@ test('one contact more than allowed in an hour leaves one audit record and notif
   expect(await bellsAbout(admin)).toHaveLength(2);
 });
 
-test('any hour counts, not only the full ones of the clock, and what is older does not', async () => {
+test('the window is any hour, not a clock hour', async () => {
   const calls = ownCalls();
   await open(ana, calls[0]!);
   world.clock.advance(40 * MINUTE);
@@ -110,13 +110,13 @@ test('any hour counts, not only the full ones of the clock, and what is older do
   expect(await recordsOf(ana)).toHaveLength(1);
 });
 
-test('readings on two nodes are counted together', async () => {
+test('reads on two nodes are counted together', async () => {
   const calls = ownCalls();
   for (const [n, call] of calls.slice(0, LIMIT + 1).entries()) await open(ana, call, n % 2 ? otherNode : world);
   expect(await recordsOf(ana)).toHaveLength(1);
 });
 
-test('what was read more than an hour ago is forgotten', async () => {
+test('reads older than an hour are deleted', async () => {
   await open(ana, ownCalls()[0]!);
   const kept = () => world.db.selectFrom('contactReading').select('number').where('userId', '=', ana.id).execute();
   await purgeExpired(world.db, world.clock.now());
@@ -125,13 +125,13 @@ test('what was read more than an hour ago is forgotten', async () => {
   expect(await kept()).toEqual([]);
 });
 
-describe('lists count what they show', () => {
+describe('lists', () => {
   const listOf = (user: TestUser, query: { pageSize: number; pageNumber?: number }, node = world) =>
     as(node, user).call(api.audience.operatorList, { params: { id: here.campaign.id }, query });
 
-  test('a screen of rows costs its rows, the same screen again nothing', async () => {
+  test('a page counts its rows once', async () => {
     for (let times = 0; times < 5; times += 1) expect((await listOf(ana, { pageSize: LIMIT })).status).toBe(200);
-    // A page of one that was in the list costs nothing either.
+    // Opening a contact of the list does not count again.
     await open(ana, ownCalls()[0]!);
     expect(await recordsOf(ana)).toEqual([]);
     expect((await listOf(ana, { pageSize: LIMIT, pageNumber: 1 })).body.calls).toHaveLength(LIMIT);
@@ -147,7 +147,7 @@ describe('lists count what they show', () => {
     expect(await bellsAbout(admin)).toMatchObject([{ amount: 2 * LIMIT }]);
   });
 
-  test('the campaigns are named, the one with the most contacts first', async () => {
+  test('names the campaigns, most contacts first', async () => {
     const there = await aCallingCampaign(world, { operators: [ana], each: 1 });
     await open(ana, there.calls[0]!);
     await listOf(ana, { pageSize: 10 });
@@ -156,7 +156,7 @@ describe('lists count what they show', () => {
     expect(bell?.reason).toBe(`${LIMIT + 3} en listas, 1 en su página. Campañas: ${named}.`);
   });
 
-  test('many lists asked for at the same moment insertNotifications, although each alone stays within the limit', async () => {
+  test('concurrent lists alert although each is within the limit', async () => {
     const many = await anOperator(world);
     await world.db.insertInto('campaignOperator').values({ campaignId: here.campaign.id, userId: many.id }).execute();
     await addCalls(
@@ -173,7 +173,7 @@ describe('lists count what they show', () => {
     expect(await bellsAbout(admin, many)).toHaveLength(1);
   });
 
-  test('operators get no more rows at once than their screen shows', async () => {
+  test('limits the page size of operators', async () => {
     expect((await listOf(ana, { pageSize: 50 })).status).toBe(200);
     expect(await listOf(ana, { pageSize: 51 })).toMatchObject({
       status: 400,
@@ -183,7 +183,7 @@ describe('lists count what they show', () => {
     expect((await as(world, here.manager).call(api.audience.list, managers)).status).toBe(200);
   });
 
-  test('who manages campaigns has a limit of their own, also over the list of the operators', async () => {
+  test('managers have their own limit', async () => {
     await addCalls(
       world,
       here.campaign.id,
@@ -201,7 +201,7 @@ describe('lists count what they show', () => {
   });
 });
 
-describe('everything that shows contacts counts', () => {
+describe('endpoints that count', () => {
   const seenBy = (user: TestUser) =>
     world.db
       .selectFrom('contactReading')
@@ -235,7 +235,7 @@ describe('everything that shows contacts counts', () => {
     expect(await seenBy(ana)).toEqual([row(call, false)]);
   });
 
-  test('a search by number, the same number in two campaigns once', async () => {
+  test('a search by number counts a number once', async () => {
     const [call] = ownCalls() as [TestCall];
     const there = await aCallingCampaign(world, { operators: [ana], each: 0 });
     await addCalls(world, there.campaign.id, [ana.id], { numbers: [call.number] });
@@ -251,7 +251,7 @@ describe('everything that shows contacts counts', () => {
     const call = await promised();
     await as(world, here.manager).call(api.calls.history, { params: { id: here.campaign.id, callId: call.id } });
     expect(await seenBy(here.manager)).toEqual([row(call, true)]);
-    // Without entries there is nobody in it.
+    // An empty history shows no contact.
     const [, , third] = ownCalls() as [TestCall, TestCall, TestCall];
     await as(world, here.manager).call(api.calls.history, { params: { id: here.campaign.id, callId: third.id } });
     expect(await seenBy(here.manager)).toHaveLength(1);

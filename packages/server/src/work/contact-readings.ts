@@ -9,32 +9,31 @@ import { notify } from './notify.ts';
 import { hit, peek } from './rate-limit.ts';
 import { transact } from './transact.ts';
 
-/** A contact that the answer shows, by name or number. */
+/** A contact in a response, by name or number. */
 export interface ShownContact {
   number: number;
   campaignId: number;
 }
 
-/** Where it was shown: on a page of its own, or as a row among others. */
+/** Shown on its own page, or as a row of a list. */
 type Place = 'page' | 'list';
 
 const HOUR_MS = 3_600_000;
 const ONCE_AN_HOUR = { limit: 1, windowSeconds: 3600 };
-/** A contact seen again this soon is not written again: turning a page back and forth only reads. */
+/** A contact read again within this time is not written again, so that paging back and forth only reads. */
 const FRESH_MS = 5 * 60_000;
 
 /**
- * Counts the different contacts that one user is shown within any hour, over all nodes: a list of ten counts ten, the same
- * contact again counts nothing. Above the limit of their role (CONTACT_READS_ALERT) it leaves an audit record and notifies every
- * administrator, once an hour for the same user. The user is not stopped: the centre may have its reasons.
+ * Counts the distinct contacts shown to a user within any hour, over all nodes. Above the limit of their role (CONTACT_READS_ALERT) it
+ * writes an audit record and notifies every administrator, at most once an hour per user. The user is not blocked.
  */
-export async function watchReadings(ctx: SignedCtx, shown: readonly ShownContact[], place: Place): Promise<void> {
+export async function trackContactReads(ctx: SignedCtx, shown: readonly ShownContact[], place: Place): Promise<void> {
   const { actor, db, config } = ctx;
   if (shown.length === 0) return;
   const now = ctx.clock();
   const limit = isOperatorRole(actor.primary) ? config.contactReadsAlert : config.contactReadsAlertManagers;
-  if (!(await noteReadings(db, { userId: actor.id, shown, place, now }))) return;
-  // A statement of its own, after the first has committed: of requests that run at the same time the last to count sees all rows.
+  if (!(await recordReads(db, { userId: actor.id, shown, place, now }))) return;
+  // After the commit of the first statement: of concurrent requests the last one to count sees all rows.
   if ((await countReadings(db, actor.id, now, limit + 1)) <= limit) return;
   if ((await peek(db, alertKey(actor.id), ONCE_AN_HOUR, now)).allowed) await alert(ctx);
 }
@@ -49,13 +48,13 @@ interface Readings {
   now: Date;
 }
 
-/** False: this user was shown all of them a moment ago. Rows of other users are never waited for. */
-async function noteReadings(db: Db, { userId, shown, place, now }: Readings): Promise<boolean> {
-  // By number: one statement must not meet the same row twice.
+/** False if all of them were shown to this user moments ago. Waits for no other user's rows. */
+async function recordReads(db: Db, { userId, shown, place, now }: Readings): Promise<boolean> {
+  // Distinct by number: an upsert must not touch the same row twice.
   const campaigns = new Map(shown.map(({ number, campaignId }) => [number, campaignId]));
   const isOpened = place === 'page';
   const fresh = new Date(now.getTime() - FRESH_MS);
-  // In the order of the numbers, so that two requests of the same user wait for each other instead of deadlocking.
+  // In number order, so that two requests of the same user do not deadlock.
   const { numAffectedRows } = await sql`${prepared}
     insert into contact_reading as known (user_id, number, campaign_id, opened, at)
     select ${userId}::int, shown.number, shown.campaign_id, ${isOpened}::boolean, ${now}::timestamptz
@@ -68,7 +67,7 @@ async function noteReadings(db: Db, { userId, shown, place, now }: Readings): Pr
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** How many different contacts in the last hour; counting stops at `enough`. */
+/** Distinct contacts of the last hour, at most `enough`. */
 async function countReadings(db: Db, userId: number, now: Date, enough: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`${prepared}
     select count(*)::int as n from (
@@ -84,7 +83,7 @@ interface CampaignReadings {
   opened: number;
 }
 
-/** What was read in the last hour, by campaign; the one with the most contacts first. */
+/** Reads of the last hour by campaign, most contacts first. */
 async function sumReadings(trx: Trx, userId: number, now: Date): Promise<CampaignReadings[]> {
   const { rows } = await sql<CampaignReadings>`
     select campaign.name, count(*)::int as contacts, (count(*) filter (where seen.opened))::int as opened
@@ -94,7 +93,7 @@ async function sumReadings(trx: Trx, userId: number, now: Date): Promise<Campaig
   return rows;
 }
 
-const NAMED_IN_BELL = 3;
+const NAMED_IN_NOTIFICATION = 3;
 const NAMED_IN_AUDIT = 50;
 
 function nameCampaigns(campaigns: readonly CampaignReadings[], most: number): string {
@@ -103,7 +102,7 @@ function nameCampaigns(campaigns: readonly CampaignReadings[], most: number): st
   return others > 0 ? `${named.join(', ')} y ${others} más` : named.join(', ');
 }
 
-/** The mark that the alert was sent commits with the alert itself: both or neither. */
+/** The rate limit hit commits together with the alert. */
 const alert = (ctx: SignedCtx) =>
   transact(
     ctx,
@@ -132,7 +131,7 @@ const alert = (ctx: SignedCtx) =>
         subject: `reading:${actor.id}:${now.toISOString()}`,
         aboutUserId: actor.id,
         amount: total,
-        reason: `${where}. Campañas: ${nameCampaigns(campaigns, NAMED_IN_BELL)}.`,
+        reason: `${where}. Campañas: ${nameCampaigns(campaigns, NAMED_IN_NOTIFICATION)}.`,
       };
       const administrators = await listAdministrators(trx);
       await notify(

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/client.ts';
-import type { ReadElsewhere } from '../db/replicas.ts';
+import type { ReplicaRead } from '../db/replicas.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import type { FormsConnector } from '../integrations/forms/port.ts';
 import type { OrionConnector } from '../integrations/orion/port.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Publish } from '../realtime/publish.ts';
 
-/** What the whole process shares. Made once in main.ts (and in tests), handed down, never global. */
+/** Shared by the whole process: created in main.ts (and in tests) and passed down. */
 export interface Deps {
   config: Config;
-  /** The address of `db`, for child processes and for work that needs a connection of its own. */
+  /** URL of `db`, for child processes and dedicated connections. */
   databaseUrl: string;
   db: Db;
   /** For statements that read very many calls (call-store/read/heavy-reads.ts). */
   heavyDb: Db;
-  /** For statistics, exports, audit and heavy lists: on a replica where there is one. */
-  read: ReadElsewhere;
+  /** For statistics, exports, audit and heavy lists: a replica if there is one. */
+  read: ReplicaRead;
   log: Logger;
   clock: () => Date;
   jobs: JobQueue;
@@ -27,37 +27,34 @@ export interface Deps {
   orion: OrionConnector;
 }
 
-/** The user of the request: read from the database at each request, never from the token. */
+/** The user of the request, read from the database on every request, not from the token. */
 export interface Actor {
   id: number;
   name: string;
   email: string;
-  /** Role ids = ranks, highest first. */
+  /** Role ids are ranks, highest first. */
   roles: number[];
-  /** The highest rank; undefined is a guest. */
+  /** The highest rank; undefined: guest. */
   primary: number | undefined;
   sessionId: string;
-  /** When the session's present token ends. */
+  /** When the session's current token expires. */
   expiresAt: Date;
-  /** Another person set the password: only endpoints marked `whilePasswordPending` are open. */
+  /** The password was set by someone else: only endpoints marked `whilePasswordPending` are allowed. */
   mustChangePassword: boolean;
-  /** A role requires the second factor and it is not set up: only endpoints marked `whileSecondFactorPending` are open. */
+  /** A role requires a second factor that is not set up: only endpoints marked `whileSecondFactorPending` are allowed. */
   mustSetSecondFactor: boolean;
-  /** When they last typed password or code in this session. */
+  /** When password or code was last entered in this session. */
   confirmedAt: Date;
-  /** After so many minutes without activity the session is locked; null: never. */
+  /** The session locks after this much inactivity; null: never. */
   idleMinutes: number | null;
-  /** When that is, unless the person does something before; null: never. */
+  /** When the session locks without further activity; null: never. */
   locksAt: Date | null;
-  /** Only endpoints marked `whileLocked` are open until the identity is confirmed. */
+  /** Only endpoints marked `whileLocked` are allowed until the identity is confirmed. */
   isLocked: boolean;
 }
 
-/**
- * What the user has to set right before anything else is open to them; null: nothing. The same for requests (which may name an
- * exception) and for sockets.
- */
-export function pendingDuty(
+/** What the user must set up before anything else is allowed, on requests (which may be exceptions) and sockets; null: nothing. */
+export function pendingSetup(
   actor: Pick<Actor, 'mustChangePassword' | 'mustSetSecondFactor'>,
   except: { whilePasswordPending?: boolean | undefined; whileSecondFactorPending?: boolean | undefined } = {},
 ): 'PASSWORD_CHANGE_REQUIRED' | 'SECOND_FACTOR_SETUP_REQUIRED' | null {
@@ -66,20 +63,20 @@ export function pendingDuty(
   return null;
 }
 
-/** One request, or one job run: the shared parts, the user and what the audit stores about the request. */
+/** One request or job run. */
 export interface Ctx extends Deps {
   /** Null only on public endpoints and in jobs. */
   actor: Actor | null;
   requestId: string;
   address: string;
   userAgent: string;
-  /** Set when the caller sent an Idempotency-Key; consumed by the request's first transact(), which says if it replayed. */
+  /** If the client sent an Idempotency-Key; consumed by the first transact(), which sets the outcome. */
   idempotency?: { key: string; fingerprint: Buffer; outcome?: 'running' | 'done' | 'replayed' };
-  /** Set in job runs: throws inside the transaction when another attempt has taken the job over. */
+  /** In job runs: throws inside the transaction if another attempt has taken over the job. */
   fence?: (trx: Trx) => Promise<void>;
 }
 
-/** A request of a signed-in user: what every endpoint that is not public receives. */
+/** A request of a signed-in user. */
 export interface SignedCtx extends Ctx {
   actor: Actor;
 }

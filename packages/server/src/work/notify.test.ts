@@ -25,7 +25,7 @@ afterAll(async () => {
 const rowsOf = (userId: number, subject: string) =>
   world.db.selectFrom('notification').selectAll().where('userId', '=', userId).where('subject', '=', subject).execute();
 
-test('a subject notifications once per person and action, however often its job runs', async () => {
+test('notifies once per user, action and subject', async () => {
   const notifications: NewNotification[] = [
     { userId: luis.id, action: 'ASSIGNAMENT', subject: 'segmentation:9', amount: 5 },
     { userId: eva.id, action: 'ASSIGNAMENT', subject: 'segmentation:9', amount: 4 },
@@ -48,7 +48,7 @@ test('a subject notifications once per person and action, however often its job 
   expect(await rowsOf(luis.id, 'segmentation:9')).toHaveLength(2);
 });
 
-test('nobody hears of what was rolled back, and nobody at all is fine', async () => {
+test('sends nothing after a rollback, and accepts an empty list', async () => {
   world.published.length = 0;
   const ctx = { ...world.deps, actor: null, requestId: 'r', address: '', userAgent: '' };
   const failing = transact(ctx, async (work) => {
@@ -61,7 +61,7 @@ test('nobody hears of what was rolled back, and nobody at all is fine', async ()
   expect(world.published).toEqual([]);
 });
 
-/** A node of the installation: its own hub, its own port, the common database. */
+/** A node with its own hub and port on the shared database. */
 async function startNode() {
   const hub = createHub({ url: world.databaseUrl, log: world.deps.log });
   const server = createServer();
@@ -90,7 +90,7 @@ async function listen(url: string, token: string) {
   return heard;
 }
 
-test('over real sockets on two nodes: each person hears of their own rows only, wherever they are connected', async () => {
+test('over sockets on two nodes each user gets only their own notifications', async () => {
   const [here, there] = [await startNode(), await startNode()];
   await untilHubsListen(world.databaseUrl, 2);
   const [luisHere, luisThere, evaThere] = [

@@ -2,11 +2,11 @@ import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { AppError } from './app-error.ts';
 
-/** Loaded with the first picture: most processes never need it. */
+/** Loaded on first use: most processes never need it. */
 let loading: Promise<typeof sharp> | undefined;
 async function loadSharp() {
   const { default: library } = await import('sharp');
-  // Of all that it reads, three kinds of image from memory: no SVG, no file or address named inside.
+  // Only three formats, from memory: no SVG, and no file or URL named inside an image.
   library.block({ operation: ['VipsForeignLoad'] });
   library.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -22,10 +22,10 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes an uploaded image and makes the one that is kept, upright and without any of the metadata it came with. One image at
- * a time and bounded in pixels and time: unpacked, one of 40 megapixels may take 200 MB.
+ * Re-encodes an uploaded image, upright and without its metadata. One at a time, with limits of pixels and time: decoded, 40 megapixels
+ * may take 200 MB.
  */
-export async function remakePicture(
+export async function reencodeImage(
   uploaded: Buffer,
   pixelsMax: number,
   shape: (image: Sharp) => Sharp,

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-test('of two hundred at once exactly ten pass', async () => {
+test('of 200 concurrent hits exactly 10 are allowed', async () => {
   const verdicts = await Promise.all(Array.from({ length: 200 }, () => hit(deps.db, 'parallel', tenInFifteen, now)));
   expect(verdicts.filter((each) => each.allowed)).toHaveLength(10);
   expect(verdicts.find((each) => !each.allowed)?.retryAfter).toBe(900);
 });
 
-test('a full window says how long it still lasts and then opens again', async () => {
+test('a full window returns its remaining time and then resets', async () => {
   for (let i = 0; i < 12; i += 1) await hit(deps.db, 'window', tenInFifteen, now);
   expect(await hit(deps.db, 'window', tenInFifteen, later(890))).toMatchObject({ allowed: false, retryAfter: 10 });
   expect(await peek(deps.db, 'window', tenInFifteen, later(890))).toMatchObject({ allowed: false, retryAfter: 10 });
@@ -26,7 +26,7 @@ test('a full window says how long it still lasts and then opens again', async ()
   expect(await hit(deps.db, 'window', tenInFifteen, later(900))).toMatchObject({ allowed: true, count: 1 });
 });
 
-test('a refunded hit leaves room for another, and looking costs nothing', async () => {
+test('refund() frees a hit and peek() counts none', async () => {
   for (let i = 0; i < 10; i += 1) await hit(deps.db, 'refund', tenInFifteen, now);
   expect(await peek(deps.db, 'refund', tenInFifteen, now)).toMatchObject({ allowed: false });
   await refund(deps.db, 'refund');
@@ -35,7 +35,7 @@ test('a refunded hit leaves room for another, and looking costs nothing', async 
   expect(await hit(deps.db, 'refund', tenInFifteen, now)).toMatchObject({ allowed: false });
 });
 
-test('keys do not touch each other', async () => {
+test('keys are independent', async () => {
   for (let i = 0; i < 20; i += 1) await hit(deps.db, 'mine', tenInFifteen, now);
   expect(await hit(deps.db, 'yours', tenInFifteen, now)).toMatchObject({ allowed: true, count: 1 });
 });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 
-/** Fixed windows in the table rate_limit, shared by all nodes. */
+/** Fixed window in the table rate_limit, shared by all nodes. */
 export interface Limit {
   limit: number;
   windowSeconds: number;
@@ -10,16 +10,15 @@ export interface Limit {
 
 export interface Verdict {
   allowed: boolean;
-  /** Whole seconds until the window ends; 0 when allowed. */
+  /** Seconds until the window ends; 0 if allowed. */
   retryAfter: number;
-  /** Hits of this window with the present ones; those before them count as no more than the limit. */
+  /** Hits in this window including these; earlier ones count at most as the limit. */
   count: number;
 }
 
 /**
- * Counts a hit, or several at once, and says whether they still fit. One statement under the row's lock: of parallel requests exactly `limit` are
- * allowed, however they race. To limit failures, hit before checking and refund after a success, so that nothing is checked
- * while the count is full.
+ * Counts one or more hits. One statement under the row's lock, so of concurrent requests exactly `limit` are allowed. To limit failures,
+ * hit first and refund on success, so that nothing is checked while the count is full.
  */
 export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date, amount = 1): Promise<Verdict> {
   const counting = countHit(sql`select ${key}::text`, limit, now, amount);
@@ -29,13 +28,12 @@ export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date, am
   return verdictOf(row, limit, now);
 }
 
-/** The row that counting returns; verdictOf() turns it into a verdict. */
 export interface WindowCount {
   count: number;
   windowStart: Date;
 }
 
-/** The insert of a hit, or of `amount`, for each key that `keys` selects, to be part of another statement. */
+/** As part of another statement: counts a hit for each key that `keys` selects. */
 export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date, amount = 1): RawBuilder<WindowCount> {
   const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
   return sql<WindowCount>`
@@ -47,7 +45,7 @@ export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date, amo
     returning count, window_start`;
 }
 
-/** The verdict that a hit would get, without counting one. */
+/** The verdict a hit would get, without counting it. */
 export async function peek(db: Db, key: string, limit: Limit, now: Date): Promise<Verdict> {
   const row = await db
     .selectFrom('rateLimit')
@@ -59,7 +57,7 @@ export async function peek(db: Db, key: string, limit: Limit, now: Date): Promis
   return { ...verdictOf({ ...row, count: row.count + 1 }, limit, now), count: row.count };
 }
 
-/** Gives one hit back: it turned out to be no failure. */
+/** Takes back one hit that was not a failure. */
 export async function refund(db: Db, key: string): Promise<void> {
   await sql`update rate_limit set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 }

@@ -4,8 +4,8 @@ import type { AppError } from './app-error.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * For `.catch()` of a statement that writes a unique value: the violation of that index becomes the given refusal. The index decides, not
- * a look beforehand: of two simultaneous requests one is refused.
+ * For `.catch()` of an insert or update: turns a violation of that unique index into an AppError. The index decides instead of a check
+ * beforehand, which concurrent requests could both pass.
  */
 export const refuseDuplicate =
   (index: string, refusal: () => AppError) =>

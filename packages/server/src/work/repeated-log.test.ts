@@ -12,7 +12,7 @@ const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.pars
 beforeEach(() => void (lines.length = 0));
 afterEach(() => vi.useRealTimers());
 
-test('the first occurrence is logged in full, then one line a minute with the count, per cause', () => {
+test('logs the first occurrence in full, then one count a minute per cause', () => {
   vi.useFakeTimers();
   const logRepeated = createRepeatedLog(log);
   const happen = (cause: string) =>
@@ -28,7 +28,7 @@ test('the first occurrence is logged in full, then one line a minute with the co
   expect(lines).toHaveLength(4);
 });
 
-test('fifty requests without a database leave one line with a stack', async () => {
+test('50 requests without a database log one stack trace', async () => {
   const admin = await anAdministrator(world);
   const away = await createTestApp({ beside: { ...world, databaseUrl: 'postgres://nobody@127.0.0.1:9/none' }, log });
   const replies = await Promise.all(Array.from({ length: 50 }, () => as(away, admin).send(api.campaigns.list)));

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 
 const EVERY_MS = 60_000;
-/** Causes remembered at a time; beyond that a line is written for each occurrence. */
+/** Distinct causes tracked; beyond that every occurrence is logged. */
 const MAX_CAUSES = 200;
 
 interface Occurrence {
-  /** With the fields of one request; the lines that only count go to the process's own. */
+  /** Logger of the request, for the first line; the counts use the process logger. */
   log?: Logger | undefined;
   level: 'warn' | 'error';
   cause: string;
@@ -15,8 +15,8 @@ interface Occurrence {
 export type RepeatedLog = (message: string, occurrence: Occurrence) => void;
 
 /**
- * Logs the first occurrence of a cause in full and then one line a minute with how often it happened since: without a database
- * every request fails for the same reason, and a stack for each of them fills the disk.
+ * Logs the first occurrence of a cause in full, then one line a minute with the count: during a database outage every request fails for
+ * the same reason, and their stack traces would fill the disk.
  */
 export function createRepeatedLog(processLog: Logger, everyMs = EVERY_MS): RepeatedLog {
   const causes = new Map<string, { count: number }>();
@@ -40,7 +40,7 @@ export function createRepeatedLog(processLog: Logger, everyMs = EVERY_MS): Repea
   };
 }
 
-/** What distinguishes one reason from another: the code of PostgreSQL or of the system, else the kind of error and its message. */
+/** Error code of PostgreSQL or the system, else error name and message. */
 export function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0]);
   if (!(error instanceof Error)) return typeof error;

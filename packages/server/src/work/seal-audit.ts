@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '../db/client.ts';
 
-/** Any constant will do, as long as nothing else uses it. */
+/** Arbitrary, but no other advisory lock may use it. */
 const SEAL_LOCK = 7_261_002;
-/** Rows of one round, and of one block: bounds memory, and what a verifier reads at once. */
+/** Rows per transaction and per block; bounds the memory of sealing and verifying. */
 const ROUND_ROWS = 10_000;
 const BLOCK_ROWS = 1_000;
 export const GENESIS = Buffer.alloc(32);
@@ -29,7 +29,7 @@ const sha256 = (...parts: (Buffer | string)[]) => {
   return hash.digest();
 };
 
-/** Over ids and hashes in id order: a row can neither change its content nor its number. */
+/** Covers ids and hashes in id order: neither content nor id of a row can change. */
 export const rootOf = (rows: readonly SealedRow[]): Buffer =>
   sha256(...rows.flatMap((row) => [`${row.id}:`, row.hash]));
 
@@ -37,12 +37,11 @@ export const hashBlock = (block: BlockContent): Buffer =>
   sha256(block.previousHash, block.root, JSON.stringify([block.rowIds, block.horizon, block.nextXid, block.floorId]));
 
 /**
- * Links finished audit rows into the chain of blocks (docs/decisions/003), so that writers never wait for one another: a
- * chain that every writer appends to would hold one lock until each fsync.
+ * Links finished audit rows into the chain of blocks (docs/decisions/003) asynchronously: a chain appended to by every writer would hold
+ * one lock until each fsync.
  *
- * Ids commit out of order, so "up to which id" would miss the row of a slow writer. Rows are therefore taken by transaction:
- * everything below the oldest one still running is final, and each block remembers that horizon for the next round. Of
- * several workers one seals, the others find the lock taken. Returns how many rows were sealed.
+ * Ids commit out of order, so rows are selected by transaction: everything below the oldest running one is final, and each block stores
+ * that horizon for the next round. One worker seals, the others find the lock taken. Returns the number of rows sealed.
  */
 export async function sealAudit(db: Db): Promise<number> {
   let total = 0;
@@ -68,22 +67,22 @@ async function sealRound(trx: Trx): Promise<number> {
     const floorId = chain.floorId;
     previousHash = await insertBlock(trx, part, { previousHash, horizon, nextXid, floorId });
   }
-  await rememberHead(trx, previousHash);
+  await storeHead(trx, previousHash);
   return rows.length;
 }
 
 interface ChainEnd {
   hash: Buffer;
-  /** Everything with an id above the floor and a transaction below the horizon is sealed. */
+  /** Rows with an id above the floor and a transaction below the horizon are sealed. */
   horizon: string;
   floorId: number;
-  /** After a move to another cluster: from here on, transaction ids are of the old one. */
+  /** After a move to another cluster: higher transaction ids belong to the old one. */
   movedFrom: string | null;
 }
 
 /**
- * Where the last block left off. A dump restored into a new cluster brings rows whose transaction ids are of the old one, and
- * higher than any here: then the horizon begins anew, above all rows that came with the dump.
+ * Where the last block ended. A dump restored into a new cluster has rows with transaction ids of the old one, higher than any here:
+ * then the horizon restarts, above all rows of the dump.
  */
 export async function findChainEnd(db: Db): Promise<ChainEnd> {
   const { rows } = await sql<Omit<ChainEnd, 'movedFrom'> & { isMoved: boolean }>`
@@ -104,7 +103,7 @@ interface Finished {
   horizon: string;
 }
 
-/** Rows that a dump contained before they were sealed. */
+/** Rows that were not sealed yet when they were dumped. */
 async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished | null> {
   if (movedFrom === null) return null;
   const { rows } = await sql<SealedRow>`
@@ -113,9 +112,8 @@ async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished 
 }
 
 /**
- * One statement, one snapshot: which transactions are finished and their rows are read together. A transaction that is known
- * to run in another database of the server cannot write here and is ignored; one of unknown database counts as ours. "With
- * ties" keeps the rows of one transaction together.
+ * One statement, so that running transactions and rows come from one snapshot. Transactions known to run in another database cannot write
+ * here and are ignored. "With ties" keeps the rows of one transaction together.
  */
 async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
   const { rows } = await sql<SealedRow & { xid: string; horizon: string }>`
@@ -135,7 +133,7 @@ async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
       order by xid fetch first ${sql.lit(ROUND_ROWS)} rows with ties) a`.execute(trx);
   const last = rows.at(-1);
   if (!last) return { rows: [], horizon: chain.horizon };
-  // A full round stops behind its last transaction; the next one goes on from there.
+  // A full round ends after its last transaction; the next one continues there.
   const isFull = rows.length >= ROUND_ROWS;
   return {
     rows: rows.map(({ id, hash }) => ({ id, hash })).toSorted((a, b) => a.id - b.id),
@@ -143,24 +141,24 @@ async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
   };
 }
 
-/** This transaction's own number, taken after reading: every transaction whose rows were read has a lower one. */
+/** Own transaction id, assigned after reading: higher than that of every row read. */
 async function readNextXid(trx: Trx): Promise<string> {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(trx);
   return rows[0]?.xid ?? '0';
 }
 
-const REMEMBERED_AS = 'audit.head';
+const HEAD_KEY = 'audit.head';
 
-/** Beside the chain and committed with it: blocks cut off its end leave this one behind, which names the last of them. */
-async function rememberHead(trx: Trx, hash: Buffer): Promise<void> {
+/** Committed with the chain: if blocks are cut off its end, this still names the last one. */
+async function storeHead(trx: Trx, hash: Buffer): Promise<void> {
   await sql`
-    insert into installation (key, value) values (${REMEMBERED_AS}, ${JSON.stringify({ hash: hash.toString('hex') })})
+    insert into installation (key, value) values (${HEAD_KEY}, ${JSON.stringify({ hash: hash.toString('hex') })})
     on conflict (key) do update set value = excluded.value, at = now()`.execute(trx);
 }
 
-/** The newest end of the chain that was sealed; undefined before the first. */
-export async function findRememberedHead(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', REMEMBERED_AS).executeTakeFirst();
+/** Undefined before the first seal. */
+export async function findStoredHead(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', HEAD_KEY).executeTakeFirst();
   return (row?.value as { hash: string } | undefined)?.hash;
 }
 

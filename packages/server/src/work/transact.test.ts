@@ -5,7 +5,7 @@ import { createTestDeps, signedIn, type TestDeps } from '../../test/deps.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { AppError } from './app-error.ts';
 import type { Ctx } from './context.ts';
-import { OutdatedRead, transact } from './transact.ts';
+import { StaleRead, transact } from './transact.ts';
 
 const noted = defineJob({
   name: 'test.noted',
@@ -28,7 +28,7 @@ const audited = (object: string) =>
   deps.db.selectFrom('audit').selectAll().where('objectType', '=', 'test').where('objectId', '=', object).execute();
 const record = (id: string) => ({ action: 'USUARIO', subaction: 'ACCIÓN', object: { type: 'test', id } }) as const;
 
-test('rows, audit record, job and event of one change appear together', async () => {
+test('commits rows, audit record, job and event together', async () => {
   const result = await transact(signedIn(deps, 7), async ({ trx, actor, audit, enqueue, afterCommit }) => {
     await trx.insertInto('installation').values({ key: 'whole', value: '1' }).execute();
     await audit({ ...record('whole'), before: { Nombre: 'a', Igual: 1 }, after: { Nombre: 'b', Igual: 1 } });
@@ -50,7 +50,7 @@ test('rows, audit record, job and event of one change appear together', async ()
   expect(deps.published).toEqual([{ to: [7], event: 'notification' }]);
 });
 
-test('a refusal leaves neither rows nor audit nor job nor event', async () => {
+test('an error leaves no rows, audit record, job or event', async () => {
   deps.published.length = 0;
   const refused = transact(signedIn(deps), async ({ trx, audit, enqueue, afterCommit }) => {
     await trx.insertInto('installation').values({ key: 'refused', value: '1' }).execute();
@@ -66,7 +66,7 @@ test('a refusal leaves neither rows nor audit nor job nor event', async () => {
   expect(deps.published).toEqual([]);
 });
 
-test('a mutation that cannot be audited does not happen', async () => {
+test('rolls back if the audit record cannot be written', async () => {
   const failed = transact(signedIn(deps), async ({ trx, audit }) => {
     await trx.insertInto('installation').values({ key: 'unaudited', value: '1' }).execute();
     await audit({ ...record('unaudited'), action: 'NADA' as 'USUARIO' });
@@ -75,7 +75,7 @@ test('a mutation that cannot be audited does not happen', async () => {
   expect(await isThere('unaudited')).toBe(false);
 });
 
-test('a second audit record in one change is a mistake', async () => {
+test('a second audit record throws', async () => {
   const twice = transact(signedIn(deps), async ({ audit }) => {
     await audit(record('twice'));
     await audit(record('twice'));
@@ -84,7 +84,7 @@ test('a second audit record in one change is a mistake', async () => {
   expect(await audited('twice')).toEqual([]);
 });
 
-test('an effect that fails after the commit does not undo or fail the change', async () => {
+test('a failed after-commit effect does not fail the change', async () => {
   await transact(signedIn(deps), async ({ trx, afterCommit }) => {
     await trx.insertInto('installation').values({ key: 'effect', value: '1' }).execute();
     afterCommit(() => {
@@ -94,7 +94,7 @@ test('an effect that fails after the commit does not undo or fail the change', a
   expect(await isThere('effect')).toBe(true);
 });
 
-test('two changes in each other’s way both happen, each with its events once', async () => {
+test('retries a deadlock; both changes happen, with their events once', async () => {
   deps.published.length = 0;
   await put('counter').execute();
   const { promise: allHaveRead, resolve: release } = Promise.withResolvers<void>();
@@ -126,22 +126,22 @@ test('two changes in each other’s way both happen, each with its events once',
   expect(deps.published).toHaveLength(3);
 });
 
-test('a change that finds its own reads outdated runs again from the start, and only so often', async () => {
+test('retries after StaleRead, a limited number of times', async () => {
   let runs = 0;
   const twice = await transact(signedIn(deps), async ({ trx }) => {
     runs += 1;
     await trx.insertInto('installation').values({ key: 'outdated', value: '1' }).execute();
-    if (runs === 1) throw new OutdatedRead('once');
+    if (runs === 1) throw new StaleRead('once');
     return runs;
   });
   expect(twice).toBe(2);
   const never = transact(signedIn(deps), async () => {
-    throw new OutdatedRead('always');
+    throw new StaleRead('always');
   });
-  await expect(never).rejects.toBeInstanceOf(OutdatedRead);
+  await expect(never).rejects.toBeInstanceOf(StaleRead);
 });
 
-test('an error of another kind is not tried again, whatever code it carries', async () => {
+test('does not retry other errors', async () => {
   let runs = 0;
   const failed = transact(signedIn(deps), async () => {
     runs += 1;
@@ -156,7 +156,7 @@ const keyed = (key: string, body: string, userId = 1): Ctx => ({
   idempotency: { key, fingerprint: Buffer.from(body) },
 });
 
-test('the same key and body runs once and gives the same result, dates included', async () => {
+test('the same key and body runs once and returns the same result, dates included', async () => {
   let runs = 0;
   deps.published.length = 0;
   const at = new Date('2026-03-10T13:00:00.000Z');
@@ -176,14 +176,14 @@ test('the same key and body runs once and gives the same result, dates included'
   expect(deps.published).toHaveLength(1);
 });
 
-test('the same key with another body is refused, and another person’s key is another key', async () => {
+test('refuses the key with another body; keys are per user', async () => {
   const answer = (ctx: Ctx, text: string) => transact(ctx, async () => text);
   expect(await answer(keyed('k-other', 'one'), 'first')).toBe('first');
   await expect(answer(keyed('k-other', 'two'), 'second')).rejects.toMatchObject({ error: 'IDEMPOTENCY_MISMATCH' });
   expect(await answer(keyed('k-other', 'two', 2), 'hers')).toBe('hers');
 });
 
-test('while the first is running the second is told so, and one effect remains', async () => {
+test('refuses a second request while the first is running', async () => {
   let runs = 0;
   const { promise: bothRefused, resolve: release } = Promise.withResolvers<void>();
   const slow = (ctx: Ctx) =>
@@ -203,13 +203,13 @@ test('while the first is running the second is told so, and one effect remains',
   expect(await slow(keyed('k-race', 'x'))).toBe('made');
 });
 
-test('one that ended in the instant between looking and locking is found after all', async () => {
+test('finds a request that committed between snapshot and lock', async () => {
   let runs = 0;
   const ctx = keyed('k-instant', 'x');
   const late = transact(ctx, async ({ trx }) => {
     runs += 1;
     await trx.insertInto('installation').values({ key: 'instant', value: '1' }).execute();
-    // As the first request would have done it, unseen by this one.
+    // As the first request would write it, after this one's snapshot.
     await deps.db
       .insertInto('idempotencyKey')
       .values({ userId: 1, key: 'k-instant', fingerprint: Buffer.from('x'), answer: '"first"' })
@@ -220,7 +220,7 @@ test('one that ended in the instant between looking and locking is found after a
   expect([runs, ctx.idempotency?.outcome, await isThere('instant')]).toEqual([1, 'replayed', false]);
 });
 
-test('a refused request leaves its key free', async () => {
+test('a failed request frees its key', async () => {
   const attempt = (isRefused: boolean) =>
     transact(keyed('k-refused', 'x'), async () => {
       if (isRefused) throw new AppError('CONFLICT');
@@ -230,7 +230,7 @@ test('a refused request leaves its key free', async () => {
   expect(await attempt(false)).toBe('made');
 });
 
-test('what must not be stored is not, and what should be reduced to ids is', async () => {
+test('stores no result, or only ids, if asked', async () => {
   const secret = () => transact(keyed('k-secret', 'x'), async () => ({ token: 'abc' }), { remember: false });
   await secret();
   await secret();
@@ -251,7 +251,7 @@ test('what must not be stored is not, and what should be reduced to ids is', asy
   expect(stored).toEqual([{ key: 'k-ids', answer: { id: 5 } }]);
 });
 
-test('only the first change of a request owns its key', async () => {
+test('only the first transaction of a request uses its key', async () => {
   const ctx = keyed('k-two', 'x');
   expect(await transact(ctx, async () => 'effect')).toBe('effect');
   expect(await transact(ctx, async () => 'something else')).toBe('something else');

@@ -13,53 +13,52 @@ import {
   findStored,
   storeResult,
   takeClaim,
-  thaw,
+  deserialiseResult,
   wasStoredMeanwhile,
   type Claim,
   type Memory,
 } from './idempotency.ts';
 
-/** All that a use case may use inside its transaction; there is no other handle to the database. */
+/** Everything a use case may use inside its transaction. */
 export interface Work<A extends Actor | null = Actor> {
   trx: Trx;
   actor: A;
   now: Date;
-  /** The mutation's one record, in the same transaction; a second call is a mistake and throws. */
+  /** The mutation's only record, in the same transaction; a second call throws. */
   audit: (record: AuditRecord) => Promise<void>;
-  /** Instead of it where one request changes several things that are recorded each by itself. */
+  /** For requests with several changes that are recorded separately. */
   auditEach: (records: readonly AuditRecord[]) => Promise<void>;
   /** The job exists only if this transaction commits. */
   enqueue: <P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions) => Promise<void>;
-  /** Happens only after the commit, never after a rollback. A failure there is logged: the change itself stands. */
+  /** After the commit, never after a rollback. A failure is logged; the change stands. */
   afterCommit: <N extends EventName>(effect: Announcement<N> | (() => void | Promise<void>)) => void;
-  /** After the commit, those who see the campaign's figures learn that they changed; `userId`: whose own figures changed too. */
+  /** After the commit, notifies viewers of the campaign's figures; `userId`: whose own figures changed too. */
   publishActivity: (campaign: ActiveCampaign, userId?: number) => void;
 }
 
 interface TransactOptions<T> {
-  /** False: this result is never stored under an Idempotency-Key; a Memory: only what it says (work/idempotency.ts). */
+  /** False: the result is not stored under an Idempotency-Key; a Memory: only part of it (work/idempotency.ts). */
   remember?: false | Memory<T>;
-  /** For the few statements that may take longer than the pool's limit. */
+  /** For statements that may exceed the pool's timeout. */
   statementTimeoutMs?: number;
 }
 
 const ATTEMPTS = 4;
-/** Serialization failure and deadlock: PostgreSQL ended one of two transactions, which may simply run again. */
-const COLLISIONS = new Set(['40001', '40P01']);
+/** Serialization failure and deadlock. */
+const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Thrown inside a transaction whose own reads turned out to be outdated: roll back and run it again from the start. */
-export class OutdatedRead extends Error {}
+/** Thrown inside a transaction to roll it back and retry because its own reads were stale. */
+export class StaleRead extends Error {}
 
-/** Running the transaction again may succeed: another one changed the same rows at the same moment. */
-export const isCollision = (error: unknown) =>
-  error instanceof OutdatedRead ||
-  (error instanceof pg.DatabaseError && COLLISIONS.has(error.code ?? '')) ||
+/** A conflict with a concurrent transaction. */
+export const isRetryable = (error: unknown) =>
+  error instanceof StaleRead ||
+  (error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '')) ||
   wasStoredMeanwhile(error);
 
 /**
- * One change, one transaction: rows, audit record, jobs and the idempotency key commit together or not at all; events leave
- * after. Run again on a collision, which is safe because nothing outside the database has happened by then: `run` itself
- * must have no other effects.
+ * Rows, audit record, jobs and the idempotency key commit together or not at all; events leave after. Retried on conflicts, so `run` must
+ * have no effects outside the database.
  */
 export async function transact<C extends Ctx, T>(
   ctx: C,
@@ -72,7 +71,7 @@ export async function transact<C extends Ctx, T>(
     for (const effect of effects) await publishEffects(ctx, effect);
     return result;
   } catch (error) {
-    // The request failed, so its key may be used again, by this request too.
+    // The key may be used again, also by this request.
     if (claim) delete ctx.idempotency?.outcome;
     throw error;
   }
@@ -92,7 +91,7 @@ async function attempt<C extends Ctx, T>(
     const stored = claim && (await findStored(trx, claim));
     if (stored) {
       markOutcome(ctx, 'replayed');
-      const answer = thaw(stored.answer);
+      const answer = deserialiseResult(stored.answer);
       return memory ? memory.recall(trx, answer as never) : (answer as T);
     }
     const now = ctx.clock();
@@ -157,8 +156,8 @@ async function withRetries<T>(once: () => Promise<T>): Promise<T> {
     try {
       return await once();
     } catch (error) {
-      if (!isCollision(error) || tries === ATTEMPTS) throw error;
-      // A random pause, so that it does not collide with the same transaction again.
+      if (!isRetryable(error) || tries === ATTEMPTS) throw error;
+      // Random backoff against a repeated conflict.
       await pause(Math.random() * 20 * 2 ** tries);
     }
   }

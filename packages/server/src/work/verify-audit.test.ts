@@ -12,7 +12,7 @@ let deps: TestDeps;
 beforeAll(async () => {
   deps = await createTestDeps();
 });
-// Every test has a trail of its own, from the first record of the first block.
+// Every test starts with an empty audit.
 afterEach(() => tamper(`truncate audit, audit_block, installation restart identity`));
 afterAll(() => deps.close());
 
@@ -22,7 +22,7 @@ const act = (id: number | string = 1) =>
   );
 const ids = async () => (await deps.db.selectFrom('audit').select('id').orderBy('id').execute()).map((row) => row.id);
 
-/** Until nothing is left: autovacuum and the like may hold the sealer up for a moment. */
+/** Repeats until nothing is left: autovacuum may delay the sealer. */
 async function sealAll(): Promise<number> {
   let sealed = 0;
   await expect
@@ -42,7 +42,7 @@ async function actTimes(times: number) {
   for (let i = 0; i < times; i += 1) await act(i);
 }
 
-/** What somebody with all rights on the database could do: the triggers do not fire. */
+/** As a superuser could do it: without triggers. */
 async function tamper(statement: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: deps.url });
   await client.connect();
@@ -51,7 +51,7 @@ async function tamper(statement: string, values: unknown[] = []) {
   await client.end();
 }
 
-test('an untouched trail is intact and says what is not sealed yet', async () => {
+test('an unchanged audit is intact and counts unsealed rows', async () => {
   await actTimes(3);
   expect(await sealAll()).toBe(3);
   await actTimes(2);
@@ -59,7 +59,7 @@ test('an untouched trail is intact and says what is not sealed yet', async () =>
   expect(result).toMatchObject({ rows: 5, unsealed: 2, missing: 0, findings: [] });
   expect(await sealAll()).toBe(2);
   expect(await sealAudit(deps.db)).toBe(0);
-  expect(await verifyAudit(deps.db, { notedHeads: [result.head] })).toMatchObject({ unsealed: 0, findings: [] });
+  expect(await verifyAudit(deps.db, { recordedHeads: [result.head] })).toMatchObject({ unsealed: 0, findings: [] });
 });
 
 test('the database refuses to change or remove a record', async () => {
@@ -74,7 +74,7 @@ test('the database refuses to change or remove a record', async () => {
     await expect(sql.raw(statement).execute(deps.db)).rejects.toThrow(/neither changed nor removed/);
 });
 
-test('a changed record is named', async () => {
+test('finds a changed record', async () => {
   await actTimes(5);
   await sealAll();
   const [, second] = await ids();
@@ -82,7 +82,7 @@ test('a changed record is named', async () => {
   expect((await verifyAudit(deps.db)).findings).toEqual([{ kind: 'changed', rowId: second }]);
 });
 
-test('a changed record that is not sealed yet is named too', async () => {
+test('finds a changed record that is not sealed yet', async () => {
   await actTimes(2);
   const [first] = await ids();
   await tamper(`update audit set info = '{}' where id = $1`, [first]);
@@ -100,7 +100,7 @@ test('a record changed together with its own hash breaks its block', async () =>
   expect((await verifyAudit(deps.db)).findings).toMatchObject([{ kind: 'broken block', firstId: row.id }]);
 });
 
-test('a removed record is named', async () => {
+test('finds a removed record', async () => {
   await actTimes(5);
   await sealAll();
   const [, , third] = await ids();
@@ -118,7 +118,7 @@ test('a block removed with its records breaks the chain', async () => {
   expect((await verifyAudit(deps.db)).findings).toMatchObject([{ kind: 'broken block', blockId: 3 }]);
 });
 
-/** As an erasure does it, but for the records that it does not name. */
+/** As an erasure does it, but without listing all records. */
 const removeFrom = (records: readonly number[], named = records) =>
   transact(signedIn(deps), async ({ trx, now, audit }) => {
     const rows = await trx
@@ -133,7 +133,7 @@ const removeFrom = (records: readonly number[], named = records) =>
   });
 const read = (id: number) => deps.db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('words that are removed leave the chain intact, sealed or not, and say by which request', async () => {
+test('removed words leave the chain intact, sealed or not, and say by which request', async () => {
   await actTimes(3);
   await sealAll();
   await actTimes(1);
@@ -149,7 +149,7 @@ test('words that are removed leave the chain intact, sealed or not, and say by w
   expect(await verifyAudit(deps.db)).toMatchObject({ rows: 5, removed: 2, unsealed: 0, findings: [] });
 });
 
-test('a record without words that no removal names is named as changed', async () => {
+test('finds a record without words that no removal lists', async () => {
   await actTimes(3);
   await sealAll();
   const [first, second] = await ids();
@@ -164,7 +164,7 @@ test.each([
     `info = '{"entries": [], "modifications": [{"label": "Nombre", "value": "Eva"}]}'`,
   ],
   ['whose user was changed', 'user_id = 99'],
-])('a record without words %s is named', async (_which, change) => {
+])('finds a record without words %s', async (_name, change) => {
   await actTimes(2);
   await sealAll();
   const [first] = await ids();
@@ -173,7 +173,7 @@ test.each([
   expect((await verifyAudit(deps.db)).findings).toEqual([{ kind: 'changed', rowId: first }]);
 });
 
-test('of a record written before words had salts the words can be removed too', async () => {
+test('removes the words of a record without salt', async () => {
   const row: Omit<AuditRow, 'info'> = {
     at: new Date(),
     userId: 1,
@@ -199,7 +199,7 @@ test('of a record written before words had salts the words can be removed too', 
   expect(await verifyAudit(deps.db)).toMatchObject({ rows: 2, removed: 1, findings: [] });
 });
 
-test('nothing but the removal of words changes a record, and that only once', async () => {
+test('only the removal of words changes a record, and only once', async () => {
   await act();
   const [id] = await ids();
   const marked = `mark_audit_values(info, 'Borrado por el pedido 1 el 17-11-2026')`;
@@ -219,7 +219,7 @@ test('nothing but the removal of words changes a record, and that only once', as
 
 const LAST_BLOCK = 'id = (select max(id) from audit_block)';
 
-test('an end cut off shows against the end that was sealed last, and without that against a head that was noted', async () => {
+test('finds a truncated chain by the stored head, or by a recorded one', async () => {
   await actTimes(2);
   await sealAll();
   await actTimes(2);
@@ -230,12 +230,12 @@ test('an end cut off shows against the end that was sealed last, and without tha
   const cut = [{ kind: 'lost head', head }];
   expect((await verifyAudit(deps.db)).findings).toEqual(cut);
   await tamper('truncate installation');
-  // Without any head only the numbers that nothing stands behind are left to wonder about.
+  // Without any head only the gap in the sequence is left.
   expect(await verifyAudit(deps.db)).toMatchObject({ missing: 2, findings: [] });
-  expect((await verifyAudit(deps.db, { notedHeads: [head] })).findings).toEqual(cut);
+  expect((await verifyAudit(deps.db, { recordedHeads: [head] })).findings).toEqual(cut);
 });
 
-test('more numbers behind the last record than a crash may skip are a cut end, a few are not', async () => {
+test('a gap larger than a crash may leave is a cut tail', async () => {
   await actTimes(2);
   await sealAll();
   const draw = (times: number) =>
@@ -249,7 +249,7 @@ test('more numbers behind the last record than a crash may skip are a cut end, a
   expect(await verifyAudit(deps.db)).toMatchObject({ missing: 0, findings: [] });
 });
 
-/** As the application's own role could write it: the hash is right, only the date is not. */
+/** As the application's role could write it: a valid hash with a wrong date. */
 async function writeDated(at: Date): Promise<number> {
   const row = await deps.db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
   const { rows } = await sql<{ id: number }>`
@@ -262,7 +262,7 @@ async function writeDated(at: Date): Promise<number> {
 test.each([
   ['of last month', -30],
   ['of next week', 7],
-])('a record with a date %s among those of today is named, sealed or not; quiet days are not', async (_when, days) => {
+])('finds a record with a date %s, sealed or not; quiet days are no finding', async (_when, days) => {
   await act();
   const { at: first } = await deps.db.selectFrom('audit').select('at').executeTakeFirstOrThrow();
   const dayAfter = (count: number) => new Date(first.getTime() + count * 86_400_000);
@@ -290,7 +290,7 @@ test.each<[string, number[], number[]]>([
   ['one of next week before the last', [0, 1, 2, 3, 4, 7 * DAY, 5], [5]],
   ['three in a row', [0, 1, 2, 3, 4, 5, 6, -9 * DAY, -8 * DAY, -7 * DAY, 7, 8, 9, 10, 11, 12], [7, 8, 9]],
   ['none: nights and clocks that differ a little', [0, 1, 10 * HOUR, 9.5 * HOUR, 2 * DAY, 9 * DAY], []],
-])('of %s only what is forged is named, not what stands beside it', async (_which, offsets, forged) => {
+])('of %s only the forged rows are found', async (_name, offsets, forged) => {
   await act();
   const { id, at } = await deps.db.selectFrom('audit').select(['id', 'at']).executeTakeFirstOrThrow();
   const start = at.getTime() - offsets[0]!;
@@ -302,7 +302,7 @@ test.each<[string, number[], number[]]>([
   expect(await named()).toEqual(forged.map((place) => written[place]));
 });
 
-/** A record with a right hash in the gap that a refused change left, the most careful forgery there is. */
+/** A record with a valid hash in the id gap of a rolled back change. */
 async function forge(into: number, xid: string) {
   const row = await deps.db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
   const hash = hashAuditRow({ ...row, userId: 99 });
@@ -317,7 +317,7 @@ async function forge(into: number, xid: string) {
 test.each([
   ['with the transaction it was written by', 'pg_current_xact_id()'],
   ['with a transaction of the past', 'xid'],
-])('a record slipped into a gap %s is named, before and after it is sealed', async (_how, xid) => {
+])('finds a record inserted into a gap %s, before and after sealing', async (_name, xid) => {
   await actTimes(2);
   await sql`select nextval(pg_get_serial_sequence('audit', 'id'))`.execute(deps.db);
   await actTimes(2);
@@ -330,7 +330,7 @@ test.each([
   expect((await verifyAudit(deps.db)).findings).toEqual([{ kind: 'inserted', rowId: gap }]);
 });
 
-test('a record that commits after younger ones is sealed later and not taken for a forgery', async () => {
+test('a record that commits after younger ones is sealed later and is no finding', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: written, resolve: tellWritten } = Promise.withResolvers<void>();
   const slow = transact(signedIn(deps), async ({ audit }) => {
@@ -340,7 +340,7 @@ test('a record that commits after younger ones is sealed later and not taken for
   });
   await written;
   await actTimes(3);
-  // Younger transactions have to wait for the old one: they may be sealed only in an order everyone agrees on.
+  // Younger transactions wait for the old one, so that the order is the same for every sealer.
   expect(await sealAudit(deps.db)).toBe(0);
   release();
   await slow;
@@ -373,7 +373,7 @@ test('a younger transaction may own a lower id', async () => {
   expect(await verifyAudit(deps.db)).toMatchObject({ rows: 2, blocks: 2, findings: [] });
 });
 
-test('a long transaction in another database of the server holds nothing up', async () => {
+test('a long transaction in another database does not delay sealing', async () => {
   const other = await createTestDeps();
   const elsewhere = new pg.Client({ connectionString: other.url });
   await elsewhere.connect();
@@ -385,7 +385,7 @@ test('a long transaction in another database of the server holds nothing up', as
   await other.close();
 });
 
-test('under writers and refusals at once every record is sealed exactly once, by one sealer at a time', async () => {
+test('with concurrent writers and rollbacks every record is sealed exactly once', async () => {
   const writers = Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? refuse() : act(i)));
   const sealing = Array.from({ length: 6 }, () => sealAudit(deps.db));
   await Promise.all([...writers, ...sealing]);
@@ -404,7 +404,7 @@ const refuse = () =>
     throw new Error('refused');
   }).catch(() => {});
 
-test('many records of one transaction become several blocks', async () => {
+test('seals many records of one transaction as several blocks', async () => {
   await act();
   const row = await deps.db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
   await sql`
@@ -415,11 +415,11 @@ test('many records of one transaction become several blocks', async () => {
   expect(await verifyAudit(deps.db)).toMatchObject({ rows: 12_001, unsealed: 0, findings: [] });
 });
 
-test('a trail restored into a cluster with lower transaction ids goes on and stays intact', async () => {
+test('an audit restored into a cluster with lower transaction ids continues and stays intact', async () => {
   await actTimes(3);
   await sealAll();
   await actTimes(2);
-  // As a dump brings it: everything written in a cluster far ahead of this one, the last two not sealed when it was made.
+  // As in a dump from a cluster with higher transaction ids, the last two rows not sealed yet.
   await tamper(`update audit set xid = (xid::text::bigint + 1000000000)::text::xid8`);
   await tamper(`update audit_block set horizon = (horizon::text::bigint + 1000000000)::text::xid8,
     next_xid = (next_xid::text::bigint + 1000000000)::text::xid8`);
@@ -434,7 +434,7 @@ test('a trail restored into a cluster with lower transaction ids goes on and sta
   expect(await verifyAudit(deps.db)).toMatchObject({ rows: 8, unsealed: 0, findings: [] });
 });
 
-/** The blocks' hashes cover the horizons that the test has just moved. */
+/** Block hashes cover the horizons that the test moved. */
 async function rehash() {
   let previousHash: Buffer = GENESIS;
   for (const block of await deps.db.selectFrom('auditBlock').selectAll().orderBy('id').execute()) {
@@ -445,12 +445,12 @@ async function rehash() {
   await tamper('truncate installation');
 }
 
-test('what is written and sealed while it reads is neither a fault nor missed', async () => {
+test('rows written and sealed meanwhile are neither findings nor missed', async () => {
   await actTimes(3);
   await sealAll();
   let rounds = 0;
   const result = await verifyAudit(deps.db, {
-    betweenPieces: async () => {
+    betweenBatches: async () => {
       if (rounds++ > 0) return;
       await actTimes(2);
       await expect.poll(() => sealAudit(deps.db), { timeout: 15_000 }).toBe(2);
@@ -460,12 +460,12 @@ test('what is written and sealed while it reads is neither a fault nor missed', 
   expect(result).toMatchObject({ rows: 6, blocks: 2, unsealed: 1, findings: [] });
 });
 
-test('it can be stopped between two pieces', async () => {
+test('can be stopped between batches', async () => {
   await actTimes(3);
   await sealAll();
   const stopping = new AbortController();
   stopping.abort(new Error('stopped'));
-  await expect(verifyAudit(deps.db, { betweenPieces: async () => stopping.signal.throwIfAborted() })).rejects.toThrow(
+  await expect(verifyAudit(deps.db, { betweenBatches: async () => stopping.signal.throwIfAborted() })).rejects.toThrow(
     'stopped',
   );
 });

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
-import { readOnPrimary, type ReadElsewhere } from '../db/replicas.ts';
+import { readOnPrimary, type ReplicaRead } from '../db/replicas.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
 import { createDateCheck } from './audit-dates.ts';
-import { isMarkedOnly, removedBy } from './audit-removal.ts';
+import { idsRemovedBy, isMarkedOnly } from './audit-removal.ts';
 import type { AuditFinding } from './audit-findings.ts';
-import { findChainEnd, findRememberedHead, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
+import { findChainEnd, findStoredHead, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
 
 export interface Verification {
   rows: number;
   blocks: number;
-  /** Written in the last moments and not linked yet: only as safe as the table itself. */
+  /** Not sealed yet: only as safe as the table itself. */
   unsealed: number;
-  /** Numbers drawn behind the last row: changes that were rolled back, a crash or a restore, or rows that were removed. */
+  /** Ids drawn after the last row: rollbacks, a crash, a restore, or removed rows. */
   missing: number;
-  /** Records whose words were removed, each named by a record of the removal. */
+  /** Records whose words were removed, each listed by a removal record. */
   removed: number;
-  /** The chain's end. Kept elsewhere, it proves later that nothing was cut off. */
+  /** Stored elsewhere, it proves later that nothing was cut off. */
   head: string;
   findings: AuditFinding[];
 }
@@ -24,7 +24,7 @@ export interface Verification {
 type StoredRow = AuditRow & { id: number; hash: Buffer; xid: string };
 type StoredBlock = BlockContent & { id: number; firstId: number; lastId: number; hash: Buffer };
 
-/** Pieces of reading: each statement is short, so that none holds an old snapshot or keeps others waiting. */
+/** Batch sizes: short statements hold no old snapshot. */
 const BLOCKS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
 const IDS_AT_ONCE = 20_000;
@@ -33,29 +33,26 @@ const FINDINGS_MAX = 1_000;
 const SKIPPED_MAX = 32;
 
 interface VerifyOptions {
-  /** Ends of the chain that were noted earlier, outside the database. */
-  notedHeads?: readonly string[];
-  /** Awaited between two pieces: lets others go first, and throws when it is to stop. */
-  betweenPieces?: () => Promise<void>;
-  /** Where the trail is read. */
-  read?: ReadElsewhere;
+  /** Heads recorded earlier outside the database. */
+  recordedHeads?: readonly string[];
+  /** Awaited between batches: yields to other work, throws to stop. */
+  betweenBatches?: () => Promise<void>;
+  /** Where to read the audit. */
+  read?: ReplicaRead;
 }
 
-/**
- * Reads the whole trail, piece by piece, and compares it with its hashes, its dates, its sequence and the heads that were
- * noted. Changes nothing.
- */
+/** Reads the whole audit in batches and checks hashes, dates, sequence and recorded heads. Read-only. */
 export async function verifyAudit(
   db: Db,
   { read = readOnPrimary, ...options }: VerifyOptions = {},
 ): Promise<Verification> {
-  // Of the primary, whose count is exact: a replica's is up to 32 ahead. And read first: what is written meanwhile has higher numbers.
+  // From the primary (a replica's sequence is up to 32 ahead), and first: rows written meanwhile have higher ids.
   const drawnId = await readDrawnId(db);
   return read(db, (server) => verifyTrail(server, drawnId, options));
 }
 
 async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions, 'read'>): Promise<Verification> {
-  const { notedHeads = [], betweenPieces = async () => {} } = options;
+  const { recordedHeads = [], betweenBatches = async () => {} } = options;
   const result: Verification = { rows: 0, blocks: 0, unsealed: 0, missing: 0, removed: 0, head: '', findings: [] };
   const report = (finding: AuditFinding) => {
     if (result.findings.length < FINDINGS_MAX) result.findings.push(finding);
@@ -69,16 +66,16 @@ async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions,
     lastId: 0,
     ...NO_REMOVALS(),
   };
-  // Read first: what is written meanwhile comes after that end.
-  const remembered = await findRememberedHead(db);
-  const lost = new Set(remembered === undefined ? notedHeads : [...notedHeads, remembered]);
+  // Read first: blocks sealed meanwhile come after it.
+  const stored = await findStoredHead(db);
+  const lost = new Set(stored === undefined ? recordedHeads : [...recordedHeads, stored]);
   let previousHash: Buffer = GENESIS;
   let lastBlockId = 0;
   let end = await findChainEnd(db);
-  // What is sealed while this reads comes with another round, so that the rows left over are judged by the blocks that were read.
+  // Repeat for blocks sealed meanwhile, so that the remaining rows are checked against all blocks read.
   do {
     for await (const group of readGroups(db, lastBlockId)) {
-      const stored = new Map(
+      const rows = new Map(
         (
           await readRows(
             db,
@@ -88,7 +85,7 @@ async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions,
       );
       for (const block of group) {
         const isLinked = previousHash.equals(block.previousHash) && hashBlock(block).equals(block.hash);
-        const isExplained = checkRows(block, stored, state, report);
+        const isExplained = checkRows(block, rows, state, report);
         const { id: blockId, firstId, lastId } = block;
         if (!isLinked || !isExplained) report({ kind: 'broken block', blockId, firstId, lastId });
         state.ceilings.add(block);
@@ -97,13 +94,13 @@ async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions,
         previousHash = block.hash;
         lastBlockId = block.id;
       }
-      await betweenPieces();
+      await betweenBatches();
     }
     end = await findChainEnd(db);
   } while (!end.hash.equals(previousHash));
-  await checkUnsealed(db, end, { state, report, betweenPieces });
+  await checkUnsealed(db, end, { state, report, betweenBatches });
   dates.end();
-  // A removal is recorded after the records it names, so only now all of them are known.
+  // Removal records come after the records they list, so all are known only now.
   result.removed = state.wordless.length;
   for (const rowId of state.wordless) if (!state.removals.has(rowId)) report({ kind: 'changed', rowId });
   result.missing = Math.max(0, drawnId - state.lastId);
@@ -116,25 +113,25 @@ interface State {
   result: Verification;
   ceilings: ReturnType<typeof createCeilings>;
   dates: ReturnType<typeof createDateCheck>;
-  /** The rows that some block names. */
+  /** Rows listed by a block. */
   sealedIds: ReturnType<typeof createIdSet>;
-  /** The highest number of a row that is there. */
+  /** Highest id of an existing row. */
   lastId: number;
-  /** Rows without words, and those that some record of a removal names. */
+  /** Rows without words, and rows listed by a removal record. */
   wordless: number[];
   removals: Set<number>;
 }
 const NO_REMOVALS = (): Pick<State, 'wordless' | 'removals'> => ({ wordless: [], removals: new Set() });
 
-/** Every row passes here once, in the order of the chain. */
-function pass(row: StoredRow, state: State): void {
+/** Called for every row once, in chain order. */
+function visit(row: StoredRow, state: State): void {
   state.dates.add(row);
   if (row.removedAt) state.wordless.push(row.id);
-  for (const id of removedBy(row)) state.removals.add(id);
+  for (const id of idsRemovedBy(row)) state.removals.add(id);
   state.lastId = Math.max(state.lastId, row.id);
 }
 
-/** The last number that the sequence of the rows gave out; 0 when none. */
+/** Last value of the sequence; 0 if unused. */
 async function readDrawnId(db: Db): Promise<number> {
   const { rows } = await sql<{ drawn: number }>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as drawn`.execute(db);
@@ -142,7 +139,7 @@ async function readDrawnId(db: Db): Promise<number> {
 }
 type Report = (finding: AuditFinding) => void;
 
-/** False: the rows look right one by one and yet are not those that were sealed. */
+/** False if every row is valid by itself but they are not the sealed ones. */
 function checkRows(block: StoredBlock, found: ReadonlyMap<number, StoredRow>, state: State, report: Report): boolean {
   const stored = block.rowIds.flatMap((rowId) => found.get(rowId) ?? []).toSorted((a, b) => a.id - b.id);
   state.result.rows += stored.length;
@@ -150,17 +147,17 @@ function checkRows(block: StoredBlock, found: ReadonlyMap<number, StoredRow>, st
   for (const rowId of block.rowIds) {
     const row = found.get(rowId);
     state.sealedIds.add(rowId);
-    if (row) pass(row, state);
-    const kind = judge(row, state);
+    if (row) visit(row, state);
+    const kind = faultOf(row, state);
     if (kind) report({ kind, rowId });
     hasFaults ||= kind === 'changed' || kind === 'removed';
   }
   return hasFaults || rootOf(stored).equals(block.root);
 }
 
-function judge(row: StoredRow | undefined, { ceilings }: State): 'changed' | 'removed' | 'inserted' | null {
+function faultOf(row: StoredRow | undefined, { ceilings }: State): 'changed' | 'removed' | 'inserted' | null {
   if (!row) return 'removed';
-  // Of a record of before salts, whose words are gone, only the block still vouches for the hash.
+  // A record from before salts whose words were removed: only the block still proves its hash.
   const isUnprovable = row.removedAt !== null && row.digest === null;
   if (row.removedAt !== null && !isMarkedOnly(row.info)) return 'changed';
   if (!isUnprovable && !hashAuditRow(row).equals(row.hash)) return 'changed';
@@ -171,11 +168,11 @@ type ChainEnd = Awaited<ReturnType<typeof findChainEnd>>;
 interface Checking {
   state: State;
   report: Report;
-  betweenPieces: () => Promise<void>;
+  betweenBatches: () => Promise<void>;
 }
 
-/** The rows that no block names: written in the last moments, or slipped in. */
-async function checkUnsealed(db: Db, end: ChainEnd, { state, report, betweenPieces }: Checking): Promise<void> {
+/** Rows that no block lists: recent ones, or forged inserts. */
+async function checkUnsealed(db: Db, end: ChainEnd, { state, report, betweenBatches }: Checking): Promise<void> {
   for (let after = 0; ;) {
     const ids = await readIds(db, after);
     const last = ids.at(-1);
@@ -188,17 +185,17 @@ async function checkUnsealed(db: Db, end: ChainEnd, { state, report, betweenPiec
     for (const row of rows) {
       const isMoved = end.movedFrom !== null && BigInt(row.xid) >= BigInt(end.movedFrom);
       const isDue = !isMoved && (row.id <= end.floorId || BigInt(row.xid) < BigInt(end.horizon));
-      const kind = isDue ? 'inserted' : judge(row, state);
-      pass(row, state);
+      const kind = isDue ? 'inserted' : faultOf(row, state);
+      visit(row, state);
       if (kind) report({ kind, rowId: row.id });
       else state.result.unsealed += 1;
     }
     state.result.rows += rows.length;
-    await betweenPieces();
+    await betweenBatches();
   }
 }
 
-/** Millions of ids at one bit each. */
+/** One bit per id, for millions of them. */
 function createIdSet() {
   let bits = new Uint8Array(1 << 16);
   return {
@@ -216,8 +213,8 @@ function createIdSet() {
 }
 
 /**
- * Ids are given out in order, each to a transaction that has its number already. When a block was sealed, all ids up to its
- * last were drawn, so their transactions come before its next_xid: a row that fills a gap later has a higher one.
+ * Ids are drawn in order by transactions that already have their transaction id. When a block is sealed, all ids up to its last were
+ * drawn, so their transactions come before its next_xid: a row inserted into a gap later has a higher one.
  */
 function createCeilings() {
   const lastIds: number[] = [];
@@ -242,7 +239,7 @@ function createCeilings() {
   };
 }
 
-/** The blocks after one, in their order, a few at a time: together they name about as many rows as are read at once. */
+/** The blocks after one, in order, in groups of about ROWS_AT_ONCE rows. */
 async function* readGroups(db: Db, afterBlock: number): AsyncGenerator<StoredBlock[]> {
   let after = afterBlock;
   for (;;) {

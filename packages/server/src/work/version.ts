@@ -2,8 +2,8 @@ import { isErasedSince } from '@campanero/contract/shared/paging';
 import { AppError } from './app-error.ts';
 
 /**
- * Refuses a change that was made on an older version of a record. `stored` is read under its lock. What was typed before texts of the
- * record were erased may hold them: nobody is asked to send it again. An absent version is accepted where none were erased.
+ * Refuses a change based on an older version; `stored` is read under its lock. Text typed before an erasure may contain the erased words:
+ * TEXT_ERASED tells the client not to resend it. A missing version is accepted if nothing was erased.
  */
 export function assertCurrent(stored: { version: number }, given: number | undefined): void {
   if (given === stored.version) return;

@@ -43,7 +43,7 @@ interface Init {
   headers?: Record<string, string>;
 }
 
-/** Somebody with a list of nodes: what is not answered is asked again of the next one, with the same key, until it is. */
+/** A client that retries on the next node, with the same key, until it gets an answer. */
 export function patientClient(nodes: () => readonly string[], user: TestUser, patienceMs = 60_000) {
   let turn = Math.floor(Math.random() * 100);
   const ask = async (path: string, init: Init = {}): Promise<Reply> => {
@@ -52,7 +52,7 @@ export function patientClient(nodes: () => readonly string[], user: TestUser, pa
       const alive = nodes();
       const node = alive[turn % Math.max(1, alive.length)];
       const reply = node && (await attempt(`${node}/api${path}`, init, user.token));
-      // In progress: the first try of the same request is still being undone somewhere.
+      // In progress: the first attempt is still being rolled back.
       const isAnswered = reply && reply.status < 500 && reply.body.error !== 'IDEMPOTENCY_IN_PROGRESS';
       if (isAnswered) return reply;
       if (Date.now() > until) throw new Error(`no answer to ${path}: ${JSON.stringify(reply)}`);
@@ -81,7 +81,7 @@ async function attempt(url: string, init: Init, token: string): Promise<Reply | 
   }
 }
 
-/** Each registration that was acknowledged is stored once, nothing is stored that was never sent, and the counters are true. */
+/** Every acknowledged registration is stored once, nothing else is stored, and the counters are right. */
 export async function expectNothingLost(
   url: string,
   outside: TestApp,

@@ -41,7 +41,7 @@ const aNode = (world: TestApp): ServerProcess => {
   return server;
 };
 
-/** An installation of its own with the base catalogue, at the hour it is. */
+/** An installation with the base catalogue and the real time. */
 async function anInstallation(): Promise<{ world: TestApp; node: ServerProcess }> {
   const world = await createTestApp();
   undo.push(() => world.close());
@@ -51,7 +51,7 @@ async function anInstallation(): Promise<{ world: TestApp; node: ServerProcess }
   return { world, node };
 }
 
-/** Asks and registers until 422; which calls, in order. */
+/** Takes and registers calls until 422; returns them in order. */
 async function drain(
   nodes: () => readonly string[],
   { campaignId }: Centre,
@@ -69,7 +69,7 @@ async function drain(
   }
 }
 
-/** What must be nothing: calls given not exactly once, entries too many or too few, lists out of order, figures that differ. */
+/** Expected to be empty: calls not given exactly once, wrong numbers of entries, wrong order, wrong figures. */
 async function faultsOf(world: TestApp, centre: Centre, given: number[][]) {
   const times = new Map(centre.callIds.map((id) => [id, 0]));
   for (const id of given.flat()) times.set(id, (times.get(id) ?? 0) + 1);
@@ -85,7 +85,7 @@ async function faultsOf(world: TestApp, centre: Centre, given: number[][]) {
 }
 const NO_FAULTS = { notOnce: [], surplus: 0, outOfOrder: [], falseFigures: [] };
 
-// No contact is handed to two, none is skipped, the order is stable, the end is 422.
+// No contact is given twice or skipped, the order is stable, the end is 422.
 test(`${CLIENTS} people empty one queue of ${CALLS} calls: each of them once, in order`, async () => {
   const { world, node } = await anInstallation();
   const url = await node.ready;
@@ -94,7 +94,7 @@ test(`${CLIENTS} people empty one queue of ${CALLS} calls: each of them once, in
   expect(await faultsOf(world, centre, given)).toEqual(NO_FAULTS);
 });
 
-test('the same over two nodes, one of them killed in the middle', async () => {
+test('with two nodes, one of them killed', async () => {
   const { world, node } = await anInstallation();
   const other = aNode(world);
   let nodes = [await node.ready, await other.ready];
@@ -115,7 +115,7 @@ test('the same over two nodes, one of them killed in the middle', async () => {
   expect(await faultsOf(world, centre, given)).toEqual(NO_FAULTS);
 });
 
-// What was answered is there, once, whatever was killed; what was not is there at most once.
+// Acknowledged registrations are stored once, others at most once.
 test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of PostgreSQL: no acknowledged outcome is lost or doubled`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-calls-'));
   await chmod(dataDir, 0o711);
@@ -144,7 +144,7 @@ test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of Postgr
     for (let n = 0; !stopped.signal.aborted; n += 1) {
       const tag = `${place}-${n}`;
       sent.add(tag);
-      // Their own calls, in turns: position p belongs to person p modulo their number.
+      // Calls are assigned in turn: position p belongs to user p modulo their number.
       const callId = centre.callIds[place + WRITERS * (n % 20)]!;
       const reply = await client.register(centre.campaignId, callId, { stateId: NO_ANSWER, observations: tag });
       expect(reply.status).toBe(200);

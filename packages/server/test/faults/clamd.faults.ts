@@ -12,14 +12,14 @@ import { createTestApp, type TestApp } from '../app.ts';
 import { aCampaignForm, aCoordinator, type TestUser } from '../factories.ts';
 import { aPng, pngTextChunk } from '../file-samples.ts';
 import { sendForm } from '../forms.ts';
-import { doctorSays } from './doctor-says.ts';
+import { runDoctor } from './run-doctor.ts';
 import { freePorts } from './free-ports.ts';
 import { findProgram, missingPrograms } from './installed-programs.ts';
 import { keepLog } from './keep-log.ts';
 import { untilWorks } from './postgres-holder.ts';
 
 const isMissing = missingPrograms(['clamd']).length > 0;
-/** The one virus that this clamd knows: no signatures have to be fetched. */
+/** The only signature of this clamd, so that none has to be downloaded. */
 const VIRUS = 'campanero-virus-de-prueba';
 const STREAM_MAX = 2 * 1024 * 1024;
 
@@ -73,7 +73,7 @@ const AWAY = {
   body: { message: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.' },
 };
 
-test.skipIf(isMissing)('a real clamd: a clean file is taken, an infected one refused and audited', async () => {
+test.skipIf(isMissing)('accepts a clean file, refuses and audits an infected one', async () => {
   expect((await send(aPng())).status).toBe(201);
   expect(await send(aPng(0, [pngTextChunk(VIRUS)]))).toMatchObject({ status: 422, body: { error: 'FILE_INFECTED' } });
   expect((await auditOf(world)).at(-1)).toMatchObject({
@@ -81,17 +81,17 @@ test.skipIf(isMissing)('a real clamd: a clean file is taken, an infected one ref
   });
 });
 
-test.skipIf(isMissing)('killed: nothing is taken, with its sentence; back again: everything works', async () => {
+test.skipIf(isMissing)('refuses uploads while clamd is down, and recovers', async () => {
   await killClamd();
   expect(await send(aPng())).toMatchObject(AWAY);
   expect(logged()).toContain('ECONNREFUSED');
-  expect(await doctorSays('Antivirus', { CLAMAV_URL: url })).toEqual([expect.stringMatching(/^bad: /)]);
+  expect(await runDoctor('Antivirus', { CLAMAV_URL: url })).toEqual([expect.stringMatching(/^bad: /)]);
   await startClamd();
   expect((await send(aPng())).status).toBe(201);
   expect((await send(aPng(0, [pngTextChunk(VIRUS)]))).status).toBe(422);
 });
 
-test.skipIf(isMissing)('a file larger than its StreamMaxLength: the log says so', async () => {
+test.skipIf(isMissing)('logs a file larger than StreamMaxLength', async () => {
   expect(await send(aPng(STREAM_MAX * 2))).toMatchObject(AWAY);
   expect(logged()).toMatch(/size limit exceeded|StreamMaxLength/);
 });

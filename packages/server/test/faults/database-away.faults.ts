@@ -14,7 +14,7 @@ async function findPostmaster(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, file ?? ''), 'utf8')).split('\n')[0]);
 }
 
-/** A server that is up and a way to ask it as somebody who is signed in. */
+/** A running server and a signed-in client. */
 async function startSignedIn(dataDir: string) {
   const server = startProcess({
     DATA_DIR: dataDir,
@@ -34,7 +34,7 @@ async function startSignedIn(dataDir: string) {
   return { server, address, check };
 }
 
-test('PostgreSQL killed under the server: 503 in Spanish, healthy all the while, serving again within ten seconds', async () => {
+test('PostgreSQL killed: 503 in Spanish, health stays up, recovers within ten seconds', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-away-'));
   await chmod(dataDir, 0o711);
   const { server, address, check } = await startSignedIn(dataDir);
@@ -61,7 +61,7 @@ test('PostgreSQL killed under the server: 503 in Spanish, healthy all the while,
   }
 });
 
-test('PostgreSQL frozen under the server: everybody gets a sentence within five seconds, and is served when it goes on', async () => {
+test('PostgreSQL frozen: every request fails within five seconds, and works again afterwards', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-frozen-'));
   await chmod(dataDir, 0o711);
   const { server, check } = await startSignedIn(dataDir);
@@ -70,7 +70,7 @@ test('PostgreSQL frozen under the server: everybody gets a sentence within five 
   const slowest: number[] = [];
   try {
     for (let round = 0; round < 3; round += 1) {
-      // Some with a connection, most of them waiting for one.
+      // Some have a connection, most wait for one.
       const frozen = await processesOf(data);
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');
       const replies = await Promise.all(

@@ -22,7 +22,7 @@ test('after erasures:purge no byte of an erased person is in the data folder, no
   await answer(call, requestId, ownerUrl(socketDir));
   await ask(superuserUrl(socketDir), 'checkpoint');
   const left = await filesWithBytes(here, WORDS, [TAGGED.number]);
-  // Rows are gone and pages still have them: this is what the command is for, and it shows that the search can find.
+  // Before the command pages still contain them, which also proves the search.
   expect(left.length).toBeGreaterThan(3);
   process.stdout.write(`before: ${left.length} files\n`);
 
@@ -37,7 +37,7 @@ test('after erasures:purge no byte of an erased person is in the data folder, no
   await stop(server);
   expect(await npm('verify', [], { DATA_DIR: here })).toContain('Todo coincide.');
   expect(await filesWithBytes(here, WORDS, [TAGGED.number])).toEqual([]);
-  // With the server stopped it starts the database for itself.
+  // With the server stopped it starts the database itself.
   expect(await npm('erasures:purge', [], { DATA_DIR: here })).toContain('no quedan bytes');
   const postgres = await startEmbedded({ dataDir: here, log: () => {} });
   await postgres.stop();
@@ -70,7 +70,7 @@ test.skipIf(missingPrograms(['pg_controldata']).length > 0)(
     };
     expect((await search()).filter((path) => path.startsWith('/base/')).length).toBeGreaterThan(3);
 
-    // A role that may read and write the tables and owns none of them.
+    // A role that is not the owner.
     await ask(url('owner_role'), 'grant usage on schema public, pgboss to table_role');
     await ask(url('owner_role'), 'grant all on all tables in schema public, pgboss to table_role');
     const refused = await npm('erasures:purge', [], { ...env, DATABASE_URL: url('table_role') }).catch(
@@ -85,7 +85,7 @@ test.skipIf(missingPrograms(['pg_controldata']).length > 0)(
     expect(said).toContain('El registro de escrituras (WAL) puede tenerlos todavía: este rol no puede vaciarlo.');
     expect((await search()).filter((path) => !path.startsWith('/pg_wal/'))).toEqual([]);
 
-    // What it advises, with the server at work.
+    // The advised command, with the server running.
     const emptied = await npm('erasures:purge', [], { ...env, DATABASE_OWNER_URL: postgres.url('campanero') });
     expect(emptied).not.toContain('WAL');
     expect(await search()).toEqual([]);

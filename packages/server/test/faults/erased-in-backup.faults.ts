@@ -25,7 +25,7 @@ async function rowsOf(dataDir: string): Promise<{ rows: string; how: string }> {
   }
 }
 
-/** The lines of figures that no erasure may move; calls that are free to be handed out close with it. */
+/** Figures that no erasure may change; free calls may be closed. */
 const figuresIn = (rows: string) =>
   rows
     .split('\n')
@@ -37,7 +37,7 @@ async function expectClean(env: Record<string, string>): Promise<void> {
   await npm('audit:verify', [], env);
 }
 
-test('a backup from before an erasure, restored: the journal erases the person again, by restore and by erasures:apply', async () => {
+test('after restoring an older backup, the journal repeats the erasure, by restore and by erasures:apply', async () => {
   const here = await aFolder();
   const backup = join(await aFolder(), 'older');
   const server = start({ DATA_DIR: here });
@@ -49,13 +49,13 @@ test('a backup from before an erasure, restored: the journal erases the person a
   await stop(server);
   const journal = join(here, 'erasures.log');
 
-  // Restored with the journal in the folder.
+  // With the journal in the folder.
   const there = await aFolder();
   await copyFile(journal, join(there, 'erasures.log'));
   expect(await npm('restore', [backup], { DATA_DIR: there })).toContain('se volvió a borrar a una persona');
   const { rows, how } = await rowsOf(there);
   process.stdout.write(`looked through: ${how}\n`);
-  // The request is open again in that copy, and somebody has to know whom to answer; nothing else names the person.
+  // The request is open again and names the person; nothing else does.
   expect(traces(rows).filter((line) => !line.startsWith('public.data_request '))).toEqual([]);
   expect(traces(await everyFile(there))).toEqual([]);
   await expectClean({ DATA_DIR: there });
@@ -66,7 +66,7 @@ test('a backup from before an erasure, restored: the journal erases the person a
   await answer(client, requestId, ownerUrl((await placeData(there)).socketDir));
   await stop(again);
 
-  // Restored without it: the person is back, which shows that the search can find them; the command makes up for it.
+  // Without it the person is back, which proves the search; the command erases them.
   const late = await aFolder();
   expect(await npm('restore', [backup], { DATA_DIR: late })).toContain('No hay diario de borrados');
   const back = traces((await rowsOf(late)).rows);
@@ -81,7 +81,7 @@ test('a backup from before an erasure, restored: the journal erases the person a
   expect(traces(await everyFile(late))).toEqual([]);
   expect(figuresIn(after)).toEqual(figures);
   await expectClean({ DATA_DIR: late });
-  // Repeated, it finds nobody.
+  // Idempotent.
   expect(await npm('erasures:apply', [], { DATA_DIR: late })).toContain('se volvió a borrar a 0 personas');
 });
 
@@ -97,7 +97,7 @@ test.skipIf(missingPrograms(['pg_controldata', 'pg_dump', 'psql']).length > 0)(
     const personId = await liveTagged(call);
     const older = (await pgDump(postgres.url('campanero')))!;
     expect(traces(older).length).toBeGreaterThan(5);
-    // The older copy does not know the request.
+    // The older backup does not have the request.
     const { id: requestId } = await aRequest(call, personId);
     await erase(call, personId, requestId);
     await answer(call, requestId, postgres.url('campanero'));
@@ -107,7 +107,7 @@ test.skipIf(missingPrograms(['pg_controldata', 'pg_dump', 'psql']).length > 0)(
     await expectClean({ ...env, DATABASE_URL: postgres.url('campanero') });
 
     await ask(postgres.url('postgres'), 'create database older');
-    // On a machine of its own, where nothing but the journal is newer than the copy.
+    // On another machine, where only the journal is newer than the backup.
     const there = await aFolder();
     await copyFile(join(here, 'erasures.log'), join(there, 'erasures.log'));
     const restored = { ...env, DATA_DIR: there, DATABASE_URL: postgres.url('older') };

@@ -28,7 +28,7 @@ export async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** As an administrator types it; answers what it printed. */
+/** Runs a command as an administrator; returns its output. */
 export async function npm(script: string, args: string[], env: Record<string, string>): Promise<string> {
   const done = await promisify(execFile)('npm', ['run', '--silent', script, '--', ...args], {
     cwd: ROOT,
@@ -49,11 +49,11 @@ export function start(env: Record<string, string>): ServerProcess {
 export async function stop(server: ServerProcess): Promise<void> {
   server.child.kill('SIGTERM');
   expect(await server.exit).toBe(0);
-  // Logs never held any of it.
+  // Logs never contain any of it.
   expect(traces(server.output())).toEqual([]);
 }
 
-/** Signed in over HTTP; what is refused throws. */
+/** A signed-in client; throws on errors. */
 export async function clientOf(server: ServerProcess, email: string) {
   const base = await server.ready;
   const makeCall = (token?: string) =>
@@ -76,7 +76,7 @@ export async function clientOf(server: ServerProcess, email: string) {
 }
 export type Client = Awaited<ReturnType<typeof clientOf>>;
 
-/** The first campaign that is called. */
+/** The first open campaign. */
 export async function aCampaign(call: Client): Promise<number> {
   const { campaigns } = await call(api.campaigns.list, { query: { status: 'EN CURSO', pageSize: 1 } });
   return campaigns[0]!.id;
@@ -94,7 +94,7 @@ export async function load(call: Client, campaignId: number, content: string): P
   }, PATIENCE_MS);
 }
 
-/** Loads a file with the one person and a rejected row about them; answers who it is. */
+/** Loads a file with the person and a rejected row about them; returns the person. */
 export async function loadTagged(call: Client, campaignId: number): Promise<number> {
   const { number, first, last, document, email } = TAGGED;
   const file = `Teléfono;Nombre;Apellido;DNI;Correo\n${number};${first};${last};${document};${email}\n12;${first};${last};47.111.222;\n`;
@@ -103,7 +103,7 @@ export async function loadTagged(call: Client, campaignId: number): Promise<numb
   return persons[0]!.id;
 }
 
-/** Loaded, called, noted, corrected, reported, exported; with a rejected row, and with a request if wanted. */
+/** A person with data everywhere: loaded, called, noted, corrected, reported, exported, rejected row, optional request. */
 export async function liveTagged(call: Client): Promise<number> {
   const id = await aCampaign(call);
   const { first, last } = TAGGED;
@@ -152,7 +152,7 @@ export async function erase(call: Client, personId: number, requestId: number): 
   }, PATIENCE_MS);
 }
 
-/** Once it is answered, the register says no more who asked. */
+/** An answered request no longer names the requester. */
 export async function answer(call: Client, id: number, url: string): Promise<void> {
   const { version } = await call(api.personalData.request, { params: { id } });
   await call(api.personalData.answerRequest, {

@@ -27,7 +27,7 @@ function createRandom(seed: number) {
 }
 const random = createRandom(SEED);
 
-/** A person whose words nobody else has, and everything they were ever called. */
+/** A person with unique words, and all their names. */
 interface Life {
   personId: number;
   first: string;
@@ -35,7 +35,7 @@ interface Life {
   number: string;
   document: string;
   email: string;
-  /** Folded; none of them may be left anywhere. */
+  /** Folded; none may be left. */
   words: string[];
   changes: number;
 }
@@ -44,7 +44,7 @@ interface Place {
   call: Client;
   campaignId: number;
   stateId: number;
-  /** A call to somebody else. */
+  /** A call to another person. */
   other: { id: number; number: string; personId: number };
 }
 
@@ -78,7 +78,7 @@ const ACTIONS: ((place: Place, life: Life) => Promise<unknown>)[] = [
       body: { stateId, observations: `${first} ${last} pide otra hora`, personId },
     });
   },
-  // On somebody else's call, surely and less surely.
+  // On another person's call, as sure and as possible matches.
   ({ call, other }, { first, last, number }) =>
     call(api.contacts.saveDetail, {
       params: { phone: other.number, callId: other.id },
@@ -96,7 +96,7 @@ const ACTIONS: ((place: Place, life: Life) => Promise<unknown>)[] = [
       params: { id: campaignId, callId: other.id },
       body: { stateId, observations: random.pick([`Habla ${first} ${last}`, `Dice ${last}`]) },
     }),
-  // Corrected: what it was before is known from the audit alone.
+  // Corrected: the old values are only in the audit.
   async ({ call }, life) => {
     const { person } = await call(api.personalData.person, { params: { id: life.personId } });
     life.changes += 1;
@@ -130,7 +130,7 @@ const ACTIONS: ((place: Place, life: Life) => Promise<unknown>)[] = [
       if (made.status !== 'COMPLETED') throw new Error(`the export is ${made.status}`);
     }, PATIENCE_MS);
   },
-  // Requests of nobody and of somebody else that name the person.
+  // Requests without a person, and of another person, that name them.
   ({ call, other }, { first, last, number }) =>
     call(api.personalData.createRequest, {
       body: {
@@ -166,7 +166,7 @@ async function die({ call }: Place, life: Life): Promise<void> {
   }, PATIENCE_MS);
 }
 
-/** Everything that is open is answered: then the register keeps nobody's words. */
+/** Answers all open requests: then the register names no one. */
 async function answerAll({ call }: Place): Promise<void> {
   const { requests } = await call(api.personalData.requests, { query: { state: 'ABIERTO', pageSize: '100' } });
   for (const { id, version, asker } of requests)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
-/** FAULT_ROWS makes it shorter while one writes. */
+/** FAULT_ROWS makes it shorter. */
 const ROWS = Number(process.env['FAULT_ROWS'] ?? 300_000);
 const run = promisify(execFile);
 
@@ -18,7 +18,7 @@ let url: string;
 let headers: Record<string, string>;
 let campaignId: number;
 
-/** Nobody answers at the SMTP server's port: an export ends, and tells of it, all the same. */
+/** No SMTP server: exports end and notify anyway. */
 async function start(more: Record<string, string> = {}): Promise<void> {
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT: '1000000', SMTP_URL: 'smtp://127.0.0.1:1' };
   server = startProcess({ ...env, ...more });
@@ -32,7 +32,7 @@ async function start(more: Record<string, string> = {}): Promise<void> {
 
 const get = async <T>(path: string): Promise<T> => (await (await fetch(`${url}/api${path}`, { headers })).json()) as T;
 
-/** A running campaign with so many calls: loaded from a file, one of them handed out. */
+/** A running campaign with that many loaded calls, one of them assigned. */
 async function aCampaign(): Promise<number> {
   const [objective] = await get<{ id: number }[]>('/objective');
   const supervisors = await get<{ internals: { id: number }[] }>('/supervisor');
@@ -106,7 +106,7 @@ async function until(id: string, reached: (detail: Detail) => boolean): Promise<
 }
 const isOver = ({ status }: Detail) => status !== 'PENDING' && status !== 'RUNNING';
 
-/** Every line once and in order, and the last one whole. */
+/** Every line once and in order, the last one complete. */
 async function expectWhole(id: string): Promise<void> {
   expect(await until(id, isOver)).toMatchObject({ status: 'COMPLETED', rows: ROWS });
   const text = await (await fetch(`${url}/api/export/${id}`, { headers })).text();
@@ -119,19 +119,19 @@ async function expectWhole(id: string): Promise<void> {
   expect(notifications.filter(({ exportId }) => exportId === id)).toHaveLength(1);
 }
 
-/** The processes of exports under way that this server has started. */
+/** Child processes of running exports. */
 async function exportersOf({ child }: ServerProcess): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';
-    // After the name in brackets: state, then the parent.
+    // Fields after the name in brackets: state, parent.
     if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== child.pid) continue;
     if ((await readFile(`/proc/${name}/cmdline`, 'utf8')).includes('export-program')) found.push(Number(name));
   }
   return found;
 }
 
-test.each([0.1, 0.5, 0.9])('the server is killed at %d of an export: the next start makes it, once', async (part) => {
+test.each([0.1, 0.5, 0.9])('server killed at %d of an export: the next start makes it once', async (part) => {
   const id = await request();
   const reached = await until(id, (detail) => detail.progress >= part || isOver(detail));
   expect(reached.failure).toBeNull();
@@ -140,7 +140,7 @@ test.each([0.1, 0.5, 0.9])('the server is killed at %d of an export: the next st
   await expectWhole(id);
 });
 
-test.each(['SIGKILL', 'SIGSTOP'] as const)('the process of an export gets %s: it is begun anew', async (signal) => {
+test.each(['SIGKILL', 'SIGSTOP'] as const)('export process gets %s: it is restarted', async (signal) => {
   const id = await request();
   const reached = await until(id, (detail) => detail.progress >= 0.3 || isOver(detail));
   expect(reached.failure).toBeNull();
@@ -148,7 +148,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)('the process of an export gets %s: it
   await expectWhole(id);
 });
 
-test('a disk that is full ends it with words and leaves nothing; with room again it is made', async ({ skip }) => {
+test('a full disk fails the export with a message and leaves nothing; with space it succeeds', async ({ skip }) => {
   await mkdir(smallDisk, { recursive: true });
   const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', smallDisk]).then(
     () => true,

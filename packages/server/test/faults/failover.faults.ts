@@ -9,7 +9,7 @@ import { endProcess, startProcess, type ServerProcess } from './server-process.t
 
 const PEOPLE = 20;
 const CALLS_EACH = 20;
-/** Registrations that must have been acknowledged before the next fault, and after the last. */
+/** Acknowledged registrations required before each fault and after the last. */
 const BETWEEN = 200;
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -31,11 +31,11 @@ function aNode(world: TestApp, url: string): ServerProcess {
   return server;
 }
 
-/** What happens to the primary, and how it comes back once another took its place. */
+/** Faults of the primary, and how it comes back after the failover. */
 const FAULTS: [string, (primary: Member) => Promise<void>, (old: Member) => Promise<void>][] = [
   ['killed', (primary) => primary.signal('SIGKILL'), async (old) => old.start()],
   ['frozen', (primary) => primary.signal('SIGSTOP'), (old) => old.signal('SIGCONT')],
-  // Its clients still reach it, until it finds that it is no longer the primary.
+  // Clients still reach it until it notices that it is no longer the primary.
   ['cut off from the others', async (primary) => primary.cutOff(true), async (old) => old.cutOff(false)],
 ];
 

@@ -1,6 +1,6 @@
 import { EmbeddedError, startEmbedded } from '../../src/db/embedded/supervisor.ts';
 
-// A process to be killed: holds the embedded PostgreSQL of the folder it is given, says so on one line, ends on SIGTERM.
+// A process to kill: runs the embedded PostgreSQL of a folder, prints one line, ends on SIGTERM.
 const [, , dataDir = ''] = process.argv;
 const say = (text: string) => process.stderr.write(`${text}\n`);
 try {
@@ -10,7 +10,7 @@ try {
   });
   process.once('SIGTERM', () => void postgres.stop());
   process.stdout.write(`${JSON.stringify({ url: postgres.url, pid: postgres.pid() })}\n`);
-  // Nothing else keeps the process alive once PostgreSQL is stopped, so that a clean end shows as exit code 0.
+  // Nothing else keeps the process alive, so a clean end has exit code 0.
 } catch (error) {
   if (!(error instanceof EmbeddedError)) throw error;
   say(error.message);

@@ -15,7 +15,7 @@ import { formBody } from '../forms.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 const MEBIBYTE = 1_048_576;
-/** What fits into the headers that Node reads. */
+/** Node's limit of header size. */
 const ADDRESS_BYTES = 14_000;
 const LAG_MS = 100;
 const TRIES = 5;
@@ -67,7 +67,7 @@ interface Sent {
   localAddress?: string;
 }
 
-/** The status of the answer, and its text; 0 where the connection ended without one, as it may after a refusal. */
+/** Status and text; 0 if the connection ended without an answer, as it may after a refusal. */
 function send(path: string, { method = 'GET', token, body, type, localAddress }: Sent = {}) {
   return new Promise<{ status: number; text: string }>((resolve) => {
     const sent = httpRequest(
@@ -97,7 +97,7 @@ function send(path: string, { method = 'GET', token, body, type, localAddress }:
   });
 }
 
-/** The longest delay of the server's event loop since it was last asked, in milliseconds. */
+/** Longest event loop delay since the last call, in milliseconds. */
 async function lagOf(): Promise<number> {
   const { text } = await send('/api/metrics', { token: METRICS_TOKEN });
   return 1000 * Number(/campanero_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(text)?.[1]);
@@ -109,7 +109,7 @@ const pathOf = (spec: EndpointSpec, given: Partial<Record<'params' | 'query', Re
   return `/api${urlOf(spec, { params: { ...params, ...given.params }, ...(given.query && { query: given.query }) })}`;
 };
 
-/** The same field with one text, as the kind of request that the endpoint takes. */
+/** The field with one text, in the endpoint's kind of request. */
 function sendField(spec: EndpointSpec, { place, holding }: HostileField, text: string, user: TestUser | null) {
   const { method } = spec;
   const token = user?.token;
@@ -120,7 +120,7 @@ function sendField(spec: EndpointSpec, { place, holding }: HostileField, text: s
   return send(pathOf(spec), { method, token, body, type: contentType });
 }
 
-/** Escapes take up to nine bytes for each character in an address, and six in JSON. */
+/** Escaping takes up to nine bytes per character in a URL, six in JSON. */
 const textsFor = ({ place }: HostileField, bytes: number) =>
   hostileTexts(place === 'body' ? bytes : Math.floor(Math.min(bytes, ADDRESS_BYTES) / 9));
 
@@ -131,7 +131,7 @@ async function attack(name: string, spec: EndpointSpec, statuses: Map<number, nu
   const [strongest, ...others] = allowed.toReversed();
   for (const [place, field] of fieldsOf(name, spec).entries()) {
     for (const [, text] of textsFor(field, limit / 6)) note(await sendField(spec, field, text, strongest!.user));
-    // Every shape once more within a few fields.
+    // Every shape again inside a few fields.
     const some = (texts: ReturnType<typeof textsFor>) =>
       texts.filter((_, n) => n % FIELDS_A_TURN === place % FIELDS_A_TURN);
     for (const { user } of others)
@@ -146,7 +146,7 @@ async function attack(name: string, spec: EndpointSpec, statuses: Map<number, nu
         note(await send(pathOf(spec), { method: spec.method, token: user?.token, body }));
 }
 
-/** Somebody else's work meanwhile: how long their list took, at most. */
+/** Longest list request of another user meanwhile. */
 async function watchColleague(until: { done: boolean }): Promise<number> {
   let longest = 0;
   while (!until.done) {
@@ -158,8 +158,8 @@ async function watchColleague(until: { done: boolean }): Promise<number> {
   return longest;
 }
 
-test('no text, list or object of any operation holds the server up', async () => {
-  // Not measured: code that runs for the first time is compiled.
+test('no text, list or object of any operation blocks the server', async () => {
+  // Warm-up, not measured.
   for (const [name, spec] of endpoints.slice(0, 20)) await attack(name, spec, new Map());
   const report: { name: string; lag: number }[] = [];
   const statuses = new Map<number, number>();
@@ -167,7 +167,7 @@ test('no text, list or object of any operation holds the server up', async () =>
   const colleagues = watchColleague(until);
   for (const [name, spec] of endpoints) {
     let lag = Infinity;
-    // Once more where it took long: the machine itself may have been busy.
+    // Repeat slow ones: the machine may have been busy.
     for (let tries = 0; tries < TRIES && lag > LAG_MS; tries += 1) {
       await lagOf();
       await attack(name, spec, statuses);
@@ -198,7 +198,7 @@ async function openHalf(count: number, localAddress: string, said: string): Prom
   return sockets;
 }
 
-test('5,500 half-sent requests from one address shut nobody out', async () => {
+test('5,500 incomplete requests from one address do not block others', async () => {
   const sockets = await openHalf(5_500, '127.0.0.2', 'GET /api/health HTTP/1.1\r\nhost: x\r\nx-a: ');
   const times: number[] = [];
   for (let n = 0; n < 20; n += 1)
@@ -209,7 +209,7 @@ test('5,500 half-sent requests from one address shut nobody out', async () => {
     }
   say(`beside them an answer took at most ${Math.round(Math.max(...times))} ms`);
   expect(Math.max(...times)).toBeLessThan(1_000);
-  // Node looks every five seconds for headers that are ten seconds late.
+  // Node checks every five seconds for headers ten seconds late.
   await expect
     .poll(() => sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded).length, {
       timeout: 30_000,
@@ -231,8 +231,8 @@ async function floodDocs(): Promise<{ longest: number; lag: number }> {
   return { longest: await colleagues, lag: await lagOf() };
 }
 
-// That the first of them does not make the documents is a test of its own (http/service.test.ts): a second round would not show it.
-test('ten connections that ask for the documentation again and again hinder nobody', async () => {
+// That the first request does not build the document is tested in http/service.test.ts.
+test('ten connections that request the documentation repeatedly do not slow others', async () => {
   let found = await floodDocs();
   for (let tries = 0; tries < TRIES && found.lag > LAG_MS; tries += 1) found = await floodDocs();
   const { longest, lag } = found;

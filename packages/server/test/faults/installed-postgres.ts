@@ -10,20 +10,20 @@ import { ask, untilWorks } from './postgres-holder.ts';
 
 export interface InstalledPostgres {
   account: SystemAccount;
-  /** Its own, of that account. */
+  /** Folder of that account. */
   folder: string;
-  /** Where its cluster lies. */
+  /** Data folder of the cluster. */
   data: string;
   port: number;
   url(database: string): string;
-  /** Stops it and starts it again on another cluster of the same folder. */
+  /** Restarts it on another cluster of the same folder. */
   restartOn(data: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The PostgreSQL that packages of this machine brought, as an external one: empty, on a free port, gone afterwards. `settings` are
- * lines of its configuration, made for its folder.
+ * The PostgreSQL installed by packages, as an external server: empty, on a free port, removed afterwards. `settings` are
+ * lines of its configuration.
  */
 export async function startInstalledPostgres(
   settings: (folder: string) => string[] = () => [],

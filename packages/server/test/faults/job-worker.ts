@@ -13,7 +13,7 @@ import { createJobs } from '../../src/jobs/runner.ts';
 import type { Deps } from '../../src/work/context.ts';
 import { transact } from '../../src/work/transact.ts';
 
-/** Says that it began, works for a while, writes who finished it and says that it ended: the process that jobs.faults.ts kills and freezes. */
+/** Reports its start, works for a while, stores who finished it and reports its end: killed and frozen by jobs.faults.ts. */
 export const slowJob = defineJob({
   name: 'faults.slow',
   payload: z.object({ id: z.number(), seconds: z.number() }),
@@ -21,7 +21,7 @@ export const slowJob = defineJob({
   expireSeconds: 300,
   async handler(ctx, { id, seconds }) {
     process.send?.({ began: id });
-    // Only the first attempt is slow; it does not look at its signal, as a handler stuck in a long statement would not.
+    // Only the first attempt is slow; it ignores its signal, like a handler in a long statement.
     if (ctx.job.attempt === 0) await pause(seconds * 1000);
     await transact(ctx, ({ trx }) =>
       trx

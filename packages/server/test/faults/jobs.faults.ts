@@ -33,7 +33,7 @@ const enqueue = (id: number, seconds: number) =>
 const finished = async () =>
   (await deps.db.selectFrom('installation').select(['key', 'value']).orderBy('key').execute()).map((row) => row.key);
 
-test('the job of a killed worker runs again elsewhere within half a minute', async () => {
+test('the job of a killed worker runs elsewhere within half a minute', async () => {
   const first = await startWorker();
   await enqueue(1, 600);
   await once(first, 'message');
@@ -44,17 +44,17 @@ test('the job of a killed worker runs again elsewhere within half a minute', asy
   expect(performance.now() - killed).toBeLessThan(30_000);
 });
 
-test('a worker that was frozen past its lease wakes and changes nothing', async () => {
+test('a worker frozen past its lease changes nothing when it wakes', async () => {
   const first = await startWorker();
-  // What a first start runs by itself: frozen at its very commit it would hold up the others until its transaction is ended.
+  // Jobs of a first start: a worker frozen in their commit would block the others until its transaction is ended.
   await expect.poll(() => deps.jobs.isPending(refreshStatisticsJob, {}), { timeout: 20_000 }).toBe(false);
   await enqueue(2, 5);
   await once(first, 'message');
-  // Frozen before the other one starts, which on a busy machine takes longer than the job.
+  // Frozen first: on a busy machine the other one takes longer to start than the job.
   first.kill('SIGSTOP');
   await startWorker();
   await expect.poll(finished, { timeout: 40_000, interval: 250 }).toEqual(['job 2 attempt 1']);
-  // Its pause is over at once: it tries to write.
+  // It tries to write at once.
   const ended = once(first, 'message');
   first.kill('SIGCONT');
   await ended;
@@ -62,7 +62,7 @@ test('a worker that was frozen past its lease wakes and changes nothing', async 
   expect(await deps.jobs.isPending(slowJob, { id: 2 })).toBe(false);
 });
 
-test('a worker killed while it counts the statistics leaves the old figures; another one counts anew', async () => {
+test('a worker killed during the statistics leaves the old figures; another one recomputes them', async () => {
   await runJob(deps, 'statistics.refresh');
   const computedAt = async () =>
     (await deps.db.selectFrom('globalStatistics').select('computedAt').executeTakeFirstOrThrow()).computedAt.getTime();
@@ -75,7 +75,7 @@ test('a worker killed while it counts the statistics leaves the old figures; ano
   const old = await computedAt();
   const first = await startWorker();
   await deps.db.transaction().execute(async (trx) => {
-    // The counting reads it last but one, so the worker is killed in the middle.
+    // Read last but one, so the worker is killed in between.
     await sql`lock table audience_load in access exclusive mode`.execute(trx);
     await transact(signedIn(deps), ({ enqueue }) => enqueue(refreshStatisticsJob, {}));
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1);

@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { serializeError } from '../../src/http/logging.ts';
 
-/** A log as the product writes it, and what it says so far. */
+/** A product logger and its output so far. */
 export function keepLog(): { log: Logger; logged: () => string } {
   const lines: string[] = [];
   const log = pino({ level: 'warn', serializers: { err: serializeError } }, { write: (line) => void lines.push(line) });

@@ -9,7 +9,7 @@ import { applicationUrl, ownerUrl } from '../../src/db/embedded/ensure-database.
 import { readOrCreateJwtSecret } from '../../src/process/jwt-secret.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
-/** Enough for a leaf of its own; FAULT_ROWS makes it shorter while one writes. */
+/** Enough for its own partition; FAULT_ROWS makes it shorter. */
 const ROWS = Number(process.env['FAULT_ROWS'] ?? 600_000);
 const KILLS = 5;
 const REPEATED = 50;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await endProcess(server);
-  // The killed server's database ends a moment after it.
+  // The database of the killed server ends a moment later.
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
 
 const get = async <T>(path: string): Promise<T> => (await (await fetch(`${url}/api${path}`, { headers })).json()) as T;
 
-/** What the file must become, counted without the product: first rows of each number, less what breaks a rule. */
+/** Expected result, computed without the product: first rows of each number, without invalid ones. */
 function aFile() {
   const lines = ['telefono;nombre;documento'];
   const numbers = new Set<number>();
@@ -102,7 +102,7 @@ async function untilOver(id: number, patienceMs: number): Promise<Report> {
   }
 }
 
-/** The load is under way: it has read some of its rows. */
+/** The load has read some rows. */
 async function untilBegun(id: number): Promise<void> {
   await vi.waitFor(async () => expect((await get<Report>(`/campaign/${id}/audience/load`)).read).toBeGreaterThan(0), {
     timeout: 60_000,
@@ -118,7 +118,7 @@ async function expectWhole(id: number, file: ReturnType<typeof aFile>) {
   expect((await get<{ status: string }>(`/campaign/${id}`)).status).toBe('AUDIENCIA PROCESADA');
 }
 
-test('the server is killed again and again: after each start the load goes on by itself and ends whole', async () => {
+test('server killed repeatedly: after each start the load continues and completes', async () => {
   const file = aFile();
   const id = await aCampaign();
   expect(await upload(id, file.content)).toBe(202);
@@ -130,7 +130,7 @@ test('the server is killed again and again: after each start the load goes on by
   await expectWhole(id, file);
 });
 
-test('the database is killed again and again under a running server: the same', async () => {
+test('database killed repeatedly: the load completes', async () => {
   const file = aFile();
   const id = await aCampaign();
   expect(await upload(id, file.content)).toBe(202);
@@ -142,12 +142,12 @@ test('the database is killed again and again under a running server: the same', 
   await expectWhole(id, file);
 });
 
-/** The processes of loads under way that this server has started. */
+/** Child processes of running loads. */
 async function loadersOf({ child }: ServerProcess): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';
-    // After the name in brackets: state, then the parent.
+    // Fields after the name in brackets: state, parent.
     if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== child.pid) continue;
     if ((await readFile(`/proc/${name}/cmdline`, 'utf8')).includes('load-program')) found.push(Number(name));
   }
@@ -163,7 +163,7 @@ async function untilLoading(servers: readonly ServerProcess[]): Promise<{ by: Se
   }
 }
 
-test('the process of a load stands still: it is found, ended and begun anew', async () => {
+test('a frozen load process is killed and restarted', async () => {
   const file = aFile();
   const id = await aCampaign();
   expect(await upload(id, file.content)).toBe(202);
@@ -173,7 +173,7 @@ test('the process of a load stands still: it is found, ended and begun anew', as
   await expectWhole(id, file);
 });
 
-test('a worker frozen with its load changes nothing when it wakes: another one has done it', async () => {
+test('a worker frozen with its load changes nothing when it wakes', async () => {
   const { socketDir } = await placeData(dataDir);
   const second = startProcess({
     DATA_DIR: dataDir,
@@ -200,7 +200,7 @@ test('a worker frozen with its load changes nothing when it wakes: another one h
     url = urls.get(awake)!;
     await expectWhole(id, file);
     for (const one of frozen) process.kill(one, 'SIGCONT');
-    // Awake again, its process finds that the load is no longer its own, and ends.
+    // Its process finds that the load was taken over, and ends.
     await vi.waitFor(async () => expect(await loadersOf(by)).toEqual([]), { timeout: 60_000, interval: 100 });
     await expectWhole(id, file);
   } finally {

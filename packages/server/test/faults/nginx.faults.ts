@@ -55,7 +55,7 @@ async function reloadNginx(pick: (line: string) => string): Promise<void> {
   execFileSync(findProgram('nginx')!, ['-c', path, '-p', folder, '-s', 'reload'], { stdio: 'ignore' });
 }
 
-/** As deploy/restart-node.sh does: out of nginx, restarted, in again. */
+/** As deploy/restart-node.sh: removed from nginx, restarted, added again. */
 async function restart(place: number): Promise<void> {
   const isItsLine = (line: string) => line.includes(`127.0.0.1:${nodePorts[place]} `);
   await reloadNginx((line) => (isItsLine(line) ? line.replace(';', ' down;') : line));
@@ -66,7 +66,7 @@ async function restart(place: number): Promise<void> {
   await reloadNginx((line) => (isItsLine(line) ? line.replace(' down;', ';') : line));
 }
 
-/** The file that the documentation names, with this run's ports and certificate. */
+/** The documented configuration, with this run's ports and certificate. */
 async function startNginx(): Promise<void> {
   const openssl = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
   execFileSync('openssl', [...openssl, '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')], {
@@ -139,7 +139,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-test.skipIf(isMissing)('both nodes are restarted in turn while people work: not one request fails', async () => {
+test.skipIf(isMissing)('no request fails during a rolling restart', async () => {
   const centre = await aCentre(world, { people: PEOPLE, calls: PEOPLE * 200, shared: false });
   const replies = new Map<number, number>();
   const over = new AbortController();
@@ -165,7 +165,7 @@ test.skipIf(isMissing)('both nodes are restarted in turn while people work: not 
   expect([...replies.keys()]).toEqual([200]);
 });
 
-test.skipIf(isMissing)('a WebSocket passes, and a large upload is not written to the disk of nginx', async () => {
+test.skipIf(isMissing)('passes WebSockets, and does not buffer a large upload on disk', async () => {
   const coordinator = await aCoordinator(world);
   const socket = io(`https://127.0.0.1:${port}`, {
     transports: ['websocket'],
@@ -198,7 +198,7 @@ test.skipIf(isMissing)('a WebSocket passes, and a large upload is not written to
   expect(reply.status).toBeLessThan(500);
 });
 
-test.skipIf(isMissing)('the address that counts is the client’s, whatever it says itself', async () => {
+test.skipIf(isMissing)('rate limits use the real client address', async () => {
   const attempt = (n: number) =>
     send('/api/login', {
       method: 'POST',
@@ -209,7 +209,7 @@ test.skipIf(isMissing)('the address that counts is the client’s, whatever it s
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-test.skipIf(isMissing)('no phone number and no name reaches the logs of nginx', async () => {
+test.skipIf(isMissing)('nginx logs contain no phone numbers or names', async () => {
   const { token } = await aCoordinator(world);
   const headers = { authorization: `Bearer ${token}` };
   const paths = [

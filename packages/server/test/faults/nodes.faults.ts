@@ -51,7 +51,7 @@ async function signIn(address: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-test('a node with files and a key of its own is named on the status page and in the log', async () => {
+test('reports a node with other files or another key on the status page and in the log', async () => {
   const first = start(join(folder, 'shared'), 'a');
   const address = await first.ready;
   const second = start(join(folder, 'shared'), 'a');
@@ -84,7 +84,7 @@ function mountSmall(path: string): boolean {
   }
 }
 
-test('a node whose disk is full stays ready, serves, and one started meanwhile comes up', async (context) => {
+test('a node with a full disk stays ready, and another one can start', async (context) => {
   const small = await mkdtemp(join(tmpdir(), 'campanero-small-'));
   if (!mountSmall(small)) return context.skip('a tmpfs needs root');
   try {

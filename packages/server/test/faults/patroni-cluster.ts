@@ -11,31 +11,31 @@ import { ask, untilWorks } from './postgres-holder.ts';
 
 export const CLUSTER_PROGRAMS = ['etcd', 'patroni', 'pg_controldata'] as const;
 
-/** How long cluster and members have for each step of theirs. */
+/** Timeout of each step. */
 const PATIENCE_MS = 180_000;
 const PASSWORD = 'x';
 
 export interface Member {
   name: string;
-  /** Sends a signal to its Patroni and to every process of its PostgreSQL. */
+  /** Signals Patroni and every PostgreSQL process. */
   signal(signal: NodeJS.Signals): Promise<void>;
-  /** From the etcd and the other Patronis; its clients still reach it. */
+  /** Isolates it from etcd and the other members; clients still reach it. */
   cutOff(isCut: boolean): void;
-  /** Its Patroni, which starts PostgreSQL and joins as a standby. */
+  /** Starts Patroni, which rejoins as a standby. */
   start(): void;
 }
 
 export interface Cluster {
-  /** Names all servers. */
+  /** With all servers. */
   url: string;
-  /** The one that takes writes; waits until there is exactly one, with so many standbys, one of them in step. */
+  /** Waits for exactly one primary with that many standbys, one of them synchronous. */
   primary(standbys: number): Promise<Member>;
   stop(): Promise<void>;
 }
 
 /**
- * Three PostgreSQL servers with synchronous replication under Patroni, and the etcd where they agree who is the primary: all from
- * installed packages, on free ports, in a folder of their own.
+ * Three PostgreSQL servers with synchronous replication under Patroni, and its etcd: all from
+ * installed packages, on free ports, in a temporary folder.
  */
 export async function startCluster(): Promise<Cluster> {
   const account = await chooseAccount(undefined);
@@ -71,7 +71,7 @@ export async function startCluster(): Promise<Cluster> {
       const [port = 0, rest = 0] = ports.slice(place * 2);
       const name = `db${place + 1}`;
       const data = join(await ownFolder(name), 'data');
-      // To the etcd, and from the other members.
+      // etcd and the other members.
       const [out, back] = await Promise.all([openLine(client!), openLine(rest)]);
       lines.push(out, back);
       const settings = join(folder, `${name}.yml`);
@@ -114,7 +114,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** Of a primary: how many follow it, and how many of them confirm its commits. */
+/** Standbys of a primary, and how many are synchronous. */
 interface Standing {
   standbys: number;
   synchronous: number;
@@ -136,11 +136,11 @@ const settingsOf = ({ name, data, port, rest, seenAt, etcd }: Place) => ({
   scope: 'campanero',
   name,
   restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${seenAt}` },
-  // Through this address only: given a host, Patroni would find the direct one by itself.
+  // Only this address: with a host, Patroni would use the direct one.
   etcd3: { proxy: etcd },
   bootstrap: {
     dcs: {
-      // Seconds: whoever does not renew its place for so long has lost it.
+      // Seconds without renewal until the lease is lost.
       ttl: 15,
       loop_wait: 2,
       retry_timeout: 5,
@@ -170,7 +170,7 @@ interface Line {
   close(): void;
 }
 
-/** A way to a port of this machine that can be cut. */
+/** A proxy to a local port that can be cut. */
 async function openLine(port: number): Promise<Line> {
   const open = new Set<Socket>();
   let isCut = false;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../src/db/client.ts';
 import { findPoolShortage, refuseSharedSessions } from '../../src/process/check-sessions.ts';
-import { doctorSays } from './doctor-says.ts';
+import { runDoctor } from './run-doctor.ts';
 import { freePorts } from './free-ports.ts';
 import { findProgram, missingPrograms } from './installed-programs.ts';
 import { startInstalledPostgres, type InstalledPostgres } from './installed-postgres.ts';
@@ -26,7 +26,7 @@ interface Pool {
   kill(): Promise<void>;
 }
 
-/** A fresh PgBouncer in front of the server: it holds no session yet. */
+/** A new PgBouncer without server connections. */
 async function startPool(settings: string): Promise<Pool> {
   const { account, folder, port } = postgres;
   const [poolPort] = await freePorts(1);
@@ -50,7 +50,7 @@ auth_type = trust\nadmin_users = postgres\nauth_file = ${folder}/users\nunix_soc
   return { url, kill };
 }
 
-/** Starts the pool with these settings, then the product behind it; ends both afterwards. */
+/** Starts PgBouncer and the product behind it; ends both afterwards. */
 async function behindPool(
   settings: string,
   use: (server: ServerProcess, poolUrl: string) => Promise<void>,
@@ -72,7 +72,7 @@ async function behindPool(
   }
 }
 
-/** Clients that ask all the time, so that sessions of the pool are lent and given back. */
+/** Constant queries, so that server connections are handed around. */
 function keepBusy(url: string, count: number): () => Promise<void> {
   const over = new AbortController();
   const work = Array.from({ length: count }, async () => {
@@ -88,7 +88,7 @@ function keepBusy(url: string, count: number): () => Promise<void> {
   };
 }
 
-/** Each try is what a start does; returns how many were refused. */
+/** Attempts as on start; returns how many were refused. */
 async function countRefused(tries: number, url: string): Promise<number> {
   let refused = 0;
   for (let n = 0; n < tries; n += 1)
@@ -102,14 +102,14 @@ async function countRefused(tries: number, url: string): Promise<number> {
 const TRANSACTION = 'pool_mode = transaction\ndefault_pool_size = 80';
 const SESSION = 'pool_mode = session\ndefault_pool_size = 80';
 
-test.skipIf(isMissing)('sessions lent for single transactions: refused at the start, with what to do', () =>
+test.skipIf(isMissing)('refuses transaction pooling on start, with instructions', () =>
   behindPool(TRANSACTION, async (server) => {
     expect(await server.exit).toBe(1);
     expect(server.output()).toContain('use pool_mode = session');
   }),
 );
 
-test.skipIf(isMissing)('whole sessions, as the documentation says: it starts, is ready and has its settings', () =>
+test.skipIf(isMissing)('starts with session pooling, as documented, with its session settings', () =>
   behindPool(SESSION, async (server, poolUrl) => {
     const reply = await fetch(`${await server.ready}/api/ready`);
     expect(reply.status).toBe(200);
@@ -122,7 +122,7 @@ test.skipIf(isMissing)('whole sessions, as the documentation says: it starts, is
   }),
 );
 
-test.skipIf(isMissing)('transaction mode is always refused: cold, warm and busy, lent in turn or not', async () => {
+test.skipIf(isMissing)('always refuses transaction mode: cold, warm and busy', async () => {
   let refused = 0;
   for (let n = 0; n < 20; n += 1) {
     const pool = await startPool(TRANSACTION);
@@ -131,7 +131,7 @@ test.skipIf(isMissing)('transaction mode is always refused: cold, warm and busy,
   }
   for (const order of ['server_round_robin = 0', 'server_round_robin = 1']) {
     const pool = await startPool(`${TRANSACTION}\n${order}`);
-    // The first ones leave a pool that is warm.
+    // The first ones warm up the pool.
     refused += await countRefused(10, pool.url);
     const rest = keepBusy(pool.url, 5);
     refused += await countRefused(10, pool.url);
@@ -141,7 +141,7 @@ test.skipIf(isMissing)('transaction mode is always refused: cold, warm and busy,
   expect(refused).toBe(60);
 });
 
-test.skipIf(isMissing)('session mode is never refused', async () => {
+test.skipIf(isMissing)('never refuses session mode', async () => {
   const pool = await startPool(SESSION);
   expect(await countRefused(30, pool.url)).toBe(0);
   const rest = keepBusy(pool.url, 5);
@@ -161,13 +161,13 @@ test.skipIf(isMissing)(
     });
     const pool = await startPool(small);
     const env = { DATABASE_URL: pool.url, JWT_SECRET: 'a-secret-for-tests-that-is-long-enough' };
-    expect(await doctorSays('PgBouncer', env)).toEqual(['note: presta menos conexiones de las que un nodo usa']);
+    expect(await runDoctor('PgBouncer', env)).toEqual(['note: presta menos conexiones de las que un nodo usa']);
     await pool.kill();
     expect(await findPoolShortage(postgres.url('campanero'), 'all')).toBeUndefined();
   },
 );
 
-test.skipIf(isMissing)('a pool that is full from the start: a sentence instead of a start that hangs', async () => {
+test.skipIf(isMissing)('a full pool fails the start with a message instead of hanging', async () => {
   const pool = await startPool('pool_mode = session\ndefault_pool_size = 2');
   await expect(refuseSharedSessions(pool.url)).rejects.toThrow('suba default_pool_size');
   await pool.kill();

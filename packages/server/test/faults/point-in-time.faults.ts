@@ -28,7 +28,7 @@ const ADMIN = 'admin@demo.gob.ar';
 
 const notesOf = async (call: Client) => (await call(api.quickPanel.data)).notes.map(({ title }) => title);
 
-// The steps of docs/operations/backup.md, "Restaurar a un momento": archive, base backup, work, a mistake, and back.
+// The steps of docs/operations/backup.md, "Restaurar a un momento".
 test.skipIf(isMissing)(
   'a database restored to the moment before a mistake: what came before is there, whoever was erased stays erased',
   async () => {
@@ -51,7 +51,7 @@ test.skipIf(isMissing)(
 
     const server = start(env);
     const call = await clientOf(server, ADMIN);
-    // The nightly base backup, while people work.
+    // The nightly base backup, during work.
     const personId = await loadTagged(call, await aCampaign(call));
     run(
       'pg_basebackup',
@@ -72,7 +72,7 @@ test.skipIf(isMissing)(
     await pause(1_100);
     await cp(join(dataDir, 'files'), join(folder, 'files'), { recursive: true });
 
-    // After the moment: somebody is erased, somebody works on, and then the mistake.
+    // After the recovery target: an erasure, more work, and then the mistake.
     const { id: requestId } = await aRequest(call, personId);
     await erase(call, personId, requestId);
     await call(api.quickPanel.addNote, { body: { text: 'Después del momento' } });
@@ -97,7 +97,7 @@ test.skipIf(isMissing)(
     }, PATIENCE_MS);
     await cp(join(folder, 'files'), join(dataDir, 'files'), { recursive: true });
 
-    // The person is back with the moment; the journal in DATA_DIR is newer.
+    // The person is back; the journal in DATA_DIR is newer.
     expect(traces(await everyRow(url)).length).toBeGreaterThan(0);
     expect(await npm('erasures:apply', [], env)).toContain('se volvió a borrar a una persona');
     expect(traces(await everyRow(url))).toEqual([]);

@@ -13,13 +13,13 @@ export interface Holder {
   /** Of the Node process. */
   pid: number;
   postgresPid: number;
-  /** Kills it the hard way and waits until it is gone. */
+  /** kill -9, and waits for its end. */
   kill9(): Promise<void>;
-  /** Asks it to end and gives its exit code. */
+  /** SIGTERM; returns the exit code. */
   end(): Promise<number | null>;
 }
 
-/** Another process with the embedded PostgreSQL of that folder; rejects with what it said when it cannot have it. */
+/** A child process with the embedded PostgreSQL of that folder; rejects with its output on failure. */
 export async function holdPostgres(dataDir: string): Promise<Holder> {
   const child = spawn(process.execPath, [SCRIPT, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
   let complaint = '';
@@ -44,7 +44,7 @@ export async function holdPostgres(dataDir: string): Promise<Holder> {
   };
 }
 
-/** One statement on a connection of its own. */
+/** One statement on a new connection. */
 export async function ask<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
   const client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: 4_000 });
   client.on('error', () => {}); // tests cut connections on purpose
@@ -56,7 +56,7 @@ export async function ask<T extends pg.QueryResultRow>(url: string, statement: s
   }
 }
 
-/** Milliseconds until no PostgreSQL process works on that data any more; throws after the given patience. */
+/** Milliseconds until no PostgreSQL process uses the data; throws after the timeout. */
 export async function untilGone(data: string, patienceMs: number): Promise<number> {
   const startedAt = Date.now();
   while ((await processesOf(data)).length > 0) {
@@ -66,7 +66,7 @@ export async function untilGone(data: string, patienceMs: number): Promise<numbe
   return Date.now() - startedAt;
 }
 
-/** Repeats until it does not fail any more; throws the last failure after the given patience. */
+/** Retries until success; throws the last error after the timeout. */
 export async function untilWorks<T>(work: () => Promise<T>, patienceMs: number): Promise<T> {
   const startedAt = Date.now();
   for (;;) {

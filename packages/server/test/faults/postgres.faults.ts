@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-// At the level of the database: what was acknowledged is there, whatever was killed, and nothing is left running.
+// Acknowledged rows survive any kill, and no process is left.
 test('50 writers, ten kill -9 of the server and ten of PostgreSQL: no acknowledged row is lost', async () => {
   let holder: Holder = await holdPostgres(dataDir);
   await ask(holder.url, 'create table written (writer int, n int, primary key (writer, n))');
@@ -35,7 +35,7 @@ test('50 writers, ten kill -9 of the server and ten of PostgreSQL: no acknowledg
   const write = async (writer: number) => {
     for (let n = 1; !stopped.signal.aborted;) {
       try {
-        // Repeating a row whose answer was lost in the crash is no second row.
+        // Repeating an insert whose answer was lost adds no second row.
         await pool.query('insert into written values ($1, $2) on conflict do nothing', [writer, n]);
         acknowledged[writer] = n++;
       } catch {
@@ -69,7 +69,7 @@ test('50 writers, ten kill -9 of the server and ten of PostgreSQL: no acknowledg
     holder.url,
     'select writer, count(*)::int as rows, max(n) as last from written group by writer order by writer',
   );
-  // At most one row more than acknowledged: written, its answer lost.
+  // At most one row more per writer: stored, but its answer lost.
   const lost = rows.filter(({ writer, rows: count }) => count < (acknowledged[writer] ?? 0));
   expect(lost).toEqual([]);
   expect(rows.every(({ rows: count, last }) => count === last)).toBe(true);
@@ -77,7 +77,7 @@ test('50 writers, ten kill -9 of the server and ten of PostgreSQL: no acknowledg
   expect(await holder.end()).toBe(0);
 });
 
-test('backends busy in a long statement do not keep a killed PostgreSQL from coming back', async () => {
+test('backends in a long statement do not block the restart of a killed PostgreSQL', async () => {
   const holder = await holdPostgres(dataDir);
   const busy = ask(holder.url, 'select count(*) from generate_series(1, 2000000000)').catch(() => 'cut off');
   const running =

@@ -14,11 +14,11 @@ import { requestHead, sendRaw } from '../raw-socket.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 const ADMIN = { email: 'primera@prueba.gob.ar', password: 'una clave larga de prueba' };
-/** A library that prints, and warns, once the server is up. */
+/** A module that prints and warns once the server is up. */
 const NOISE = `setTimeout(() => { console.warn('una biblioteca habla'); process.emitWarning('cuidado'); }, 1500)`;
 const SECRET = 'un-secreto-de-prueba-bastante-largo';
 
-// Whole processes on a busy machine: most of it is waiting.
+// Whole processes: slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 let database: TestDatabase;
@@ -62,7 +62,7 @@ async function signIn(address: string): Promise<string> {
 const ask = (address: string, path: string, token: string, method = 'GET') =>
   fetch(`${address}/api${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
-test('bad settings end it with all of them named', async () => {
+test('lists all invalid settings and exits', async () => {
   const server = start({ PORT: 'tres mil', SEED: 'nada', JWT_SECRET: 'corto', RATE_LIMIT: '-1', LOG_LEVEL: 'mucho' });
   expect(await server.exit).toBe(1);
   for (const name of ['PORT', 'SEED', 'JWT_SECRET', 'RATE_LIMIT', 'LOG_LEVEL'])
@@ -70,7 +70,7 @@ test('bad settings end it with all of them named', async () => {
   expect(server.output()).not.toContain('    at ');
 });
 
-test('a taken port ends it with one sentence', async () => {
+test('a used port ends the start with one sentence', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -82,21 +82,21 @@ test('a taken port ends it with one sentence', async () => {
   other.close();
 });
 
-test('a database that is not there ends it with one sentence', async () => {
+test('a missing database ends the start with one sentence', async () => {
   const server = external({ DATABASE_URL: 'postgres://nadie@127.0.0.1:9/nada' });
   expect(await server.exit).toBe(1);
   expect(server.output()).toMatch(/No se puede conectar con la base de datos/);
   expect(server.output()).not.toContain('    at ');
 });
 
-test('a folder that cannot be written ends it with one sentence', async () => {
+test('an unwritable folder ends the start with one sentence', async () => {
   const server = external({ DATA_DIR: '/dev/null/datos' });
   expect(await server.exit).toBe(1);
   expect(server.output()).toMatch(/^No se puede escribir en la carpeta de datos \/dev\/null\/datos: .*DATA_DIR\.$/m);
   expect(server.output()).not.toContain('    at ');
 });
 
-test('a node whose storage is away comes up, is ready and names it', async () => {
+test('a node starts without its storage and reports it', async () => {
   const server = external({ STORAGE_URL: 's3://llave:secreto@127.0.0.1:1/archivos?insecure=true' });
   const reply = await fetch(`${await server.ready}/api/ready`);
   expect([reply.status, await reply.json()]).toEqual([200, { status: 'ok', degraded: ['storage'] }]);
@@ -104,7 +104,7 @@ test('a node whose storage is away comes up, is ready and names it', async () =>
   expect(server.output()).not.toContain('secreto');
 });
 
-test('every line is JSON and says of which node it is, and the first password is in a file instead', async () => {
+test('logs JSON with the name of the node; the first password is in a file', async () => {
   const server = external({
     ADMIN_PASSWORD: '',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NOISE)}`,
@@ -129,7 +129,7 @@ test('every line is JSON and says of which node it is, and the first password is
   expect(reply.status).toBe(200);
 });
 
-test('SIGTERM, and twice, ends it in order with a request under way answered', async () => {
+test('SIGTERM, even twice, answers the request in progress and exits', async () => {
   const server = external();
   const address = await server.ready;
   const [health, token] = [await fetch(`${address}/api/ready`), await signIn(address)];
@@ -145,7 +145,7 @@ test('SIGTERM, and twice, ends it in order with a request under way answered', a
   expect(await server.exit).toBe(0);
   expect(token).toBeTruthy();
   expect(server.output()).toContain('"msg":"stopped"');
-  // No terminal: every line is for a program to read.
+  // No terminal: JSON lines only.
   const lines = server
     .output()
     .trim()
@@ -156,7 +156,7 @@ test('SIGTERM, and twice, ends it in order with a request under way answered', a
   });
 });
 
-test('a failure nobody reckoned with is logged and ends it in order, so that it can be started again', async () => {
+test('an unexpected error is logged and ends the process in order', async () => {
   const fault = "process.on('SIGUSR2',()=>void%20Promise.reject(new%20Error('una%20falla')))";
   const server = external({ NODE_OPTIONS: `--import "data:text/javascript,${fault}"` });
   const address = await server.ready;
@@ -167,8 +167,8 @@ test('a failure nobody reckoned with is logged and ends it in order, so that it 
   await expect(fetch(`${address}/api/health`)).rejects.toThrow();
 });
 
-test('two web nodes and a worker on one database are one installation', async () => {
-  // An empty one: they also agree on who makes the tables.
+test('two web nodes and a worker share one database', async () => {
+  // Empty, so that they also race to migrate it.
   await database.drop();
   database = await createBareDatabase();
   const [nodeA, nodeB, worker] = [
@@ -180,16 +180,16 @@ test('two web nodes and a worker on one database are one installation', async ()
   expect((await fetch(`${w}/api/health`)).status).toBe(200);
   expect((await fetch(`${w}/api/login`, { method: 'POST' })).status).toBe(404);
 
-  // A session of one node is one of the other.
+  // Sessions are shared.
   const token = await signIn(a);
   const { id } = (await (await ask(b, '/check', token)).json()) as { id: number };
-  // As if the first administrator had chosen a password: until then no socket stands.
+  // Sockets need a chosen password.
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query('update app_user set must_change_password = false');
   await client.end();
 
-  // An event from a process without HTTP reaches the person's socket on B; signing out on A closes it.
+  // An event of the worker reaches the socket on B; signing out on A closes it.
   const socket = await openSocket(b, token);
   const hub = createHub({ url: database.url, log: pino({ level: 'silent' }) });
   const heard = once(socket as never, 'notification') as Promise<[{ id: number }]>;
@@ -205,7 +205,7 @@ test('two web nodes and a worker on one database are one installation', async ()
   expect((await ask(b, '/check', token)).status).toBe(401);
   await hub.close();
 
-  // What one node enqueues the worker does: the recovery mail lies in the outbox.
+  // The worker runs jobs of the web nodes: the recovery mail is in the outbox.
   await fetch(`${a}/api/user/recovery`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -213,7 +213,7 @@ test('two web nodes and a worker on one database are one installation', async ()
   });
   await vi.waitFor(async () => expect(await readdir(join(dataDir, 'outbox'))).not.toEqual([]), 15_000);
 
-  // The limit is one for both.
+  // The rate limit is shared.
   const again = await signIn(b);
   const statuses = [];
   for (let n = 0; n < 40; n += 1) statuses.push((await ask(n % 2 ? a : b, '/check', again)).status);

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDb, createPool, type Db } from '../../src/db/client.ts';
 import { HEAVY_CALLS, readMany } from '../../src/call-store/read/heavy-reads.ts';
-import { openReplicas, type ReadElsewhere } from '../../src/db/replicas.ts';
+import { openReplicas, type ReplicaRead } from '../../src/db/replicas.ts';
 import { createTestApp } from '../app.ts';
 import { aCoordinator } from '../factories.ts';
 import { aCentre, NO_ANSWER, patientClient } from './calling-centre.ts';
-import { doctorSays } from './doctor-says.ts';
+import { runDoctor } from './run-doctor.ts';
 import { ask, untilWorks } from './postgres-holder.ts';
 import { endProcess, startProcess } from './server-process.ts';
 import { startPair, type StreamingPair } from './streaming-pair.ts';
@@ -18,7 +18,7 @@ const undo: (() => Promise<unknown>)[] = [];
 const said: { level: string; message: string; reason?: string }[] = [];
 let pair: StreamingPair;
 let db: Db;
-let read: ReadElsewhere;
+let read: ReplicaRead;
 
 beforeAll(async () => {
   pair = await startPair();
@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-/** The server that answers, what it says, and how long it took. */
+/** Answering server, result and duration. */
 async function look<T>(reading: (server: Db) => Promise<T>) {
   const since = performance.now();
   const servers: ('replica' | 'primary')[] = [];
@@ -67,7 +67,7 @@ beforeEach(async () => {
   said.length = 0;
 });
 
-test('what was just written is read, and nearly always on the replica', async () => {
+test('reads see preceding writes, nearly always on the replica', async () => {
   const times: number[] = [];
   let fromReplica = 0;
   for (let n = 0; n < 300; n += 1) {
@@ -84,7 +84,7 @@ test('what was just written is read, and nearly always on the replica', async ()
   );
 });
 
-test('a replica that stops replaying is left after half a second, once said, and used again when it has caught up', async () => {
+test('stops using a lagging replica after half a second, logs it once, and uses it again', async () => {
   await ask(pair.replicaUrl, 'select pg_wal_replay_pause()');
   await write();
   const first = await look(count);
@@ -102,7 +102,7 @@ test('a replica that stops replaying is left after half a second, once said, and
   expect(said.map(({ level }) => level)).toEqual(['warn', 'info']);
 });
 
-test('what is wrong with the reading itself is thrown, not tried again', async () => {
+test('throws errors of the read itself without a retry', async () => {
   const servers: Db[] = [];
   const broken = read(db, (server) => {
     servers.push(server);
@@ -116,7 +116,7 @@ test('what is wrong with the reading itself is thrown, not tried again', async (
   );
 });
 
-test('a statement over very many calls goes there, a light one does not', async () => {
+test('heavy statements use the replica, light ones do not', async () => {
   const isOnReplica = async (calls: number) => {
     const { rows } = await readMany({ db, heavyDb: db, read }, { calls }, (trx) =>
       sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(trx),
@@ -127,7 +127,7 @@ test('a statement over very many calls goes there, a light one does not', async 
   expect(await isOnReplica(HEAVY_CALLS)).toBe(false);
 });
 
-test('all members of a cluster may be named: the primary among them is left out', async () => {
+test('skips the primary in a list of all members', async () => {
   const url = pair.replicaUrl.replace('@', `@${new URL(pair.url).host},`);
   const replicas = openReplicas({ url, primary: db, log: { warn: () => {}, info: () => {} } as never });
   for (let n = 0; n < 4; n += 1) {
@@ -140,9 +140,9 @@ test('all members of a cluster may be named: the primary among them is left out'
   await replicas.close();
 });
 
-test('the doctor tells a replica that follows from an address that is none', async () => {
+test('the doctor distinguishes a replica from another server', async () => {
   const env = { DATABASE_URL: pair.url, JWT_SECRET: 'x'.repeat(40) };
-  const reportOf = (readUrl: string) => doctorSays('Réplica', { ...env, DATABASE_READ_URL: readUrl });
+  const reportOf = (readUrl: string) => runDoctor('Réplica', { ...env, DATABASE_READ_URL: readUrl });
   expect(await reportOf(pair.replicaUrl)).toEqual(['note: al día, con hot_standby_feedback = off']);
   expect(await reportOf(pair.url)).toEqual(['bad: no es una réplica: es el servidor principal']);
   const both = pair.replicaUrl.replace('@', `@${new URL(pair.url).host},`);
@@ -153,7 +153,7 @@ test('the doctor tells a replica that follows from an address that is none', asy
   expect(await reportOf('postgres://postgres@127.0.0.1:1/postgres')).toEqual([expect.stringMatching(/^note: /)]);
 });
 
-/** What happens to the replica in the middle of a reading, and how it comes back. */
+/** Faults of the replica during a read, and its recovery. */
 const FAULTS: [string, () => Promise<void>, () => Promise<void>][] = [
   ['killed', () => pair.signalReplica('SIGKILL'), () => pair.startReplica()],
   ['frozen', () => pair.signalReplica('SIGSTOP'), () => pair.signalReplica('SIGCONT')],
@@ -185,7 +185,7 @@ test.each(FAULTS)(
   },
 );
 
-test('a reading that stands in the way of replaying is ended by the replica and begins again on the primary', async () => {
+test('a read cancelled by a recovery conflict is repeated on the primary', async () => {
   const conflicting = look((server) =>
     server
       .transaction()
@@ -208,7 +208,7 @@ const run = promisify(execFile);
 const VERIFY = fileURLToPath(new URL('../../src/commands/verify.ts', import.meta.url));
 const METRICS_TOKEN = 'una-llave-para-las-metricas';
 
-test('the product on both: written on one node and read on the other, also while the replica stands still', async () => {
+test('one node writes and another reads, also while the replica is frozen', async () => {
   const base = await createTestApp();
   undo.push(() => base.close());
   const world = { ...base, databaseUrl: pair.url };

@@ -11,7 +11,7 @@ import { aCallingCampaign } from '../calling.ts';
 import { aCampaignForm, aCoordinator, type TestUser } from '../factories.ts';
 import { aPdf } from '../file-samples.ts';
 import { sendForm } from '../forms.ts';
-import { doctorSays } from './doctor-says.ts';
+import { runDoctor } from './run-doctor.ts';
 import { keepLog } from './keep-log.ts';
 import { missingPrograms } from './installed-programs.ts';
 import { startSwift, SWIFT_PROGRAMS } from './swift-server.ts';
@@ -56,7 +56,7 @@ const failures = async () => {
   return Number(/^campanero_system_failures_total\{system="storage"\} (\d+)$/m.exec(text)?.[1]);
 };
 
-test.skipIf(isMissing)('a file is stored, listed, read back whole and in parts, and removed', async () => {
+test.skipIf(isMissing)('stores, lists, reads and removes a file', async () => {
   const parts = Array.from({ length: LARGE }, () => randomBytes(MB));
   const since = performance.now();
   const { key, bytes, sha256 } = await world.deps.files.put(Readable.from(parts), { maxBytes: LARGE * MB });
@@ -110,8 +110,8 @@ test.skipIf(isMissing)(
   },
 );
 
-test.skipIf(isMissing)('the doctor stores a file there, and says what is wrong with another key', async () => {
-  expect(await doctorSays('Archivos', { STORAGE_URL: swift.url })).toEqual([expect.stringMatching(/^well: /)]);
+test.skipIf(isMissing)('the doctor stores a file, and reports a wrong key', async () => {
+  expect(await runDoctor('Archivos', { STORAGE_URL: swift.url })).toEqual([expect.stringMatching(/^well: /)]);
   const wrong = swift.url.replace('clave-del-almacen', 'otra');
-  expect(await doctorSays('Archivos', { STORAGE_URL: wrong })).toEqual([expect.stringMatching(/^bad: /)]);
+  expect(await runDoctor('Archivos', { STORAGE_URL: wrong })).toEqual([expect.stringMatching(/^bad: /)]);
 });

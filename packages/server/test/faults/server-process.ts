@@ -6,19 +6,19 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Everything it printed so far, log included. */
+  /** Output so far, log included. */
   output(): string;
-  /** Resolves to where it listens, rejects if it ends first. */
+  /** Resolves to its URL, rejects if it ends first. */
   ready: Promise<string>;
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code or signal. */
   exit: Promise<number | string | null>;
 }
 
-/** Where Node keeps what it compiled, if the run has such a place (scripts/run.ts). */
+/** Compile cache of the run (scripts/run.ts), if any. */
 const compiled = () =>
   process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {};
 
-/** The real server as a process of its own. It inherits nothing of the environment but the path to its programs. */
+/** The real server as a child process; of the environment it gets only PATH. */
 export function startProcess(env: Record<string, string>, main = MAIN): ServerProcess {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -43,12 +43,12 @@ export function startProcess(env: Record<string, string>, main = MAIN): ServerPr
     child.stderr.on('data', read);
     void exit.then((code) => reject(new Error(`the server ended (${code}) before it was ready:\n${output}`)));
   });
-  // Whoever does not wait for it does not want to hear that it failed.
+  // Avoids an unhandled rejection if the caller does not await it.
   ready.catch(() => {});
   return { child, output: () => output, ready, exit };
 }
 
-/** Ends it if it still runs. */
+/** Stops it if it still runs. */
 export async function endProcess({ child, exit }: ServerProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
   await exit;

@@ -28,7 +28,7 @@ let plainPort: number;
 let tlsPort: number;
 let mailServer: ChildProcess | undefined;
 
-/** An authority of the city's own, and a certificate of it for localhost. */
+/** A private CA and its certificate for localhost. */
 async function makeCertificates(): Promise<void> {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
   const request = ['req', '-newkey', 'rsa:2048', '-nodes'];
@@ -61,7 +61,7 @@ const settings = (smtpUrl: string, trusts: boolean) => ({
   DATA_DIR: world.deps.config.dataDir,
 });
 
-/** The product with these settings; ended afterwards, so that no other node sends the next mails. */
+/** The product with these settings; stopped afterwards, so that it does not send later mails. */
 async function withNode(smtpUrl: string, trusts: boolean, use: (node: ServerProcess) => Promise<void>): Promise<void> {
   const node = startProcess({
     ...settings(smtpUrl, trusts),
@@ -81,7 +81,7 @@ const queue = (subject: string) =>
   transact(signedIn(world.deps), (work) =>
     queueMail(work, { userId: null, to: 'ana@ciudad.gob.ar', subject, text: `Ñandú: ${subject}` }),
   );
-/** Forgets how long the last failure asked to wait. */
+/** Clears the backoff of the last failure. */
 const hurry = () =>
   world.db
     .updateTable('mail')
@@ -113,7 +113,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-test.skipIf(isMissing)('STARTTLS with the authority of the city: a mail arrives, encrypted and after a login', () =>
+test.skipIf(isMissing)('STARTTLS with a private CA: the mail arrives encrypted and authenticated', () =>
   withNode(`smtp://campanero:clave%20de%20correo@localhost:${plainPort}?requireTLS=true`, true, async () => {
     await queue('uno');
     await expect.poll(subjects, { timeout: 20_000 }).toEqual(['uno']);
@@ -159,7 +159,7 @@ test.skipIf(isMissing)(
     }),
 );
 
-test.skipIf(isMissing)('a wrong password is named, the mail waits; with the right one it leaves', async () => {
+test.skipIf(isMissing)('reports a wrong password and keeps the mail; the right one sends it', async () => {
   await hurry();
   await withNode(smtps('otra'), true, async (node) => {
     await expect.poll(() => node.output(), { timeout: 20_000 }).toContain('"reason":"SMTP 535"');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createHub } from '../../src/realtime/hub.ts';
 import { anActor, createTestDeps } from '../deps.ts';
 
-test('events flow between nodes again each time the database’s connections were lost', async () => {
+test('events pass between nodes again after lost database connections', async () => {
   const deps = await createTestDeps();
   const [node, worker] = [createHub(deps), createHub(deps)];
   const server = createServer();
@@ -20,7 +20,7 @@ test('events flow between nodes again each time the database’s connections wer
   socket.on('notification', ({ id }: { id: number }) => received.add(id));
   await new Promise<void>((resolve) => socket.on('connect', resolve));
   const arrives = async (id: number) => {
-    // At most once each: what is lost while away is the client's to refetch, so the test keeps telling.
+    // Delivered at most once: clients refetch lost events, so the test repeats them.
     const tell = () => {
       worker.publish.toUser(1, 'notification', { id });
       return received.has(id);
@@ -28,7 +28,7 @@ test('events flow between nodes again each time the database’s connections wer
     await expect.poll(tell, { timeout: 10_000, interval: 100 }).toBe(true);
   };
   await arrives(0);
-  // More often than the pool has connections: a broken one must not keep its place.
+  // More often than the pool has connections: broken ones must be removed.
   for (let round = 1; round <= 6; round += 1) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'campanero sockets'`.execute(deps.db);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareSchema } from '../../src/process/database.ts';
 import { explainFailure } from '../../src/process/startup-error.ts';
 import { createBareDatabase } from '../database.ts';
-import { doctorSays } from './doctor-says.ts';
+import { runDoctor } from './run-doctor.ts';
 import { startInstalledPostgres, type InstalledPostgres } from './installed-postgres.ts';
 import { missingPrograms } from './installed-programs.ts';
 import { ask } from './postgres-holder.ts';
@@ -36,27 +36,27 @@ afterAll(() => postgres?.stop());
 
 const as = (role: string, database = 'campanero') => postgres.url(database).replace('postgres@', `${role}@`);
 
-/** What a start says; it must have changed nothing. */
+/** Output of a start, which must change nothing. */
 const startSays = (url: string, ownerUrl = url) =>
   prepareSchema({ url, ownerUrl, stop: async () => {} }, () => {}).then(() => 'it starts', explainFailure);
 
-/** What the start and then the doctor find wrong. */
+/** Findings of the start and of the doctor. */
 async function faultsOf(url: string, ownerUrl = url): Promise<string[]> {
-  const found = await doctorSays('', { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, JWT_SECRET: SECRET });
+  const found = await runDoctor('', { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, JWT_SECRET: SECRET });
   const faults = found.filter((finding) => finding.startsWith('bad: ')).map((finding) => finding.slice(5));
   return [await startSays(url, ownerUrl), ...faults];
 }
-/** Both say the same sentence, and nothing else is wrong. */
+/** Both report the same single sentence. */
 const both = (words: RegExp) => [expect.stringMatching(words), expect.stringMatching(words)];
 
-test.skipIf(isMissing)('a database in LATIN1: refused before the first migration', async () => {
+test.skipIf(isMissing)('refuses a LATIN1 database before the first migration', async () => {
   expect(await faultsOf(postgres.url('latin'))).toEqual(
     both(/^La codificación de la base de datos es LATIN1.*ENCODING 'UTF8'/),
   );
   expect(await ask(postgres.url('latin'), "select to_regclass('schema_migration') as made")).toEqual([{ made: null }]);
 });
 
-test.skipIf(isMissing)('a role that may not enter is to be let in, not to become the owner', async () => {
+test.skipIf(isMissing)('a role without connect right is told to get it', async () => {
   expect(await faultsOf(as('campanero_app', 'closed'), as('campanero_owner', 'closed'))).toEqual(
     both(/GRANT CONNECT ON DATABASE.*no cambie su dueño/),
   );
@@ -71,13 +71,13 @@ test.skipIf(isMissing)('a role without a free connection', async () => {
   await held.end();
 });
 
-test.skipIf(isMissing)('a closed port, a machine that is not known, a database that is not there', async () => {
+test.skipIf(isMissing)('a closed port, an unknown host, a missing database', async () => {
   expect(await faultsOf('postgres://u@127.0.0.1:1/x')).toEqual(both(/^En 127\.0\.0\.1:1 no hay ninguna base de datos/));
   expect(await faultsOf('postgres://u@base.invalid/x')).toEqual(both(/^No se encuentra la máquina «base\.invalid»/));
   expect(await faultsOf(postgres.url('none'))).toEqual(both(/créela \(createdb\)/));
 });
 
-test.skipIf(isMissing)('an owner of another database, and of the same name on another server', async () => {
+test.skipIf(isMissing)('the owner of another database, and one of the same name on another server', async () => {
   const SAME = both(/^DATABASE_OWNER_URL y DATABASE_URL no llevan a la misma base de datos/);
   expect(await faultsOf(as('campanero_app'), postgres.url('latin'))).toEqual(SAME);
   const elsewhere = await createBareDatabase();
@@ -87,9 +87,9 @@ test.skipIf(isMissing)('an owner of another database, and of the same name on an
   await elsewhere.drop();
 });
 
-test.skipIf(isMissing)('two roles are accepted; one for both is a note, because it can change the audit', async () => {
+test.skipIf(isMissing)('accepts two roles; notes a single role, which can change the audit', async () => {
   expect(await startSays(as('campanero_app'), as('campanero_owner'))).toBe('it starts');
-  const role = (env: object) => doctorSays('Rol', { JWT_SECRET: SECRET, DATABASE_URL: '', ...env });
+  const role = (env: object) => runDoctor('Rol', { JWT_SECRET: SECRET, DATABASE_URL: '', ...env });
   expect(await role({ DATABASE_URL: as('campanero_app'), DATABASE_OWNER_URL: as('campanero_owner') })).toEqual([]);
   expect(await role({ DATABASE_URL: as('campanero_owner') })).toEqual([
     'note: «campanero_owner» es también dueño de las tablas: quien lo use puede cambiar la auditoría',
@@ -106,7 +106,7 @@ const isOpen = (host: string, port: number): Promise<boolean> =>
 const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
 const outside = addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 
-test.skipIf(isMissing)('demo data made once, then started without SEED: open to this machine alone', async () => {
+test.skipIf(isMissing)('demo data started without SEED listen on this machine only', async () => {
   await ask(postgres.url('postgres'), 'create database demo');
   const env = { DATABASE_URL: postgres.url('demo'), JWT_SECRET: SECRET, DATA_DIR: postgres.folder, HOST: '' };
   const made = startProcess({ ...env, SEED: 'demo' });
@@ -124,7 +124,7 @@ test.skipIf(isMissing)('demo data made once, then started without SEED: open to 
   }
 });
 
-/** Needs the right to mount; a container may not have it. */
+/** Needs the right to mount, which a container may lack. */
 async function onSmallDisk(options: string, use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'campanero-disk-'));
   try {
@@ -141,18 +141,18 @@ async function onSmallDisk(options: string, use: (folder: string) => Promise<voi
   }
 }
 
-test('a full disk asks for space, never for rights', () =>
+test('a full disk is reported as such', () =>
   onSmallDisk('size=1m', async (folder) => {
     await writeFile(join(folder, 'much'), Buffer.alloc(2 ** 21)).catch(() => {});
     const FULL = [expect.stringMatching(/^bad: no queda espacio en el disco/)];
-    expect(await doctorSays('Carpeta', { DATA_DIR: folder })).toEqual(FULL);
-    expect(await doctorSays('Archivos', { DATA_DIR: folder })).toEqual(FULL);
-    expect(await doctorSays('Archivos', { STORAGE_URL: `file://${folder}/files` })).toEqual(FULL);
+    expect(await runDoctor('Carpeta', { DATA_DIR: folder })).toEqual(FULL);
+    expect(await runDoctor('Archivos', { DATA_DIR: folder })).toEqual(FULL);
+    expect(await runDoctor('Archivos', { STORAGE_URL: `file://${folder}/files` })).toEqual(FULL);
   }));
 
-test('a read-only disk is named as such', () =>
+test('a read-only disk is reported as such', () =>
   onSmallDisk('size=1m,ro', async (folder) => {
-    expect(await doctorSays('Archivos', { STORAGE_URL: `file://${folder}/files` })).toEqual([
+    expect(await runDoctor('Archivos', { STORAGE_URL: `file://${folder}/files` })).toEqual([
       expect.stringMatching(/^bad: el disco de .* es solo de lectura/),
     ]);
   }));

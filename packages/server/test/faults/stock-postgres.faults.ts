@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../app.ts';
 import { aCentre, NO_ANSWER, patientClient, type Centre } from './calling-centre.ts';
-import { doctorSays } from './doctor-says.ts';
+import { runDoctor } from './run-doctor.ts';
 import { startInstalledPostgres } from './installed-postgres.ts';
 import { missingPrograms } from './installed-programs.ts';
 import { ask } from './postgres-holder.ts';
@@ -10,9 +10,9 @@ import { endProcess, startProcess } from './server-process.ts';
 const isMissing = missingPrograms(['pg_controldata']).length > 0;
 const PEOPLE = 20;
 const CALLS_EACH = 5;
-/** Milliseconds that the middle one of twenty may take; with JIT compilation it took 1,800 and more. */
+/** Limit of the median of twenty in milliseconds; with JIT it was 1,800 and more. */
 const LIMIT_MS = 100;
-/** How many times as long as on the embedded database the middle one may take. */
+/** Limit of the median relative to the embedded database. */
 const RATIO = 4;
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-/** The product as a process of its own on that database. */
+/** The product as a child process on that database. */
 async function startNode(base: TestApp, databaseUrl: string): Promise<{ node: string; outside: TestApp }> {
   const world = { ...base, databaseUrl };
   const server = startProcess({
@@ -49,7 +49,7 @@ function timesOf(waits: number[]): Times {
   return { middle: sorted[sorted.length >> 1]!, slowest: sorted.at(-1)! };
 }
 
-/** One after the other: what is measured is the statement, not the queue for two cores. */
+/** Sequential: measures the statement, not the queue for two cores. */
 async function measureNext(node: string, { campaignId, people }: Centre, status: number): Promise<Times> {
   const waits: number[] = [];
   for (const user of people) {
@@ -63,7 +63,7 @@ async function measureNext(node: string, { campaignId, people }: Centre, status:
   return timesOf(waits);
 }
 
-/** Next contact of operators and of managers who share a queue, then with nothing left. */
+/** Next contact of operators, of managers with a shared queue, and with an empty queue. */
 async function measureCentre(base: TestApp, databaseUrl: string): Promise<Record<string, Times>> {
   const { node, outside } = await startNode(base, databaseUrl);
   const calls = PEOPLE * CALLS_EACH;
@@ -105,11 +105,11 @@ test.skipIf(isMissing)(
   },
 );
 
-test.skipIf(isMissing)('the doctor asks for what no session can set', async () => {
+test.skipIf(isMissing)('the doctor checks settings that no session can set', async () => {
   const postgres = await startInstalledPostgres();
   undo.push(() => postgres.stop());
   const env = { DATABASE_URL: postgres.url('campanero'), JWT_SECRET: 'a-secret-for-tests-that-is-long-enough' };
-  expect(await doctorSays('Base de datos', env)).toEqual([
+  expect(await runDoctor('Base de datos', env)).toEqual([
     expect.stringMatching(/^well: PostgreSQL \d+, 100 conexiones$/),
     'note: fsync = off',
     'note: log_error_verbosity = default',

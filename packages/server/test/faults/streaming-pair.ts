@@ -10,22 +10,22 @@ import { kill, processesOf } from '../../src/db/embedded/processes.ts';
 import { freePorts } from './free-ports.ts';
 import { ask, untilGone, untilWorks } from './postgres-holder.ts';
 
-/** A replica ends a reading that keeps it from replaying for so long. */
+/** A replica cancels reads that delay replay for this long. */
 const CONFLICT_MS = 200;
 
 export interface StreamingPair {
   url: string;
   replicaUrl: string;
-  /** To every process of the replica. */
+  /** Signals every process of the replica. */
   signalReplica(signal: NodeJS.Signals): Promise<void>;
   /** After it was killed. */
   startReplica(): Promise<void>;
-  /** Every statement that the replica got, each with the name of who sent it. */
+  /** Statements of the replica, with their application_name. */
   replicaLog(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Two PostgreSQL servers that come with the product, on ports of their own: the second follows the first. */
+/** Two embedded PostgreSQL servers on TCP ports: the second is a standby of the first. */
 export async function startPair(): Promise<StreamingPair> {
   const account = await chooseAccount(undefined);
   const folder = await mkdtemp(join(tmpdir(), 'campanero-replica-'));
@@ -38,7 +38,7 @@ export async function startPair(): Promise<StreamingPair> {
   const run = (program: string, args: string[]) => execFileSync(program, args, { ...asAccount, stdio: 'ignore' });
   const [data, copy] = [join(home, 'primary'), join(home, 'replica')];
   run(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
-  // Copied before its first start: what comes later comes over the line.
+  // Copied before its first start; later changes are streamed.
   run('cp', ['-a', data, copy]);
   run('touch', [join(copy, 'standby.signal')]);
   const [port, replicaPort] = (await freePorts(2)) as [number, number];

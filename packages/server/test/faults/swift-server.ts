@@ -18,12 +18,12 @@ interface ObjectServer {
   /** For STORAGE_URL. */
   url: string;
   kill(): Promise<void>;
-  /** After it was killed: what was stored is there. */
+  /** Restarts it after a kill, with its data. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** OpenStack Swift, which speaks S3: one server of each kind, from installed packages, with its data in a folder of its own. */
+/** OpenStack Swift with its S3 API: one server of each kind, from installed packages, in a temporary folder. */
 export async function startSwift(): Promise<ObjectServer> {
   const folder = await mkdtemp(join(tmpdir(), 'campanero-s3-'));
   await mkdir(join(folder, 'devices', 'd1'), { recursive: true });
@@ -89,7 +89,7 @@ pipeline = ${part === 'proxy' ? 'catch_errors cache s3api tempauth bulk slo prox
 use = egg:swift#${part}
 ${part === 'proxy' ? FILTERS : ''}`;
 
-// No memcached: everything is looked up.
+// Without memcached.
 const FILTERS = `account_autocreate = true
 [filter:catch_errors]
 use = egg:swift#catch_errors

@@ -14,7 +14,7 @@ const MIGRATIONS = 'packages/server/src/db/migrations';
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The version before: the last release, or without any the state before the newest migration; UPGRADE_FROM names another. */
+/** The last release, else the commit before the newest migration; UPGRADE_FROM overrides it. */
 function findVersionBefore(): string | undefined {
   try {
     const asked = process.env['UPGRADE_FROM'];
@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-/** Its files in a folder of their own, with the libraries of today and its own contract. */
+/** Its files in a temporary folder, with the current libraries and its own contract. */
 async function checkOut(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'campanero-before-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
@@ -68,7 +68,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** People at work over some nodes, taken in turn; every answer is counted by status. */
+/** Clients that use the nodes in turn; counts answers by status. */
 function createOffice(nodes: () => readonly string[]) {
   const counts = new Map<string, number>();
   let turn = 0;

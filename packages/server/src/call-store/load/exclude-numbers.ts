@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { withoutNestedLoops } from '../../db/nested-loops.ts';
+import { withoutNestedLoops } from '../../db/planner-settings.ts';
 import { numbersInForce } from '../listed.ts';
 import type { Staging } from './staging.ts';
 import { isClosed } from '../../db/product-sql.ts';
 
 interface Target {
   campaignId: number;
-  /** The ids of the campaign's calls; null before its first load. */
+  /** Ids of the campaign's calls; null before its first load. */
   idLo: number | null;
   idHi: number | null;
   excludeCalledDays: number | null;
@@ -16,24 +16,24 @@ interface Target {
   obeysLists: boolean;
 }
 
-/** Why a number gets no new call; where several apply, the smallest counts: a duplicate is not skipped. */
-export const IS_CALL_ALREADY = 1;
+/** Why a number gets no new call; the smallest that applies is stored, so a duplicate is not skipped. */
+export const IS_DUPLICATE = 1;
 export const BLOCKED = 2;
 const CALLED_LATELY = 3;
 const IN_OTHER_CAMPAIGN = 4;
-/** Not blocked yet, but by a person whom this load brings to it. */
+/** Blocked by a person that this load adds to it. */
 export const WILL_BE_BLOCKED = 5;
 
-/** Rows of the file by what becomes of their number. A row whose number came before shares the outcome of the first. */
+/** Rows by outcome. A row whose number came before has the outcome of the first one. */
 export interface RowOutcomes {
   blocked: number;
   called: number;
   active: number;
-  /** Numbers, not rows, that get no new call. */
+  /** Distinct numbers without a new call. */
   numbers: number;
 }
 
-/** Writes down every number of the file that gets no new call, and why, as the numbers stand before this load. */
+/** Stores every number that gets no new call, and why, as of before this load. */
 export async function excludeNumbers(trx: Trx, staging: Staging, target: Target, now: Date): Promise<void> {
   const { campaignId, idLo, idHi, excludeCalledDays, excludeActive, obeysLists } = target;
   const number = sql`row.number_order, row.number`;
@@ -48,7 +48,7 @@ export async function excludeNumbers(trx: Trx, staging: Staging, target: Target,
       where row.number_order >= 0 and row.number in (${numbersInForce})`);
   if (idLo !== null)
     parts.push(sql`
-      select ${number}, ${sql.lit(IS_CALL_ALREADY)} from ${staging.rows} row
+      select ${number}, ${sql.lit(IS_DUPLICATE)} from ${staging.rows} row
       join call on call.number = row.number and call.campaign_id = ${campaignId} and call.id >= ${idLo} and call.id < ${idHi}
       where row.number_order >= 0`);
   if (excludeCalledDays !== null)
@@ -91,11 +91,10 @@ export async function countOutcomes(trx: Trx, staging: Staging): Promise<RowOutc
 export const countSkipped = ({ blocked, called, active }: RowOutcomes) => blocked + called + active;
 
 /**
- * Of `no_call`: the number must not be called from this campaign, so that nothing of it is kept. A duplicate is kept, and so is a
- * number of a person who must not be called: forgotten, it would be called the next time it comes with somebody else.
+ * The number must not be called from this campaign, so nothing about it is kept. Duplicates are kept, and so are numbers that this
+ * load blocks: if forgotten, they would be called the next time they come with another person.
  */
 export const isSkipped = sql.raw(`no_call.reason between ${BLOCKED} and ${IN_OTHER_CAMPAIGN}`);
 
-/** The number of `row` may be kept. */
 export const isNumberKept = (staging: Staging) =>
   sql`row.number not in (select no_call.number from ${staging.noCall} no_call where ${isSkipped})`;

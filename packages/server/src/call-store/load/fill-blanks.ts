@@ -6,13 +6,13 @@ import type { BlockingLock } from '../locks.ts';
 import { isNumberKept } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
 
-/** Columns that a new value may fill and never overwrites. */
+/** Columns that a load fills but never overwrites. */
 const BLANKS = LOADED_FIELDS.filter(({ kind }) => kind !== 'name').map(({ name }) => columnOf(name));
 const PLACES = ['district_id', 'section_id', 'subsection_id'] as const;
 
 const FILL_COLUMNS = ['id', 'first_name', 'last_name', ...BLANKS, ...PLACES];
 
-/** The row has data that `known` (a person, or the row that makes one) lacks. */
+/** The row has data that `known` (a person, or the row that creates one) lacks. */
 function lacks(known: string): RawBuilder<unknown> {
   const blanks = [...BLANKS, 'district_id'].map(
     (column) => `(${known}.${column} is null and row.${column} is not null)`,
@@ -28,14 +28,14 @@ function lacks(known: string): RawBuilder<unknown> {
   );
 }
 
-/** The row adds something to the person; in an external campaign also that external roles may see the person. */
+/** Also true in an external campaign if external roles may not see the person yet. */
 export const addsTo = (known: string, external: boolean): RawBuilder<unknown> =>
   external ? sql`(${lacks(known)} or not ${sql.raw(known)}.from_external)` : sql`(${lacks(known)})`;
 
 const columns = sql.raw(FILL_COLUMNS.join(', '));
 const ofRow = columnList('row', FILL_COLUMNS);
 
-/** Writes down which rows have data that their person lacks, of persons who were known before; answers how many. */
+/** Stages rows with data that their known person lacks; returns how many. */
 export async function listFillsOfKnown(trx: Trx, staging: Staging, external: boolean): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into ${staging.fills} (person_id, ${columns})
@@ -48,7 +48,7 @@ export async function listFillsOfKnown(trx: Trx, staging: Staging, external: boo
   return Number(numAffectedRows ?? 0);
 }
 
-/** The same of persons whom this load makes: they are what their first row says, and a later row may know more. */
+/** Stages later rows of new persons, who are created from their first row, with data that it lacks. */
 export async function listFillsOfNew(trx: Trx, staging: Staging, firstPersonId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into ${staging.fills} (person_id, ${columns})
@@ -59,7 +59,7 @@ export async function listFillsOfNew(trx: Trx, staging: Staging, firstPersonId: 
   return Number(numAffectedRows ?? 0);
 }
 
-/** The value of the first row that has one. */
+/** Value of the first row that has one. */
 const first = (column: string) =>
   `(array_agg(fill.${column} order by fill.id) filter (where fill.${column} is not null))[1] as ${column}`;
 const firstText = (column: string) =>
@@ -71,10 +71,7 @@ const SET_BLANKS = sql.raw(
   BLANKS.map((column) => `${column} = coalesce(person.${column}, given.${column})`).join(', '),
 );
 
-/**
- * Fills the blanks of the persons with these ids, in id order. Places are filled from the top: a section is only taken into the
- * district it was given with.
- */
+/** In id order. Places are filled top down: a section is only taken together with its district. */
 export const fillBlanks = (
   trx: Trx,
   _lock: BlockingLock,
@@ -104,7 +101,7 @@ export const fillBlanks = (
       version = person.version + 1, updated_at = ${now}
     from given join locked on locked.id = given.person_id where person.id = given.person_id`.execute(trx);
 
-/** Numbers of these persons: calls on them carry copies of what was filled. */
+/** Numbers whose calls have denormalised columns of these persons. */
 export async function listFilledNumbers(trx: Trx, staging: Staging, range: { from: number; to: number }) {
   const { rows } = await sql<{ number: number }>`
     select distinct number from person_phone where person_id in (
@@ -114,7 +111,7 @@ export async function listFilledNumbers(trx: Trx, staging: Staging, range: { fro
   return rows.map(({ number }) => number);
 }
 
-/** Where to cut, so that each piece holds about so many persons: the first id of each piece. */
+/** First person id of each batch of `size` persons. */
 export async function listFillBounds(db: Db, staging: Staging, size: number): Promise<number[]> {
   const { rows } = await sql<{ personId: number }>`
     select person_id as "personId" from (

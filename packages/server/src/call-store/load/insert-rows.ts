@@ -6,14 +6,13 @@ import type { BlocksLock } from '../locks.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
 
-/** What the staged rows become, whichever tables they go into. */
+/** Ids and constants for the new rows. */
 export interface RowTarget {
-  /** A new person's id is this plus the row in which the person first came. */
+  /** New person id = this + the row in which the person first came. */
   firstPersonId: number;
   campaignId: number;
-  /** The id of the campaign's first new call. */
+  /** Id of the first new call. */
   firstCallId: number;
-  /** The campaign is an external one. */
   external: boolean;
   /** Some persons were known before. */
   hasKnown: boolean;
@@ -27,7 +26,7 @@ const LOADED = LOADED_FIELDS.map(({ name }) => columnOf(name));
 const isNew = (staging: Staging) =>
   sql`not exists (select from ${staging.known} known where known.person_row = row.person_row)`;
 
-/** In file order, which is that of the primary key. */
+/** In file order, which is primary key order. */
 export const insertPeople = (trx: Trx, staging: Staging, into: Table, { firstPersonId, external, now }: RowTarget) =>
   sql`
     insert into ${into} (id, kind, ${sql.raw(LOADED.join(', '))},
@@ -38,7 +37,7 @@ export const insertPeople = (trx: Trx, staging: Staging, into: Table, { firstPer
     from ${staging.rows} row left join ${staging.noCall} no_call on no_call.number = row.number and ${isSkipped}
     where not row.repeats_person and ${isNew(staging)}`.execute(trx);
 
-/** Numbers of new persons' first rows: each pair of person and number is there once. In file order, or by `order`. */
+/** Each pair of person and number occurs once. In file order, or by `order`. */
 export const insertPhones = (
   trx: Trx,
   staging: Staging,
@@ -53,7 +52,7 @@ export const insertPhones = (
     trx,
   );
 
-/** Numbers of new persons' other rows, which may name a pair again. Needs the primary key. */
+/** Later rows of new persons, which may repeat a pair. Needs the primary key. */
 export const insertRepeatedPhones = (trx: Trx, staging: Staging, into: Table, { firstPersonId, now }: RowTarget) =>
   sql`
     insert into ${into} as phone (number, person_id, mobile, created_at)
@@ -64,16 +63,15 @@ export const insertRepeatedPhones = (trx: Trx, staging: Staging, into: Table, { 
     trx,
   );
 
-/** A number of a known person that was not known to be a mobile. */
+/** A known number that the file says is a mobile. */
 interface NewMobile {
   number: number;
   personId: number;
 }
 
 /**
- * Numbers that known persons were not known to have. Pairs that are there already are left alone: a conflict locks the row that
- * is there, which for a whole audience costs as much as writing it, and which somebody may hold who waits for the lock of
- * blocking. Answers those of them that the file calls mobiles.
+ * Existing pairs are filtered out instead of relying on the conflict: that would lock each existing row, which costs as much as
+ * writing it, and may deadlock with a holder that waits for the blocking lock. Returns existing pairs that the file says are mobiles.
  */
 export async function insertPhonesOfKnown(trx: Trx, staging: Staging, { now }: RowTarget): Promise<NewMobile[]> {
   const { rows } = await sql<NewMobile>`
@@ -93,7 +91,7 @@ export async function insertPhonesOfKnown(trx: Trx, staging: Staging, { now }: R
   return rows;
 }
 
-/** Under the lock of blocking: whoever marks one of these numbers as wrong has ended, or has not begun to lock rows. */
+/** Under the exclusive blocking lock: transactions that mark a number as wrong have ended or have not locked rows yet. */
 export const markMobiles = (trx: Trx, _lock: BlocksLock, mobiles: readonly NewMobile[]) =>
   sql`
     update person_phone set mobile = true
@@ -104,8 +102,8 @@ export const markMobiles = (trx: Trx, _lock: BlocksLock, mobiles: readonly NewMo
   );
 
 /**
- * Calls in file order without gaps: a call's place is that of its number in the file, less the numbers before it that get no
- * call, which width_bucket() finds by halving. So nothing has to be sorted.
+ * In file order without gaps: position = rank of the number in the file minus the numbers before it that get no call, which
+ * width_bucket() finds by binary search. So no sort is needed.
  */
 export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: RowTarget) =>
   sql`
@@ -114,7 +112,7 @@ export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: Row
     select ${target.firstCallId}::bigint + row.number_order
         - width_bucket(row.number_order, (select coalesce(array_agg(number_order order by number_order), '{}') from ${staging.noCall})),
       row.number, ${target.campaignId}::int, ${target.now}::timestamptz, ${target.now}::timestamptz,
-      ${target.hasKnown ? copiesOfKnown(target) : copiesOfRow(target)}
+      ${target.hasKnown ? valuesOfKnown(target) : valuesOfRow(target)}
     from ${staging.rows} row
     ${target.hasKnown ? sql`left join ${staging.known} known on known.person_row = row.person_row` : sql``}
     ${firstRowsOfRepeated(staging)}
@@ -123,26 +121,22 @@ export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: Row
     trx,
   );
 
-/**
- * The row in which the person first came, for rows that repeat a person on another number: a new person is what that first row
- * says, and the call on the other number copies the person, not its own row. Few rows do, so this stays small.
- */
+/** First row of each person that is repeated on another number: that call copies the person, who is created from the first row. */
 const firstRowsOfRepeated = (staging: Staging) => sql`
     left join (
       select * from ${staging.rows} where id in (
         select person_row from ${staging.rows} where repeats_person and number_order >= 0)
     ) made on row.repeats_person and made.id = row.person_row`;
 
-/** A column as the person's first row has it. */
 const firstRow = (column: string) => sql.raw(`case when made.id is null then row.${column} else made.${column} end`);
 
-/** What filters look at is copied from the person. A new person is what the row says. */
-const copiesOfRow = ({ firstPersonId }: RowTarget) => sql`
+/** Denormalised columns of a new person's call. */
+const valuesOfRow = ({ firstPersonId }: RowTarget) => sql`
     ${firstPersonId}::bigint + row.person_row, false, date_part('year', ${firstRow('birthday')})::smallint, (${firstRow('gender')})::"char",
     ${firstRow('district_id')}, ${firstRow('section_id')}, ${firstRow('subsection_id')}`;
 
-/** Of a known person what we know, and what this row adds to it. */
-const copiesOfKnown = ({ firstPersonId }: RowTarget) => sql`
+/** Denormalised columns of a known person's call: the stored values, filled from the row. */
+const valuesOfKnown = ({ firstPersonId }: RowTarget) => sql`
     coalesce(known.person_id, ${firstPersonId}::bigint + row.person_row), coalesce(known.interested, false),
     date_part('year', coalesce(known.birthday, ${firstRow('birthday')}))::smallint, coalesce(known.gender, ${firstRow('gender')})::"char",
     coalesce(known.district_id, ${firstRow('district_id')}),

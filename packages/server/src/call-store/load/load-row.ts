@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 
-/** Everything an attempt needs to know about its load. */
 export async function findLoad(db: Db, loadId: number, attempt: number) {
   return db
     .selectFrom('audienceLoad')
@@ -30,7 +29,7 @@ export async function findLoad(db: Db, loadId: number, attempt: number) {
 }
 export type RunningLoad = NonNullable<Awaited<ReturnType<typeof findLoad>>>;
 
-/** False: the load is no longer this attempt's. */
+/** False if the load no longer belongs to this attempt. */
 export async function saveLoadProgress(
   db: Db,
   { id, attempt }: { id: number; attempt: number },
@@ -46,11 +45,11 @@ export async function saveLoadProgress(
   return Number(numUpdatedRows) === 1;
 }
 
-/** So that sweep_load_tables() knows whose leaves they are; before they exist. */
-export const noteBlock = (db: Db, { id, attempt }: { id: number; attempt: number }, block: number) =>
+/** Before the partitions are created: sweep_load_tables() finds their load by it. */
+export const saveBlock = (db: Db, { id, attempt }: { id: number; attempt: number }, block: number) =>
   db.updateTable('audienceLoad').set({ block }).where('id', '=', id).where('attempt', '=', attempt).execute();
 
-/** Locks the load's row; false when it is cancelled or another attempt's. */
+/** False if it was cancelled or taken over. */
 export async function lockRunningLoad(trx: Trx, { id, attempt }: { id: number; attempt: number }): Promise<boolean> {
   const row = await trx
     .selectFrom('audienceLoad')
@@ -63,23 +62,23 @@ export async function lockRunningLoad(trx: Trx, { id, attempt }: { id: number; a
   return row !== undefined;
 }
 
-/** Numbers whose calls were locked by somebody at the load's end: their copies are left to a job. */
-export const noteStaleNumbers = (trx: Trx, { id }: { id: number }, numbers: readonly number[]) =>
+/** Numbers whose calls were locked at the load's end: a job refreshes them. */
+export const saveStaleNumbers = (trx: Trx, { id }: { id: number }, numbers: readonly number[]) =>
   sql`update audience_load set stale_numbers = ${[...numbers]}::bigint[] where id = ${id}`.execute(trx);
 
-/** Answers the noted numbers once: they are forgotten by this transaction. */
-export async function takeStaleNumbers(trx: Trx, loadId: number): Promise<number[]> {
+/** Returns and clears the saved numbers. */
+export async function popStaleNumbers(trx: Trx, loadId: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
-    with noted as (
+    with saved as (
       select id, stale_numbers from audience_load where id = ${loadId} and stale_numbers <> '{}' for update
-    ), forgotten as (
-      update audience_load set stale_numbers = '{}' from noted where audience_load.id = noted.id
+    ), cleared as (
+      update audience_load set stale_numbers = '{}' from saved where audience_load.id = saved.id
     )
-    select unnest(stale_numbers) as number from noted`.execute(trx);
+    select unnest(stale_numbers) as number from saved`.execute(trx);
   return rows.map(({ number }) => number);
 }
 
-/** The first load's block stays the campaign's for good; positions only grow. */
+/** The campaign keeps the block of its first load; positions only grow. */
 export const raisePosition = (trx: Trx, campaignId: number, block: number, added: number) =>
   sql`
     update campaign set block = coalesce(block, ${block}::int), next_position = next_position + ${added}::int
@@ -90,12 +89,12 @@ export async function takeBlock(db: Db, kind: 'small' | 'large'): Promise<number
   return rows[0]!.block;
 }
 
-/** A block among the shared leaves of calls, for a campaign's first small load. */
+/** A block in a shared partition, for a campaign's first small load. */
 export async function takeSharedBlock(db: Db): Promise<number> {
   const block = await takeBlock(db, 'small');
   await sql`select ensure_shared_call_leaf()`.execute(db);
   return block;
 }
 
-/** The planner must know about how many people there are before a load looks for its own. */
+/** The planner needs row estimates of people before a load looks for its own. */
 export const analyzePeople = (db: Db) => sql`select analyze_people()`.execute(db);

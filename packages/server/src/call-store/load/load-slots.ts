@@ -1,81 +1,81 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Trx } from '../../db/client.ts';
-import { withClient } from '../../db/own-client.ts';
+import { withClient } from '../../db/dedicated-client.ts';
 import type { RunningLoad } from './load-row.ts';
 import { stagingOf, tableName } from './staging.ts';
 
 /**
- * Two loads that look for the same person at once would both find nobody, and add that person twice. So loads take turns, in two
- * lanes. A large load has the turn of its lane from its first look at people until they are visible. A small one passes it by if
- * no number, person or contact of its rows is among the rows of the large one: then neither can find what the other adds. If
- * some row is shared, it waits in the lane of the large ones.
+ * Two loads that look for the same new person at once would both insert it. So loads run one at a time, in two lanes. A large load
+ * holds its lane's slot from its first lookup of people until they are visible. A small one may run beside it if they share no number,
+ * identity or contact; otherwise it waits in the lane of the large ones.
  */
 type Lane = 'small' | 'large';
 
-/** Any constant that no other advisory lock uses. */
+/** Arbitrary, but no other advisory lock may use it. */
 const LOCK_KIND = 7267;
-const IDS = 3;
-/** `turn` is held by a session, over several transactions; `writing` by the transaction that adds people. */
-const KEYS: Record<Lane, { turn: number; writing: number }> = {
-  large: { turn: 1, writing: 2 },
-  small: { turn: 4, writing: 5 },
+const PERSON_IDS = 3;
+/** `slot` is a session lock over several transactions; `writing` is held by the transaction that adds people. */
+const KEYS: Record<Lane, { slot: number; writing: number }> = {
+  large: { slot: 1, writing: 2 },
+  small: { slot: 4, writing: 5 },
 };
 
 async function lockSlot(client: pg.ClientBase, lane: Lane): Promise<void> {
-  const { turn, writing } = KEYS[lane];
-  await client.query('select pg_advisory_lock($1, $2)', [LOCK_KIND, turn]);
+  const { slot, writing } = KEYS[lane];
+  await client.query('select pg_advisory_lock($1, $2)', [LOCK_KIND, slot]);
   await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_KIND, writing]);
 }
 const unlockSlot = (client: pg.ClientBase, lane: Lane) =>
-  client.query('select pg_advisory_unlock($1, $2)', [LOCK_KIND, KEYS[lane].turn]);
+  client.query('select pg_advisory_unlock($1, $2)', [LOCK_KIND, KEYS[lane].slot]);
 
 /**
- * Waits for the turn and answers its lane. A large load also waits until the small one under way has ended, and holds up the
- * next small one until it is written down as writing: from then on small loads compare their rows with its own.
+ * Waits for a slot and returns its lane. A large load also waits for the running small one, and blocks the next small one until its own
+ * phase is stored as WRITING: from then on small loads compare their rows with it.
  */
 async function takeSlot(client: pg.ClientBase, db: Db, load: RunningLoad, isSmall: boolean): Promise<Lane> {
   if (isSmall) {
-    await notePhase(db, load, 'WAITING', 'small');
+    await savePhase(db, load, 'WAITING', 'small');
     await lockSlot(client, 'small');
     if (!(await sharesRowsWithWriter(db, load))) {
-      await notePhase(db, load, 'WRITING', 'small');
+      await savePhase(db, load, 'WRITING', 'small');
       return 'small';
     }
     await unlockSlot(client, 'small');
   }
-  await notePhase(db, load, 'WAITING', 'large');
+  await savePhase(db, load, 'WAITING', 'large');
   await lockSlot(client, 'large');
   await lockSlot(client, 'small');
-  await notePhase(db, load, 'WRITING', 'large');
+  await savePhase(db, load, 'WRITING', 'large');
   await unlockSlot(client, 'small');
   return 'large';
 }
 
 export interface LoadSlot {
   lane: Lane;
-  /** The database's process that holds it. */
+  /** Backend process id. */
   holder: number;
 }
 
-interface SlotTaker {
+interface SlotRequest {
   databaseUrl: string;
   abort: AbortController;
   ctx: { db: Db };
   load: RunningLoad;
 }
 
-/**
- * Waits for the turn and does the work in it. If the connection that holds the turn breaks, the next load may begin: this one
- * fails at once, and its job tries again.
- */
-export const exclusively = <T>(taker: SlotTaker, isSmall: boolean, work: (turn: LoadSlot) => Promise<T>): Promise<T> =>
-  withClient(taker, async (client) => {
+/** Fails at once if the connection that holds the slot breaks, because the next load may start then; the job retries. */
+export const withLoadSlot = <T>(
+  request: SlotRequest,
+  isSmall: boolean,
+  work: (slot: LoadSlot) => Promise<T>,
+): Promise<T> =>
+  withClient(request, async (client) => {
     const lost = new Promise<never>((_, reject) => {
       client.on('error', reject);
     });
     lost.catch(() => {});
-    const lane = await takeSlot(client, taker.ctx.db, taker.load, isSmall);
+    const lane = await takeSlot(client, request.ctx.db, request.load, isSmall);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const result = await Promise.race([work({ lane, holder: rows[0]!.pid }), lost]);
     await unlockSlot(client, lane);
@@ -83,20 +83,20 @@ export const exclusively = <T>(taker: SlotTaker, isSmall: boolean, work: (turn: 
   });
 
 /**
- * By the transaction that adds people, before it does. From here to its end the next load waits for this lock, even if the turn is
- * lost meanwhile; that it was not lost before is looked up here.
+ * Called by the transaction that adds people, before it does. The next load waits for this lock even if the slot is lost later; that it
+ * was not lost before is checked here.
  */
 export async function lockPeople(trx: Trx, { lane, holder }: LoadSlot): Promise<void> {
-  const { turn, writing } = KEYS[lane];
+  const { slot, writing } = KEYS[lane];
   await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${writing})`.execute(trx);
   const { rows } = await sql`
-    select from pg_locks where locktype = 'advisory' and classid = ${LOCK_KIND} and objid = ${turn} and pid = ${holder} and granted`.execute(
+    select from pg_locks where locktype = 'advisory' and classid = ${LOCK_KIND} and objid = ${slot} and pid = ${holder} and granted`.execute(
     trx,
   );
-  if (rows.length === 0) throw new Error('the load has lost its turn');
+  if (rows.length === 0) throw new Error('the load has lost its slot');
 }
 
-const notePhase = (db: Db, { id, attempt }: RunningLoad, phase: 'WAITING' | 'WRITING', lane: Lane) =>
+const savePhase = (db: Db, { id, attempt }: RunningLoad, phase: 'WAITING' | 'WRITING', lane: Lane) =>
   db
     .updateTable('audienceLoad')
     .set({ phase, lane })
@@ -105,7 +105,7 @@ const notePhase = (db: Db, { id, attempt }: RunningLoad, phase: 'WAITING' | 'WRI
     .where('status', '=', 'RUNNING')
     .execute();
 
-/** A large load that was interrupted counts until its next attempt: that only makes a small one wait. */
+/** An interrupted large load counts until its next attempt; that only makes small ones wait. */
 async function sharesRowsWithWriter(db: Db, load: RunningLoad): Promise<boolean> {
   const writers = await db
     .selectFrom('audienceLoad')
@@ -119,7 +119,7 @@ async function sharesRowsWithWriter(db: Db, load: RunningLoad): Promise<boolean>
   const own = stagingOf(load).rows;
   for (const writer of writers) {
     const theirs = sql.raw(tableName('row', writer));
-    // One look at each key: with "or" between them every pair of rows would be compared.
+    // One statement per key: with `or` every pair of rows would be compared.
     for (const key of ['number', 'identity', 'orion_id']) {
       const column = sql.raw(key);
       const { rows } = await sql<{ isShared: boolean }>`
@@ -132,10 +132,10 @@ async function sharesRowsWithWriter(db: Db, load: RunningLoad): Promise<boolean>
   return false;
 }
 
-/** A run of person ids in the shared leaf: two loads may ask at once, and reading and raising the sequence are two steps. */
+/** A range of person ids in the shared partition. Locked: reading and advancing the sequence are two steps. */
 export const takePersonIds = (db: Db, count: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${IDS})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${PERSON_IDS})`.execute(trx);
     const { rows } = await sql<{ first: number }>`
       select setval('person_id_seq', nextval('person_id_seq') + ${count}) - ${count} as first`.execute(trx);
     return rows[0]!.first;

@@ -4,52 +4,50 @@ import { isSkipped } from './exclude-numbers.ts';
 import { addsTo } from './fill-blanks.ts';
 import type { Staging } from './staging.ts';
 
-interface Sought {
-  /** Persons in the file. */
+interface MatchScope {
+  /** Distinct persons in the file. */
   persons: number;
-  /** Some row names a contact of the phone dashboard. */
+  /** Some row has an id of the phone dashboard. */
   hasOrion: boolean;
-  /** The campaign is an external one. */
   external: boolean;
 }
 
 export interface KnownCounts {
   /** Persons of the file who need no new row. */
   all: number;
-  /** Those of them whom we have. */
+  /** Those of them found in the database. */
   known: number;
   /** Known persons whose first row has data that they lack. */
   addsData: number;
-  /** Known persons whose first row may bring a number that they are not known to have. */
+  /** Known persons whose first row may add a number. */
   addsNumber: number;
-  /** New calls of persons who are interested already. */
   interestedCalls: number;
 }
 
 /**
- * Writes down who of the file is known already by the phone dashboard's id, then by the identity of name and document, birth date
- * or number. The caller has the turn (load-slots.ts).
+ * Stages the persons known by the phone dashboard's id, then by identity (name and document, birth date or number). The caller holds a
+ * slot (load-slots.ts).
  */
-export async function matchIdentified(trx: Trx, staging: Staging, sought: Sought): Promise<void> {
-  if (sought.hasOrion) await matchContacts(trx, staging);
-  await matchIdentities(trx, staging, sought);
+export async function matchIdentified(trx: Trx, staging: Staging, scope: MatchScope): Promise<void> {
+  if (scope.hasOrion) await matchContacts(trx, staging);
+  await matchIdentities(trx, staging, scope);
   await staging.analyze(trx, 'known');
 }
 
 /**
- * The rest, once it is decided which numbers get no call: by the same name on the same number as long as nothing contradicts.
- * `hasSkipped`: some row is on a number that must not be called.
+ * The rest, once the numbers without a call are known: by the same name on the same number unless other data contradict. `hasSkipped`:
+ * some row is on a number that must not be called.
  */
 export async function matchOthers(
   trx: Trx,
   staging: Staging,
-  sought: Sought,
+  scope: MatchScope,
   hasSkipped: boolean,
 ): Promise<KnownCounts> {
-  // Before names are compared: with these set aside, nobody may be left to look for.
+  // First: without them there may be no names left to compare.
   if (hasSkipped) await setAsideSkipped(trx, staging);
   await staging.analyze(trx, 'known');
-  if ((await countKnown(trx, staging)).all < sought.persons) {
+  if ((await countKnown(trx, staging)).all < scope.persons) {
     await matchNames(trx, staging);
     await staging.analyze(trx, 'known');
   }
@@ -57,16 +55,16 @@ export async function matchOthers(
 }
 
 const KNOWN_COLUMNS = sql`person_row, person_id, adds_data, adds_number, never_called, interested, birthday, gender, district_id, section_id, subsection_id`;
-/** Whether the person is dead, under review or must not be called, and what the calls of a known person copy. */
-const COPIED = sql`person.do_not_call or person.in_review_since is not null or person.dead, person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
+/** `never_called` and the values that the calls of a known person get. */
+const PERSON_VALUES = sql`person.do_not_call or person.in_review_since is not null or person.dead, person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
 
 const isFirstRow = sql`not row.repeats_person`;
 const isUnmatched = (staging: Staging) =>
   sql`not exists (select from ${staging.known} known where known.person_row = row.person_row)`;
-/** Rows without a name are one lead per number, whatever else they say. */
+/** Rows without a name are one lead per number, whatever their other data. */
 const isNameless = sql`row.first_name = '' and row.last_name = ''`;
 
-/** An identity is a hash: what it stands for is compared as well. */
+/** An identity is a hash, so the data behind it are compared too. */
 const isSamePerson: RawBuilder<unknown> = sql`case
   when person.erased_at is not null then false
   when ${isNameless} then person.first_name = '' and person.last_name = ''
@@ -74,11 +72,11 @@ const isSamePerson: RawBuilder<unknown> = sql`case
   when row.birthday is not null and person.birthday is not null and row.document is null then person.birthday = row.birthday
   else true end`;
 
-/** Contacts of the phone dashboard: by its id, else recognised in a lead. */
+/** By the phone dashboard's id, else as a lead with the same identity. */
 async function matchContacts(trx: Trx, staging: Staging): Promise<void> {
   await sql`
     insert into ${staging.known} (${KNOWN_COLUMNS})
-    select row.person_row, person.id, true, true, ${COPIED}
+    select row.person_row, person.id, true, true, ${PERSON_VALUES}
     from ${staging.rows} row join person on person.orion_id = row.orion_id where ${isFirstRow}`.execute(trx);
   await insertOnePerPerson(
     trx,
@@ -91,21 +89,18 @@ async function matchContacts(trx: Trx, staging: Staging): Promise<void> {
   );
 }
 
-async function matchIdentities(trx: Trx, staging: Staging, { hasOrion, external }: Sought): Promise<void> {
-  // A known person's own number is nearly always the one they came with; only others are looked for among all numbers later.
+async function matchIdentities(trx: Trx, staging: Staging, { hasOrion, external }: MatchScope): Promise<void> {
+  // A known person's number is nearly always the one they were loaded with; only others are looked up in person_phone later.
   const addsNumber = sql`(person.loaded_number = row.number and (person.loaded_mobile or not row.mobile)) is not true`;
   await sql`
     insert into ${staging.known} (${KNOWN_COLUMNS})
-    select distinct on (1) row.person_row, person.id, ${addsTo('person', external)}, ${addsNumber}, ${COPIED}
+    select distinct on (1) row.person_row, person.id, ${addsTo('person', external)}, ${addsNumber}, ${PERSON_VALUES}
     from ${staging.rows} row join person on person.identity = row.identity
     where ${isFirstRow} and row.orion_id is null and ${isSamePerson} ${hasOrion ? sql`and ${isUnmatched(staging)}` : sql``}
     order by 1, 2`.execute(trx);
 }
 
-/**
- * A row and a person on its number are the same by their names, as long as nothing contradicts. CASE keeps the order: names are
- * compared only for pairs without a contradiction, because that costs more than everything else here.
- */
+/** CASE keeps the order: comparing names is the most expensive part, so it runs only for pairs without a contradiction. */
 export const isSameByName: RawBuilder<unknown> = sql`case
   when person.erased_at is not null then false
   when row.orion_id is not null and person.orion_id is not null then false
@@ -126,15 +121,15 @@ async function matchNames(trx: Trx, staging: Staging): Promise<void> {
   );
 }
 
-/** Of several rows for one person the first is that person; `found`: person_row and person_id. */
+/** If several rows match one person, the first one counts. `found`: person_row and person_id. */
 const insertOnePerPerson = (trx: Trx, staging: Staging, found: RawBuilder<unknown>) =>
   sql`
     insert into ${staging.known} (${KNOWN_COLUMNS})
-    select found.person_row, person.id, true, true, ${COPIED} from (
+    select found.person_row, person.id, true, true, ${PERSON_VALUES} from (
       select min(person_row) as person_row, person_id from (${found}) each group by person_id) found
     join person on person.id = found.person_id`.execute(trx);
 
-/** Persons who are only on numbers that must not be called get no row: nothing of such a number is kept. */
+/** Persons who only have numbers that must not be called get no row: nothing about such a number is kept. */
 const setAsideSkipped = (trx: Trx, staging: Staging) =>
   sql`
     with touched as materialized (

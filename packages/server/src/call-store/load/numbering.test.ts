@@ -72,7 +72,7 @@ test('more rows than a load may have are refused', () => {
   expect(() => numbering.add({ ...packOf([]), starts })).toThrow('hasta 16.777.215 filas');
 });
 
-test('numbers are told apart, those that 32 bits do not hold too', () => {
+test('distinguishes numbers above 32 bits', () => {
   const set = new NumberSet();
   const short = 1_155_551_234;
   const long = short + 2 ** 32;
@@ -81,7 +81,7 @@ test('numbers are told apart, those that 32 bits do not hold too', () => {
   expect(set.size).toBe(2);
 });
 
-test('a set of numbers keeps what it has when it grows', () => {
+test('a number set keeps its numbers when it grows', () => {
   const set = new NumberSet();
   const many = 700_000;
   for (let n = 0; n < many; n += 1) set.add(3_410_000_000 + n);

@@ -1,16 +1,16 @@
 import { LoadFailure, TOO_MANY_ROWS } from './load-failure.ts';
 import { AT, type Pack } from '../row-encoder.ts';
 
-/** As many ids as a load has for its rows; a campaign has no more calls either. */
+/** Ids available to a load; also the limit of calls per campaign. */
 const ROWS_MAX = 2 ** 24 - 1;
 const HALF = 2 ** 32;
-/** Of a row whose number came before. */
+/** For rows whose number came before. */
 const NO_ORDER = -1;
 
 /**
- * Numbers the valid rows of a load, in the order in which they come: `id` counts the rows, `person_row` is the row in which the
- * person first came (`repeats_person`: it is another one), `number_order` counts the different numbers, -1 where the number came
- * before. The first row wins. Two hash tables of plain integers, some 25 bytes a row. `expected`: about so many rows will come.
+ * Numbers the valid rows in file order: `id` counts rows, `person_row` is the first row of the person (`repeats_person`: not this one),
+ * `number_order` counts distinct numbers, -1 if the number came before. Two hash tables of plain integers, about 25 bytes a row.
+ * `expected` number of rows, an estimate.
  */
 export function createNumbering(expected = 0) {
   const numbers = new NumberSet(expected);
@@ -19,12 +19,12 @@ export function createNumbering(expected = 0) {
 
   return {
     count: () => ({ valid, numbers: numbers.size, persons: persons.size }),
-    /** Completes the rows where they are. */
+    /** Completes the rows in place. */
     add({ bytes, starts, keys }: Pack): void {
       const rows = starts.length - 1;
       if (valid + rows > ROWS_MAX) throw new LoadFailure(TOO_MANY_ROWS);
       const view = new DataView(bytes.buffer);
-      // Each table in a loop of its own: the next look into memory begins while the processor still waits for the last one.
+      // One loop per table, so that cache misses overlap.
       for (let index = 0; index < rows; index += 1) {
         const row = valid + index;
         const from = starts[index]!;
@@ -44,12 +44,12 @@ export function createNumbering(expected = 0) {
 }
 
 const START = 1 << 20;
-/** Room for five million: a wrong guess costs no more than this. */
+/** For five million; limits the cost of a wrong estimate. */
 const START_MOST = 1 << 23;
-/** The part of the slots that may be taken. */
+/** Load factor. */
 const FULL = 0.65;
 
-/** Slots for so many, a power of two. Growing from less would hold the old and the new ones at the same time. */
+/** A power of two. Growing later would hold the old and the new table at once. */
 function slotsFor(expected: number): number {
   let slots = START;
   while (slots < START_MOST && expected > slots * FULL) slots *= 2;
@@ -60,8 +60,8 @@ function slotsFor(expected: number): number {
 const LONGEST_SHORT = 2 ** 32;
 
 /**
- * The numbers seen so far: open addressing over plain integers, 8 bytes a number at worst. A Set of five million would take eight
- * times that, and a second of garbage collection. Numbers beyond 32 bits, which are few if any, are kept in a Set.
+ * Open addressing over plain integers, at most 8 bytes a number. A Set of five million would take eight times that, and a second of
+ * garbage collection. The few numbers beyond 32 bits, if any, are in a Set.
  */
 export class NumberSet {
   private slots: Uint32Array<ArrayBuffer>;
@@ -78,7 +78,7 @@ export class NumberSet {
     return this.held + this.long.size;
   }
 
-  /** False: it was there already. */
+  /** False if it was there already. */
   add(number: number): boolean {
     if (number >= LONGEST_SHORT) return this.long.size < this.long.add(number).size;
     if (!this.put(number)) return false;
@@ -89,8 +89,8 @@ export class NumberSet {
 
   private put(number: number): boolean {
     const { slots, mask } = this;
-    // Numbers of one exchange differ in their last digits only, hence the stirring.
-    let at = stir(number) & mask;
+    // Numbers of one exchange differ in their last digits only, so they must be mixed.
+    let at = mixBits(number) & mask;
     for (let found = slots[at]; found !== 0; found = slots[at]) {
       if (found === number) return false;
       at = (at + 1) & mask;
@@ -108,10 +108,10 @@ export class NumberSet {
   }
 }
 
-/** High half, low half, and the row plus one (0: free), side by side: one look into memory finds all three. */
+/** High half, low half, and the row plus one (0: empty), adjacent for one cache miss. */
 const WIDTH = 3;
 
-/** The row of the file in which a person's key first came: 12 bytes a slot. */
+/** The first row of each key, 12 bytes a slot. */
 class FirstRows {
   private slots: Int32Array<ArrayBuffer>;
   private mask: number;
@@ -122,10 +122,10 @@ class FirstRows {
     this.slots = new Int32Array((this.mask + 1) * WIDTH);
   }
 
-  /** The row in which the key first came: the given one if it is new. */
+  /** The first row of the key: the given one if it is new. */
   findOrAdd(high: number, low: number, row: number): number {
     const { slots, mask } = this;
-    // The key is a hash already: any of its bits will do.
+    // The key is a hash already.
     let at = low & mask;
     for (; slots[at * WIDTH + 2] !== 0; at = (at + 1) & mask)
       if (slots[at * WIDTH + 1] === low && slots[at * WIDTH] === high) return slots[at * WIDTH + 2]! - 1;
@@ -157,11 +157,11 @@ function put(slots: Int32Array, at: number, high: number, low: number, used: num
   slots[at * WIDTH + 2] = used;
 }
 
-/** Gives the memory back at once: to the garbage collector this is a small object, and its megabytes would lie about for long. */
+/** Frees the memory at once: the garbage collector sees a small object and would keep its megabytes for long. */
 const release = (slots: { buffer: ArrayBuffer }) => void slots.buffer.transfer(0);
 
-/** murmur3's last step: every bit of the key changes every bit of the slot. */
-function stir(key: number): number {
+/** Finaliser of murmur3. */
+function mixBits(key: number): number {
   let h = key | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

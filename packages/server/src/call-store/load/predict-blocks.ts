@@ -1,30 +1,29 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { withNestedLoops, withoutNestedLoops } from '../../db/nested-loops.ts';
+import { withNestedLoops, withoutNestedLoops } from '../../db/planner-settings.ts';
 import { numbersInForce } from '../listed.ts';
-import { BLOCKED, IS_CALL_ALREADY, isNumberKept, WILL_BE_BLOCKED } from './exclude-numbers.ts';
+import { BLOCKED, IS_DUPLICATE, isNumberKept, WILL_BE_BLOCKED } from './exclude-numbers.ts';
 import { isSameByName } from './match-people.ts';
 import { isLarge, type Staging } from './staging.ts';
 
 /**
- * Decides again about the numbers whose block the file's own persons change: one all of whose persons are dead or wrong is free
- * with another person on it, and its row is loaded; one that gains a person who must not be called, or nobody but a dead one, is
- * blocked, and its row is skipped. Only such numbers are judged: a file without any costs nothing. It runs after matchIdentified().
- * A number of a list that the campaign obeys stays blocked, whoever is on it.
- * What counts is the judgement at the load's end; this foresees it, so that the right rows are loaded. Answers the numbers to judge
- * then.
+ * Predicts the blocks of numbers that the file's persons change: a number whose persons are all dead or wrong becomes free with another
+ * person, and its row is loaded; one that gains a do-not-call person, or only a dead one, becomes blocked, and its row is skipped. A
+ * number of a list that the campaign obeys stays blocked. Runs after matchIdentified(). The load's end recomputes the blocks of the
+ * returned numbers; this prediction only selects the rows to load.
  */
 export async function predictBlocks(
   trx: Trx,
   staging: Staging,
   { obeysLists }: { obeysLists: boolean },
 ): Promise<number[]> {
-  const waiting = await listWaiting(trx, staging);
+  const waiting = await listFreeable(trx, staging);
   const numbers = [...new Set([...waiting, ...(await listOfNeverCalled(trx, staging))])];
   if (numbers.length === 0) return [];
-  const judged = await predictWithLoaded(trx, staging, numbers);
-  const listed = (blocked: boolean) => judged.filter((each) => each.blocked === blocked).map(({ number }) => number);
-  const [free, blocked] = [listed(false), listed(true)];
+  const predicted = await predictWithLoaded(trx, staging, numbers);
+  const numbersWhere = (isBlocked: boolean) =>
+    predicted.filter(({ blocked }) => blocked === isBlocked).map(({ number }) => number);
+  const [free, blocked] = [numbersWhere(false), numbersWhere(true)];
   await sql`
     delete from ${staging.noCall} where number = any(${free}::bigint[]) and reason = ${sql.lit(BLOCKED)}
       ${obeysLists ? sql`and number not in (${numbersInForce} and listed_number.number = any(${free}::bigint[]))` : sql``}`.execute(
@@ -39,19 +38,19 @@ export async function predictBlocks(
   return selectKept(trx, staging, numbers);
 }
 
-/** Blocked numbers that wait for a person who can be called: they have only dead persons, or persons whose number it is not. */
-async function listWaiting(trx: Trx, staging: Staging): Promise<number[]> {
+/** Blocked numbers whose persons are all dead or wrong: another person would free them. */
+async function listFreeable(trx: Trx, staging: Staging): Promise<number[]> {
   const { rows } = await withoutNestedLoops(trx, () =>
     sql<{ number: number }>`
       select number from ${staging.noCall} no_call join blocked_number using (number)
-      where no_call.reason in (${sql.lit(IS_CALL_ALREADY)}, ${sql.lit(BLOCKED)}) and blocked_number.reason in ('DEAD', 'WRONG')`.execute(
+      where no_call.reason in (${sql.lit(IS_DUPLICATE)}, ${sql.lit(BLOCKED)}) and blocked_number.reason in ('DEAD', 'WRONG')`.execute(
       trx,
     ),
   );
   return rows.map(({ number }) => number);
 }
 
-/** Of a skipped number nothing is kept, so it gains nobody. */
+/** Skipped numbers are not stored, so they gain no person. */
 async function selectKept(trx: Trx, staging: Staging, numbers: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select row.number from unnest(${[...numbers]}::bigint[]) as row (number) where ${isNumberKept(staging)}`.execute(
@@ -60,7 +59,7 @@ async function selectKept(trx: Trx, staging: Staging, numbers: readonly number[]
   return rows.map(({ number }) => number);
 }
 
-/** Kept numbers that the file gives to known persons who are dead or must not be called. */
+/** Kept numbers that the file adds to known persons who are dead or do-not-call. */
 export async function listOfNeverCalled(trx: Trx, staging: Staging): Promise<number[]> {
   const { rows: some } = await sql`select from ${staging.known} where never_called limit 1`.execute(trx);
   if (some.length === 0) return [];
@@ -72,8 +71,8 @@ export async function listOfNeverCalled(trx: Trx, staging: Staging): Promise<num
 }
 
 /**
- * Numbers that were blocked while the load was under way and to which it gives a person. `since` is when the load looked up which
- * numbers are blocked; its people are written, with the moment `writtenAt`.
+ * Numbers blocked since the load matched them (`since`) to which it adds a person. Its people are written already, with creation time
+ * `writtenAt`.
  */
 export async function listGainedSince(
   trx: Trx,
@@ -88,7 +87,7 @@ export async function listGainedSince(
   return rows.map(({ number }) => number);
 }
 
-/** The rule of blocking.ts, with the persons whom the file brings to these numbers. A new person is neither dead nor refuses calls. */
+/** The rule of blocking.ts, including the file's persons. A new person is neither dead nor do-not-call. */
 async function predictWithLoaded(trx: Trx, staging: Staging, numbers: readonly number[]) {
   const given = sql`any(${[...numbers]}::bigint[])`;
   const lookUp = isLarge(numbers.length) ? withoutNestedLoops : withNestedLoops;

@@ -5,24 +5,24 @@ const STEPS = ['read', 'wait', 'match', 'write', 'end', 'after'] as const;
 export type Step = (typeof STEPS)[number];
 
 /**
- * The progress, 0 to 1, at the beginning of each step. Reading is measured by its bytes; the statements after it do not tell how
- * far they are, so they are taken to be as fast as reading was.
+ * Progress, 0 to 1, at the start of each step. Reading is measured in bytes; the later statements report nothing, so they are
+ * estimated from the speed of reading.
  */
 const BEGINS_AT: Record<Step, number> = { read: 0, wait: 0.4, match: 0.41, write: 0.5, end: 0.97, after: 1 };
 const SAVE_EVERY_MS = 1_000;
 
 export interface Progress {
   begin(step: Step): void;
-  /** `done`: the part of the source that has been read, 0 to 1. */
+  /** `done`: the part of the source read so far, 0 to 1. */
   read(done: number, counts: { read: number; rejected: number }): void;
   stop(): Promise<void>;
-  /** Milliseconds of each step so far. */
+  /** Milliseconds per step so far. */
   times(): Partial<Record<Step, number>>;
 }
 
 /**
- * Saves a load's progress once a second. The same write tells whether the load is still this attempt's: if it was cancelled, the
- * attempt is aborted within seconds, whatever it is doing.
+ * Saves a load's progress once a second. The same update tells whether the load still belongs to this attempt, so a cancelled one is
+ * aborted within seconds.
  */
 export function keepLoadProgress(
   db: Db,
@@ -39,7 +39,7 @@ export function keepLoadProgress(
   let isStopped = false;
   let saving: Promise<void> = Promise.resolve();
 
-  /** Towards the beginning of the next step, slower and slower, with two thirds of the way done after the expected time. */
+  /** Approaches the start of the next step asymptotically, with two thirds done after the expected time. */
   const estimate = () => {
     if (!current || current.step === 'read') return state.progress;
     const from = BEGINS_AT[current.step];
@@ -48,7 +48,7 @@ export function keepLoadProgress(
   };
   const save = async () => {
     state.progress = estimate();
-    // If the database does not answer for a moment, the load's own statements will find out.
+    // On an error assume it is still ours: the load's own statements will fail if the database is gone.
     const isOurs = await saveLoadProgress(db, load, state).catch(() => true);
     if (!isOurs && !isStopped) onLost();
   };

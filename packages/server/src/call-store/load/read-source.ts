@@ -1,11 +1,11 @@
 import { copyArray, copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
-import { withClient } from '../../db/own-client.ts';
+import { withClient } from '../../db/dedicated-client.ts';
 import { createNumbering } from './numbering.ts';
 import { COPY_HEAD, COPY_TAIL, ROW_COLUMNS, type Pack } from '../row-encoder.ts';
 import { tableName } from './staging.ts';
 
 export interface RejectedRow {
-  /** Of the file, header = 1; the position in another source. */
+  /** Line of the file, header = 1; position in other sources. */
   line: number;
   reason: string;
   cells: readonly string[];
@@ -15,30 +15,25 @@ export interface SourceBatch {
   fileNo: number;
   pack: Pack;
   rejected: readonly RejectedRow[];
-  /** The part of the whole source that has been read, 0 to 1. */
+  /** The part of the source read so far, 0 to 1. */
   done: number;
 }
 
-/**
- * Where an audience comes from: files, the phone dashboard or a form. The load treats them all alike
- * (rule audience-files/one-pipeline).
- */
+/** Files, the phone dashboard or a form; loads treat them alike (rule audience-files/one-pipeline). */
 export interface AudienceSource {
-  /** Throws LoadFailure if nothing of it can be loaded. */
+  /** Throws LoadFailure if nothing can be loaded. */
   batches(signal: AbortSignal): AsyncIterable<SourceBatch>;
 }
 
-/** What was counted while reading. */
 export interface Tally {
   read: number;
   rejected: number;
-  /** Valid rows. */
   valid: number;
-  /** Different numbers among them. */
+  /** Distinct numbers of valid rows. */
   numbers: number;
-  /** Different persons among them. */
+  /** Distinct persons of valid rows. */
   persons: number;
-  /** Some row names a contact of the phone dashboard. */
+  /** Some row has an id of the phone dashboard. */
   hasOrion: boolean;
 }
 
@@ -48,18 +43,18 @@ interface Reader {
   load: { id: number; attempt: number };
   source: AudienceSource;
   onProgress: (done: number, tally: Tally) => void;
-  /** However the reading ended. */
+  /** Also called after a failure. */
   onReadingEnded: () => Promise<void>;
 }
 
 const COPY_REJECTED = 'copy rejected_row (load_id, file_no, line, reason, cells) from stdin';
 
-/** Reads the source once: valid rows go numbered into the staging table, rejected ones into the load's report. */
+/** Reads the source once: valid rows go numbered into the staging table, rejected ones into the report. */
 export const readSource = (reader: Reader): Promise<Tally> =>
   withClient(reader, (rowsClient) =>
     withClient(reader, async (rejectedClient) => {
       const { load, onReadingEnded } = reader;
-      // Filled by the transaction that makes it: only then does COPY keep the rows in the order of the file, and frozen.
+      // COPY FREEZE needs a table created in the same transaction, and keeps the rows in file order.
       await rowsClient.query('begin');
       await rowsClient.query('select create_load_tables($1, $2)', [load.id, load.attempt]);
       const into = `${tableName('row', load)} (${ROW_COLUMNS})`;
@@ -73,7 +68,7 @@ export const readSource = (reader: Reader): Promise<Tally> =>
         rows.destroy();
         throw error;
       } finally {
-        // However it ended: the report shows what was rejected up to here.
+        // Also after a failure: the report shows the rows rejected so far.
         await rejected.end();
         await onReadingEnded().catch(() => {});
       }
@@ -91,7 +86,7 @@ async function copyRows(
   let numbering: ReturnType<typeof createNumbering> | undefined;
   await rows.write(COPY_HEAD);
   for await (const batch of source.batches(abort.signal)) {
-    // As many rows as if the whole source were like its beginning.
+    // Extrapolates the number of rows from the first batch.
     numbering ??= createNumbering((batch.pack.starts.length - 1) / batch.done);
     numbering.add(batch.pack);
     Object.assign(tally, numbering.count());

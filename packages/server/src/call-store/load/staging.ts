@@ -3,17 +3,17 @@ import type { Db, Trx } from '../../db/client.ts';
 
 type Table = RawBuilder<unknown>;
 
-/** The working tables of one attempt (0011_load_tables.sql explains their columns). Nobody else reads them. */
+/** The working tables of one attempt (columns: 0011_load_tables.sql). */
 export interface Staging {
-  /** Every valid row of the source, numbered. */
+  /** Every valid row, numbered. */
   rows: Table;
-  /** Numbers of the source that get no new call, and why. */
+  /** Numbers without a new call, and why. */
   noCall: Table;
-  /** Persons of the source who need no new row, because we have them or because they are only on excluded numbers. */
+  /** Persons who need no new row: they exist, or have only excluded numbers. */
   known: Table;
-  /** Rows that have data which their person lacks. */
+  /** Rows with data that their person lacks. */
   fills: Table;
-  /** In the transaction that filled the table, or after it: its rows must be visible. */
+  /** The rows must be visible: in the transaction that filled the table, or later. */
   analyze(by: Db | Trx, kind: 'row' | 'no_call' | 'known' | 'fill'): Promise<void>;
 }
 
@@ -37,18 +37,16 @@ export function stagingOf(load: Attempt): Staging {
   };
 }
 
-/** `prefix.a, prefix.b, …` */
 export const columnList = (prefix: string, columns: readonly string[]) =>
   sql.raw(columns.map((column) => `${prefix}.${column}`).join(', '));
 
-/** From so many rows on every join reads each side once, whatever the planner expects (db/nested-loops.ts). */
+/** From here on nested loops are off (db/planner-settings.ts). */
 const LARGE_FROM = 20_000;
 export const isLarge = (rows: number) => rows >= LARGE_FROM;
 
 /**
- * What a transaction of a load needs: memory to sort and join millions of rows; no limit of time; an end within a second if the
- * process that asked for it is gone; tables read from their first page on, so that rows come in the order of the file and need
- * no sorting; and what it writes goes to the disk as it comes (db/own-client.ts).
+ * Memory to sort and join millions of rows; no timeouts; cancelled within a second if the client is gone; no synchronized scans, so that
+ * rows come in file order without a sort; early writeback (db/dedicated-client.ts).
  */
 export const setUpTransaction = (trx: Trx) =>
   sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true),
@@ -56,7 +54,7 @@ export const setUpTransaction = (trx: Trx) =>
     set_config('client_connection_check_interval', '1s', true), set_config('synchronize_seqscans', 'off', true),
     set_config('backend_flush_after', '1MB', true)`.execute(trx);
 
-/** A transaction of a load before its last one: nothing that it writes is visible to others. */
+/** For transactions before the last one, whose writes are not visible to others. */
 export const loadTransaction = <T>(db: Db, rows: number, run: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     await setUpTransaction(trx);

@@ -4,12 +4,12 @@ import type { Trx } from '../../db/client.ts';
 import { primaryRole } from '../../db/product-sql.ts';
 import { isVisibleToUser } from '../reach.ts';
 
-/** The roles that reach calls at all. */
+/** The roles that can see calls. */
 const READERS = [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO];
 
 /**
- * Users who are signed in and may see some of these calls, each with those; administrators also without any, since they see every
- * person. Only their browsers may hold something that was typed about them.
+ * Users with a session who may see some of these calls, with those calls; administrators even without any, since they see every
+ * person. Only their browsers may hold typed text about them.
  */
 export async function listCallReaders(
   trx: Trx,

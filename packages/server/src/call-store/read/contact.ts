@@ -9,12 +9,11 @@ import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts
 import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
 import { countsAcross, fullName, isClosed } from '../../db/product-sql.ts';
 
-/** Why a number must not be called. Where several reasons hold, the first of these is stored. */
+/** Why a number must not be called. If several apply, the first of these is stored. */
 export type BlockReason = 'ERASED' | 'DO_NOT_CALL' | 'IN_REVIEW' | 'INVALID' | 'DEAD' | 'WRONG';
-/** In statements that join the call's person and the block of its number. */
+/** For statements that join person and blocked_number. */
 export const BLOCK_REASON = sql<BlockReason | null>`case when person.erased_at is not null then 'ERASED' else blocked_number.reason end`;
 
-/** One call as the contact page shows it. */
 export interface CallView {
   id: number;
   campaignId: number;
@@ -34,7 +33,7 @@ export interface CallView {
   contactability: boolean;
   triedParts: number;
   retryOtherHours: boolean;
-  /** Registrations on this call, or on every call of the number where the rules of calling count them all. */
+  /** Registrations on this call, or on every call to the number if the calling rules count across campaigns. */
   attempts: { today: number; inAll: number; lastAt: Date | null };
   observations: string | null;
   invalid: boolean;
@@ -44,14 +43,14 @@ export interface CallView {
   heldByName: string | null;
   formUrl: string | null;
   blockReason: BlockReason | null;
-  /** The block lists that have the number, if the campaign obeys them. */
+  /** The block lists that contain the number, if the campaign obeys them. */
   blockLists: ListedBy[];
   version: number;
 }
 
 type AttemptColumns = CallView['attempts'];
 
-/** A call that the viewer may see. With a number that is not its own it is not found; CALL_ERASED if erasing took the number away. */
+/** Undefined if the viewer may not see the call or its number differs; CALL_ERASED if an erasure replaced the number. */
 export async function findCallView(
   db: Db | Trx,
   viewer: Viewer,
@@ -81,21 +80,20 @@ export async function findCallView(
     where call.id = ${callId} and (call.number = ${Number(phone)} or person.erased_at is not null)
       and ${visibleTo(viewer)}`.execute(db);
   if (!rows[0]) return undefined;
-  // Browsers drop what was typed about a call only when they are told that it was erased.
+  // Browsers drop typed text about a call only on this error.
   if (rows[0].number !== Number(phone)) throw new AppError('CALL_ERASED');
   const { today, inAll, lastAt, ...call } = rows[0];
   return { ...call, attempts: { today, inAll, lastAt } };
 }
 
 interface Blocks {
-  /** Its own block; null: none. */
+  /** Null: not blocked. */
   reason: BlockReason | null;
   at: Date | null;
-  /** Those in force that have it, whether or not some campaign obeys them. */
+  /** Active lists that contain it, whether or not a campaign obeys them. */
   lists: ListedBy[];
 }
 
-/** Everything that keeps a number from being called. */
 export async function findBlocks(db: Db | Trx, number: number): Promise<Blocks> {
   const { rows } = await sql<Blocks>`
     select blocked_number.reason, blocked_number.at, ${listsOf(sql`asked.number`)} as lists
@@ -108,7 +106,7 @@ export interface FoundCall {
   campaignId: number;
   campaignName: string;
   number: number;
-  /** Empty when the number has no name, or the viewer may not see the person. */
+  /** Empty if the person has no name or the viewer may not see them. */
   name: string;
   stateName: string;
   stateColor: string;
@@ -117,8 +115,8 @@ export interface FoundCall {
 }
 
 /**
- * Calls that the viewer may see: by their ids, or those whose number begins or, after those, ends with the digits, as many as
- * a list of found calls holds. More than ten digits include a country or long-distance prefix: only the last ten count.
+ * Calls that the viewer may see: by id, or by number, prefix matches before suffix matches, up to FOUND_CALLS_MAX. Of more than ten
+ * digits only the last ten count: the others are a country or long-distance prefix.
  */
 export async function findCalls(
   db: Db,
@@ -137,13 +135,11 @@ export async function findCalls(
   return [...byBeginning, ...byEnding.filter(({ callId }) => !known.has(callId))].slice(0, FOUND_CALLS_MAX);
 }
 
-/**
- * Campaigns that are not closed come first, then the newest; sorted before the limit, which would otherwise cut them off.
- */
+/** Open campaigns first, then the newest; sorted before the limit. */
 async function selectFound(
   db: Db,
   viewer: Viewer,
-  isAsked: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
   limit = FOUND_CALLS_MAX,
 ): Promise<FoundCall[]> {
   const { rows } = await sql<FoundCall>`
@@ -151,7 +147,7 @@ async function selectFound(
       select call.id, call.campaign_id, campaign.name as campaign_name, campaign.status, call.number, call.person_id,
         call.state_id, call.operator_id, call.last_at
       from call join campaign on campaign.id = call.campaign_id
-      where ${isAsked} and ${visibleTo(viewer)}
+      where ${condition} and ${visibleTo(viewer)}
       order by ${isClosed()}, call.campaign_id desc, call.id
       limit ${limit}
     )

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../db/client.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut } from './span.ts';
 
-/** The states that count as contacted and as effective: today's, or those of the day a campaign was closed. */
+/** States that count as contacted and as effective: the current ones, or those frozen when the campaign closed. */
 interface CountedStates {
   contactability: number[];
   effectiveness: number[];
@@ -31,16 +31,15 @@ const nest = ({ positive, neutral, negative, ...figures }: FlatFigures): Campaig
   affinity: { positive, neutral, negative },
 });
 
-/** Sums `n` of the rows that meet the condition. */
 const sumWhere = (condition: RawBuilder<unknown>) => sql`coalesce(sum(n) filter (where ${condition}), 0)::int`;
 const isIn = (states: readonly number[]) => sql`state_id = any(${[...states]}::int[])`;
 
-/** Columns over rows with `state_id` and `n`, whether they count calls or registrations. */
+/** For rows with `state_id` and `n`, of calls or of registrations. */
 const sumStates = ({ contactability, effectiveness }: CountedStates) => sql`
   ${sumWhere(isIn(contactability))} as contacted, ${sumWhere(isIn(effectiveness))} as effective,
   ${sumWhere(sql`state_id = ${BY_MAIL}`)} as takeover_by_mail, ${sumWhere(sql`state_id = ${BY_WHATSAPP}`)} as takeover_by_whatsapp`;
 
-/** The figures of a campaign's calls as they stand now, from counters alone; of one operator's calls if given. */
+/** Current figures of a campaign, or of one operator's calls, from counters only. */
 export async function readFigures(
   db: Db | Trx,
   campaignId: number,
@@ -52,7 +51,7 @@ export async function readFigures(
   return nest(rows[0]!);
 }
 
-/** The same for every operator who has calls of the campaign. */
+/** For every operator who has calls of the campaign. */
 export async function readFiguresByOperator(
   trx: Trx,
   campaignId: number,
@@ -64,7 +63,6 @@ export async function readFiguresByOperator(
   return new Map(rows.map((figures) => [figures.operatorId, ownFigures(figures)]));
 }
 
-/** The five figures that an operator sees. */
 export const ownFigures = (figures: OperatorFigures): OperatorFigures => ({
   totalCalls: figures.totalCalls,
   totalCalled: figures.totalCalled,
@@ -89,40 +87,43 @@ const presentFigures = (states: CountedStates) => {
     ${figure('affinity_2')} as positive, ${figure('affinity_1')} as neutral, ${figure('affinity_3')} as negative`;
 };
 
-interface SpanOf {
+interface SpanQuery {
   campaign: CallRange;
   span: Span;
   states: CountedStates;
-  /** Only what this user registered. */
+  /** Only registrations of this user. */
   operatorId: number | undefined;
 }
 
-/** The registrations of a span: how many, how many again, with which outcome. The base is not counted here. */
-export async function readSpanFigures(db: Db, asked: SpanOf): Promise<Omit<CampaignFigures, 'totalCalls' | 'pending'>> {
+/** Figures of the registrations in a span; audience totals are not included. */
+export async function readSpanFigures(
+  db: Db,
+  query: SpanQuery,
+): Promise<Omit<CampaignFigures, 'totalCalls' | 'pending'>> {
   const { rows } = await sql<FlatFigures>`
     select coalesce(sum(n), 0)::int as total_called, coalesce(sum(again), 0)::int as total_re_called,
-      coalesce(sum(interested), 0)::int as participate, ${sumStates(asked.states)},
+      coalesce(sum(interested), 0)::int as participate, ${sumStates(query.states)},
       ${sumWhere(sql`affinity = 2`)} as positive, ${sumWhere(sql`affinity = 1`)} as neutral,
       ${sumWhere(sql`affinity = 3`)} as negative
-    from ${registrationsIn(asked)}`.execute(db);
+    from ${registrationsIn(query)}`.execute(db);
   return nest(rows[0]!);
 }
 
-export async function readDays(db: Db, asked: SpanOf): Promise<CampaignDay[]> {
-  const isEffective = isIn(asked.states.effectiveness);
-  const isContacted = isIn(asked.states.contactability);
+export async function readDays(db: Db, query: SpanQuery): Promise<CampaignDay[]> {
+  const isEffective = isIn(query.states.effectiveness);
+  const isContacted = isIn(query.states.contactability);
   const { rows } = await sql<CampaignDay>`
     select day::text as date, sum(n)::int as calls_made, ${sumWhere(isContacted)} as contacted,
       ${sumWhere(isEffective)} as effective, ${sumWhere(sql`${isContacted} and not ${isEffective}`)} as contacted_only
-    from ${registrationsIn(asked)} group by day having sum(n) > 0 order by day`.execute(db);
+    from ${registrationsIn(query)} group by day having sum(n) > 0 order by day`.execute(db);
   return rows;
 }
 
 /**
- * Rows of day, state, affinity, n, again and interested: whole days from the counters, cut days entry by entry. A large campaign
- * has a million counters, one for each operator: added up here, they are told apart by state only once for each day.
+ * Whole days from the counters, partial days from history. A large campaign has a million counter rows (one per operator), so they
+ * are grouped here before the states are compared.
  */
-function registrationsIn({ campaign, span, operatorId }: SpanOf): RawBuilder<unknown> {
+function registrationsIn({ campaign, span, operatorId }: SpanQuery): RawBuilder<unknown> {
   const { days, cuts } = splitSpan(span);
   const whole = sql`
     select day, state_id, affinity, sum(n)::int as n, sum(again)::int as again, sum(interested)::int as interested
@@ -134,10 +135,7 @@ function registrationsIn({ campaign, span, operatorId }: SpanOf): RawBuilder<unk
   return sql`(${sql.join(parts, sql` union all `)}) registration`;
 }
 
-/**
- * Each call is looked up by itself (limit): the planner cannot guess how few entries a part of a day has, and read all calls of a
- * large campaign instead.
- */
+/** `limit 1` forces a lookup per call: the planner overestimates a part of a day and would read all calls of a large campaign. */
 const registrationsInCut = (campaign: CallRange, cut: Cut, operatorId?: number) => sql`
   select ${productDay(cut.from)}::date, r.state_id, coalesce(r.affinity, 0), 1, r.again::int, call.interested::int
   from (${standingRegistrations(

@@ -3,26 +3,26 @@ import { sql, type RawBuilder } from 'kysely';
 import { isBelowEverywhere } from '../attempts.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 
-/** Which calls of a campaign are wanted, with every name resolved to ids. An empty array matches nothing. */
+/** Filter with names resolved to ids. An empty array matches nothing. */
 export interface CallFilter extends Pick<AudienceFilters, PlainFilter> {
   states?: readonly number[];
   operators?: readonly number[];
-  /** Without operator and not blocked: what Segmentar hands out. */
+  /** Unassigned and not blocked: what Segmentar assigns. */
   free?: true;
-  /** Rung less often than that in all campaigns together. */
+  /** Fewer attempts than this in all campaigns together. */
   attemptsBelow?: number;
   text?: TextMatch;
 }
 
-/** Where the searched text was found: a call matches through any of these. */
+/** Matches of the searched text, joined by OR. */
 export interface TextMatch {
   states: readonly number[];
   substates: readonly number[];
   operators: readonly number[];
   number?: string;
-  /** Each must be in the person's name. Set only where few calls have to be read. */
+  /** All of them must occur in the person's name. Set only if few calls have to be read. */
   words?: readonly string[];
-  /** For external roles, who must not find by name a person they may not see. */
+  /** External roles must not find persons by name that they may not see. */
   onlyExternalPersons?: true;
 }
 
@@ -33,25 +33,25 @@ export const matchesEveryCall = (filter: CallFilter) => setFields(filter).length
 
 export const matchesNoCall = ({ states, operators }: CallFilter) => states?.length === 0 || operators?.length === 0;
 
-/** Filters by state and operator alone: how many match is a sum of counters, not a count of calls. */
+/** By state and operator alone: the number of matches is a sum of counters. */
 export const isCountedByCounters = (filter: CallFilter) =>
   setFields(filter).every(([name]) => name === 'states' || name === 'operators');
 
-/** All that Segmentar can hand out, which has a counter of its own. */
+/** All unassigned calls, which have a counter. */
 export const isFreeAlone = (filter: CallFilter) => setFields(filter).every(([name]) => name === 'free');
 
-/** One state, one operator or both: the calls that match are adjacent in an index, in load order. */
+/** One state, one operator or both: matches are adjacent in an index, in load order. */
 export const isOneIndexRun = (filter: CallFilter) =>
   isCountedByCounters(filter) && (filter.states?.length ?? 1) === 1 && (filter.operators?.length ?? 1) === 1;
 
 const LONG = 4;
-/** Matches only calls with these four digits of the number or more, which an index finds. */
+/** Matches only numbers with at least four of these digits, which an index finds. */
 export function hasLongNumber({ number, text }: CallFilter): boolean {
   const isNumberOnly = text && !text.words && text.states.length + text.substates.length + text.operators.length === 0;
   return (number?.length ?? 0) >= LONG || (isNumberOnly === true && (text.number?.length ?? 0) >= LONG);
 }
 
-/** `wanted` alone where there is no filter yet (`present` undefined). */
+/** `wanted` alone if `present` is undefined (no filter yet). */
 export const intersect = <T>(present: readonly T[] | undefined, wanted: readonly T[]): T[] =>
   present ? wanted.filter((one) => present.includes(one)) : [...wanted];
 
@@ -74,12 +74,12 @@ const CONDITIONS: { [Name in PlainFilter]: (value: NonNullable<AudienceFilters[N
   subsectionId: (id) => sql<boolean>`call.subsection_id = ${id}`,
 };
 
-// Ids come from requests and may be larger than their columns: compared as bigint they match nothing instead of failing.
+// Request ids may exceed the column type: cast to bigint they match nothing instead of failing.
 function conditionsOf(by: CallFilter): Condition[] {
   const all: (Condition | undefined)[] = [
     by.states && isOneOf('call.state_id', by.states),
     by.operators && isOneOf('call.operator_id', by.operators),
-    // The value is of that very filter, which a loop cannot express.
+    // TypeScript cannot express that the value belongs to this filter.
     ...PLAIN_FILTER_NAMES.map((name) => (by[name] === undefined ? undefined : CONDITIONS[name](by[name] as never))),
     by.free && sql<boolean>`call.operator_id is null and not call.blocked`,
     by.attemptsBelow === undefined ? undefined : isBelowEverywhere(by.attemptsBelow),
@@ -94,14 +94,14 @@ const isOneOf = (column: string, ids: readonly number[]): Condition =>
     : sql<boolean>`${sql.raw(column)} = any(${[...ids]}::bigint[])`;
 
 export const NATIONAL_DIGITS = 10;
-/** Numbers that begin with the digits: a range of each leaf's index by number. */
+/** A range in each partition's index by number. */
 export function numberBeginsWith(digits: string): Condition {
   const scale = 10 ** (NATIONAL_DIGITS - digits.length);
   const from = Number(digits) * scale;
   return sql<boolean>`(call.number >= ${from}::bigint and call.number < ${from + scale}::bigint)`;
 }
 
-/** Numbers that end with the digits, four or more: by the index on the last four (call_tail). */
+/** Four digits or more: by the index on the last four (call_tail). */
 export const numberEndsWith = (digits: string): Condition => sql<boolean>`(
   call.number % 10000 = ${Number(digits.slice(-4))} and call.number % ${10 ** digits.length}::bigint = ${Number(digits)}::bigint)`;
 
@@ -121,7 +121,7 @@ function hasText({ states, substates, operators, number, words, onlyExternalPers
   return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** All that a person may be called, to look for words in it. */
+/** Every name of a person, for text search. */
 export const wholeName = sql`person.first_name || ' ' || person.last_name || ' ' || person.business_name`;
 
 const hasName = (words: readonly string[], onlyExternal = false): Condition => {

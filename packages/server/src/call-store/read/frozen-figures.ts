@@ -20,7 +20,7 @@ import {
   selectCountedStates,
 } from './figures.ts';
 
-/** As stored, with 0 for each figure that the product did not have yet when the campaign closed. */
+/** As stored, with 0 for figures added to the product after the campaign closed. */
 const withZeros = <S extends z.ZodObject>(schema: S) => z.preprocess((stored) => fillUp(schema, stored), schema);
 const fillUp = (schema: z.ZodObject, stored: unknown): Record<string, unknown> =>
   Object.fromEntries(
@@ -30,29 +30,27 @@ const fillUp = (schema: z.ZodObject, stored: unknown): Record<string, unknown> =
     }),
   );
 
-/** The figures of a finished campaign as they were when it closed. */
 const frozenFigures = z.object({
   figures: withZeros(campaignFigures),
-  /** By the operator's id; operators without calls are not there. */
+  /** By operator id; operators without calls are missing. */
   operators: z.record(z.string(), withZeros(operatorFigures)),
-  /** The states by which the figures of a span are counted. */
+  /** State flags for the figures of a span. */
   states: z.object({ contactability: z.array(z.int()), effectiveness: z.array(z.int()) }),
 });
 type FrozenFigures = z.output<typeof frozenFigures>;
 
-/** Whether the figures that were kept say what the campaign's counters say by the states of the day it was closed. */
+/** Whether the frozen figures equal the counters, with the state flags of the day the campaign closed. */
 export async function isFrozenRight(trx: Trx, campaignId: number): Promise<boolean> {
   const frozen = await findFrozen(trx, campaignId);
   return frozen === undefined || isDeepStrictEqual(await countByStatesOf(trx, campaignId, frozen), frozen);
 }
 
-/** The figures by the states of the day the campaign was closed. */
 export async function countByStatesOf(trx: Trx, campaignId: number, { states }: FrozenFigures): Promise<FrozenFigures> {
   const figures = await readFigures(trx, campaignId, states);
   return { figures, operators: Object.fromEntries(await readFiguresByOperator(trx, campaignId, states)), states };
 }
 
-/** Undefined while the campaign is not closed. */
+/** Undefined unless the campaign is closed. */
 export async function findFrozen(db: Db, campaignId: number): Promise<FrozenFigures | undefined> {
   const { rows } = await sql`
     select figures, operators, states from frozen_statistics where campaign_id = ${campaignId}`.execute(db);
@@ -60,9 +58,8 @@ export async function findFrozen(db: Db, campaignId: number): Promise<FrozenFigu
 }
 
 /**
- * A campaign's statistics as its page and its export show them: what was kept once it is closed, else by the states of today. With
- * dates the registrations of the span are counted, by the same states. Of one operator: of the calls they have, and with dates of
- * what they registered.
+ * Statistics of a campaign, for page and export: the frozen figures once it is closed, else by the current states. With dates, the
+ * registrations of the span are counted by the same states. For one operator: their assigned calls, with dates their registrations.
  */
 export async function openStatistics(db: Db, campaign: CallRange) {
   const frozen = await findFrozen(db, campaign.id);
@@ -77,7 +74,7 @@ export async function openStatistics(db: Db, campaign: CallRange) {
       const present = kept ?? (await readFigures(db, campaign.id, states, operatorId));
       return ownFigures(await inSpan(span, present, operatorId));
     },
-    /** What was registered on each day of the span, by everybody or by one user. */
+    /** Registrations of each day of the span, of all users or one. */
     days: (span: Span, operatorId?: number): Promise<CampaignDay[]> =>
       readDays(db, { campaign, span, states, operatorId }),
   };

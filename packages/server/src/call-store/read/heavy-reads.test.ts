@@ -6,8 +6,8 @@ import { HEAVY_CALLS, readMany } from './heavy-reads.ts';
 
 const world = useWorld();
 
-/** A read that lasts until it is told to end. */
-function aRead(calls: number) {
+/** A read that lasts until end() is called. */
+function startRead(calls: number) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -19,15 +19,15 @@ function aRead(calls: number) {
   });
   return { state, done, end };
 }
-const begun = (reads: ReturnType<typeof aRead>[]) => reads.map(({ state }) => state.hasBegun);
-/** What may begin has begun by the time a light read that was asked for later has ended. */
-const aLightRead = () => readMany(world.deps, { calls: 1 }, (trx) => sql`select 1`.execute(trx));
+const begun = (reads: ReturnType<typeof startRead>[]) => reads.map(({ state }) => state.hasBegun);
+/** By the time a later light read has ended, every read that may start has started. */
+const finishLightRead = () => readMany(world.deps, { calls: 1 }, (trx) => sql`select 1`.execute(trx));
 
-test('of heavy reads two run at once, the third waits for one of them, and light ones wait for nobody', async () => {
-  const heavy = [aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1)];
-  const light = aRead(HEAVY_CALLS);
+test('two heavy reads run at once, a third waits, light ones do not', async () => {
+  const heavy = [startRead(HEAVY_CALLS + 1), startRead(HEAVY_CALLS + 1), startRead(HEAVY_CALLS + 1)];
+  const light = startRead(HEAVY_CALLS);
   await expect.poll(() => begun([heavy[0]!, heavy[1]!, light]), { timeout: 10_000 }).toEqual([true, true, true]);
-  await aLightRead();
+  await finishLightRead();
   expect(heavy[2]!.state.hasBegun).toBe(false);
   heavy[0]!.end();
   await heavy[0]!.done;
@@ -36,20 +36,20 @@ test('of heavy reads two run at once, the third waits for one of them, and light
   await Promise.all([...heavy, light].map(({ done }) => done));
 });
 
-test('a read that fails gives its turn back', async () => {
+test('a failed read releases its slot', async () => {
   const failed = () => readMany(world.deps, { calls: HEAVY_CALLS + 1 }, (trx) => sql`select 1 / 0`.execute(trx));
   for (let time = 0; time < 4; time += 1) await expect(failed()).rejects.toThrow(/division/);
 });
 
-test('whoever has left while waiting gets no turn, and the next one does', async () => {
-  const busy = [aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1)];
+test('an aborted request does not run and the next one does', async () => {
+  const busy = [startRead(HEAVY_CALLS + 1), startRead(HEAVY_CALLS + 1)];
   await expect.poll(() => begun(busy), { timeout: 10_000 }).toEqual([true, true]);
   const leaving = new AbortController();
   let wasRead = false;
   const left = readMany({ ...world.deps, signal: leaving.signal }, { calls: HEAVY_CALLS + 1 }, async () => {
     wasRead = true;
   });
-  const patient = aRead(HEAVY_CALLS + 1);
+  const patient = startRead(HEAVY_CALLS + 1);
   leaving.abort();
   for (const { end } of busy) end();
   await expect(left).rejects.toBeInstanceOf(AppError);
@@ -58,7 +58,7 @@ test('whoever has left while waiting gets no turn, and the next one does', async
   expect({ wasRead, patient: patient.state.hasBegun }).toEqual({ wasRead: false, patient: true });
 });
 
-test('a statement that is ended for its time is told in a sentence of its own', async () => {
+test('a statement timeout becomes LOOK_TOO_LONG', async () => {
   const slow = readMany(world.deps, { calls: 1 }, async (trx) => {
     await sql`set local statement_timeout = 50`.execute(trx);
     return sql`select pg_sleep(5)`.execute(trx);

@@ -1,47 +1,46 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Trx } from '../../db/client.ts';
-import { readOnPrimary, type ReadElsewhere } from '../../db/replicas.ts';
+import { readOnPrimary, type ReplicaRead } from '../../db/replicas.ts';
 import { AppError } from '../../work/app-error.ts';
 
-/** A statement that reads more calls than this is heavy. */
+/** Statements that read more calls than this are heavy. */
 export const HEAVY_CALLS = 200_000;
 const TIMEOUT_MS = 15_000;
 
-/** The connections a request reads with; `signal` is aborted when its client no longer waits for the answer. */
+/** `signal` is aborted when the client disconnects. */
 export interface Reader {
   db: Db;
   heavyDb: Db;
-  /** The primary alone where it is not given. */
-  read?: ReadElsewhere;
+  /** Default: the primary. */
+  read?: ReplicaRead;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * How many calls a statement reads at most, and whether it looks up the person of each (too slow for many calls) or walks an index
- * in its order until it has enough.
+ * Upper limit of calls read, and whether the statement looks up the person of each (slow for many calls) or follows an index in its
+ * order until it has enough.
  */
-interface Extent {
+interface ReadSize {
   calls: number;
   findsPersons?: boolean;
   followsIndex?: boolean;
 }
 
 /**
- * Runs a statement that reads up to `calls` calls. Heavy ones go to a replica or wait for a turn; one that takes too long is cancelled with the
- * error LOOK_TOO_LONG. Plain index scans are off: fetching millions of rows one by one through an index costs three times as
- * much as reading the table, and the planner underestimates it. Index-only and bitmap scans stay on, so every remaining plan
- * reads each call at most once, whatever the statistics say.
+ * Runs a statement that reads up to `calls` calls. Heavy ones go to a replica or wait for a slot; a timeout becomes LOOK_TOO_LONG.
+ * Plain index scans are off: for millions of rows they cost three times a table scan, and the planner underestimates them. Index-only
+ * and bitmap scans stay on, so every remaining plan reads each call at most once, whatever the statistics say.
  */
 export async function readMany<T>(
-  { db, heavyDb, read: readElsewhere = readOnPrimary, signal }: Reader,
-  { calls, findsPersons = false, followsIndex = false }: Extent,
+  { db, heavyDb, read: readOnReplica = readOnPrimary, signal }: Reader,
+  { calls, findsPersons = false, followsIndex = false }: ReadSize,
   read: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const isHeavy = calls > HEAVY_CALLS;
   const readAt = (server: Db) =>
     server.transaction().execute(async (trx) => {
-      // The client has gone while its request waited for a turn.
+      // The client disconnected while its request waited for a slot.
       if (signal?.aborted) throw new AppError('UNAVAILABLE');
       await sql`select set_config('work_mem', '48MB', true),
         set_config('enable_indexscan', ${findsPersons || followsIndex ? 'on' : 'off'}, true),
@@ -52,11 +51,11 @@ export async function readMany<T>(
       return read(trx);
     });
   try {
-    return await (isHeavy ? readElsewhere(heavyDb, (server) => readAt(server)) : readAt(db));
+    return await (isHeavy ? readOnReplica(heavyDb, (server) => readAt(server)) : readAt(db));
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === STATEMENT_ENDED) throw new AppError('LOOK_TOO_LONG');
+    if (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED) throw new AppError('LOOK_TOO_LONG');
     throw error;
   }
 }
 
-const STATEMENT_ENDED = '57014';
+const QUERY_CANCELED = '57014';

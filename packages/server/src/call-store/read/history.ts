@@ -3,7 +3,6 @@ import type { Db, Trx } from '../../db/client.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { fullName } from '../../db/product-sql.ts';
 
-/** One registered outcome with the names that screens show. */
 export interface HistoryRecord {
   id: number;
   stateId: number;
@@ -19,16 +18,16 @@ export interface HistoryRecord {
   correctsId: number | null;
   reason: string | null;
   isCorrected: boolean;
-  /** Not the call's first registration; a correction has that of the entry it corrects. */
+  /** Not the call's first registration; a correction copies it from the corrected entry. */
   again: boolean;
   createdAt: Date;
   userId: number;
   userName: string;
-  /** Of the call. */
+  /** Version of the call. */
   version: number;
 }
 
-/** Newest first. The caller must check first that the viewer may see the call. */
+/** Newest first. The caller has checked that the viewer may see the call. */
 export async function selectHistory(db: Db | Trx, viewer: Viewer, callId: number): Promise<HistoryRecord[]> {
   const { rows } = await sql<HistoryRecord>`
     select h.id, h.state_id, state.name as state_name, state.color as state_color, h.substate_id,
@@ -55,7 +54,7 @@ export interface Outcome {
   personId: number | null;
 }
 
-/** An entry to be corrected, and the registration at the beginning of its chain: the figures stay with its day and author. */
+/** An entry to correct, and the registration its chain starts with: the figures stay with the original's day and user. */
 export interface CorrectedEntry {
   id: number;
   stateId: number;
@@ -66,6 +65,6 @@ export interface CorrectedEntry {
   originalAt: Date;
   /** The original was not the call's first registration. */
   again: boolean;
-  /** Nothing was registered on the call after the original. */
+  /** No registration came after the original. */
   isLatest: boolean;
 }

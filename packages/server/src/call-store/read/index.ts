@@ -11,14 +11,8 @@ export {
 } from '../erasure-scope.ts';
 export { openStatistics } from './frozen-figures.ts';
 export type { Reader } from './heavy-reads.ts';
-export {
-  type FoundPersonRecord,
-  type StoredCall,
-  type StoredOutcome,
-  type StoredPersonalData,
-  readPersonalData,
-  searchPeople,
-} from './personal-data.ts';
+export { type FoundPersonRecord, searchPeople } from './search-people.ts';
+export { type StoredCall, type StoredOutcome, type StoredPersonalData, readPersonalData } from './personal-data.ts';
 export { type CorrectedEntry, type HistoryRecord, type Outcome, selectHistory } from './history.ts';
 export { type LiveFacts, readLive } from './live.ts';
 export { type MonthOutcomes, readMonthly } from './monthly.ts';

@@ -8,22 +8,22 @@ import { type OpenCalls, openCalls } from './open-calls.ts';
 import { standingRegistrations } from './span.ts';
 import { readCallingHours } from './work-spans.ts';
 
-// What the live board asks of the calls of some campaigns: counters, and ranges of indexes as short as two hours of work.
+// Queries of the live board: counters, and index ranges of at most two hours of work.
 
-interface LiveQuestion {
+interface LiveQuery {
   campaignIds: readonly number[];
-  /** The rules of calling of each of them. */
+  /** Calling rules by campaign. */
   rulesOf: ReadonlyMap<number, CallingRules>;
   userIds: readonly number[];
-  /** The first of the days that are counted, as YYYY-MM-DD. */
+  /** First day counted, YYYY-MM-DD. */
   since: string;
-  /** Callbacks before this moment count as coming. */
+  /** Callbacks before this moment count as upcoming. */
   until: Date;
   now: Date;
 }
 
-/** One after another: the board is asked often, and need not take several connections each time. */
-export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, until, now }: LiveQuestion) {
+/** Sequential, so that the frequent requests of the board take one connection each. */
+export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, until, now }: LiveQuery) {
   const hours = await selectLastHours(db, campaignIds, now);
   const recent = await selectRecentDays(db, campaignIds, since);
   const audiences = await selectAudiences(db, campaignIds);
@@ -31,7 +31,7 @@ export async function readLive(db: Db, { campaignIds, rulesOf, userIds, since, u
   const currentCalls = await selectCurrentCalls(db, campaignIds, userIds, now);
   const waiting = audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0);
   const rested: OwnCalls[] = [];
-  // One statement for all campaigns with the same rules, which most have from the system.
+  // One statement for all campaigns with equal rules; most use those of the installation.
   for (const alike of Map.groupBy(waiting, ({ campaignId }) => JSON.stringify(rulesOf.get(campaignId))).values())
     rested.push(...(await selectRested(db, alike, rulesOf.get(alike[0]!.campaignId)!, now)));
   const callingHours = await readCallingHours(db, productDay(now));
@@ -46,16 +46,16 @@ interface HourOfOperator {
   operatorId: number;
   calls: number;
   contacted: number;
-  /** By tens of minutes, oldest first. */
+  /** Per ten minutes, oldest first. */
   tenMinutes: number[];
   callsBefore: number;
   contactedBefore: number;
 }
 
-/** What each user registered in these campaigns in the last hour and in the hour before, as it stands after corrections. */
+/** Registrations of each user in the last hour and the hour before, after corrections. */
 async function selectLastHours(db: Db, campaignIds: readonly number[], now: Date): Promise<HourOfOperator[]> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
-  // The present moment belongs to the last hour, the moment two hours ago to neither.
+  // Half-open towards the past: `now` is included, two hours ago is not.
   const cut = { from: new Date(ago(2).getTime() + 1), to: new Date(now.getTime() + 1) };
   const tens = TENS.map(
     (n) => sql`count(*) filter (where r.created_at > ${ago(1 - n / 6)} and r.created_at <= ${ago(1 - (n + 1) / 6)})`,
@@ -76,7 +76,7 @@ interface DayOfCampaign {
   campaignId: number;
   day: string;
   calls: number;
-  /** Those of them that were the first of their call. */
+  /** First registrations of their call. */
   firstCalls: number;
   contacted: number;
 }
@@ -86,7 +86,7 @@ interface LastRegistration {
   lastAt: Date;
 }
 
-/** The registrations of these campaigns by day since a day, and when each operator registered last in each of them. */
+/** Registrations per day since a day, and the last registration of each operator. */
 async function selectRecentDays(
   db: Db,
   campaignIds: readonly number[],
@@ -133,7 +133,7 @@ interface OwnCalls {
   operatorId: number;
 }
 
-/** Those of the given who have a call to be called again whose pause is over: one probe of an index for each and state. */
+/** Operators with a call whose retry pause is over: one index probe for each operator and state. */
 async function selectRested(db: Db, among: readonly OwnCalls[], rules: CallingRules, now: Date): Promise<OwnCalls[]> {
   const { rows } = await sql<OwnCalls>`
     select distinct t.campaign_id, t.operator_id
@@ -151,15 +151,15 @@ async function selectRested(db: Db, among: readonly OwnCalls[], rules: CallingRu
 
 interface CallbacksOfOperator {
   campaignId: number;
-  /** Null: of a call without operator. */
+  /** Null: unassigned. */
   operatorId: number | null;
   overdue: number;
-  /** Still to come before `until`. */
+  /** Due before `until`. */
   coming: number;
   oldestAt: Date;
 }
 
-/** The dated callbacks of these campaigns until a moment. Each was typed by hand, so they are few, and an index has them. */
+/** Dated callbacks until a moment: few (each is entered by hand), and indexed. */
 async function selectCallbackLoad(
   db: Db,
   campaignIds: readonly number[],
@@ -183,11 +183,11 @@ interface CurrentCall {
   userId: number;
   campaignId: number;
   heldAt: Date;
-  /** Whether the user has that call open now. */
+  /** Still held by the user. */
   isHeld: boolean;
 }
 
-/** When these users held a call last in these campaigns: their desk names the call, and the call says whether they still hold it. */
+/** The last call each user held, and whether they still hold it. */
 async function selectCurrentCalls(
   db: Db,
   campaignIds: readonly number[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 
-/** Registrations of one month and side; `month` is YYYY-MM of UTC-3. */
+/** Registrations of one month of internal or external campaigns; `month` is YYYY-MM in UTC-3. */
 export interface MonthOutcomes {
   month: string;
   external: boolean;
@@ -10,13 +10,13 @@ export interface MonthOutcomes {
   effective: number;
 }
 
-/** What the global page asks of calls: all calls of each side, and the registrations of each month since a day. */
+/** For the global page: all calls, and the registrations of each month since a day. */
 export const readMonthly = async (trx: Trx, fromDay: string) => ({
   calls: await selectCallsBySide(trx),
   outcomes: await selectMonthlyOutcomes(trx, fromDay),
 });
 
-/** From the counters, never from history: a corrected outcome counts as what it was corrected to. */
+/** From the counters, not from history: a corrected outcome counts as its correction. */
 async function selectMonthlyOutcomes(trx: Trx, fromDay: string): Promise<MonthOutcomes[]> {
   const { rows } = await sql<MonthOutcomes>`
     select to_char(day, 'YYYY-MM') as month, external, sum(n)::float8 as total,
@@ -31,7 +31,6 @@ async function selectMonthlyOutcomes(trx: Trx, fromDay: string): Promise<MonthOu
   return rows;
 }
 
-/** All calls of all campaigns of each side. */
 async function selectCallsBySide(trx: Trx): Promise<{ external: boolean; total: number }[]> {
   const { rows } = await sql<{ external: boolean; total: number }>`
     select external, sum(n)::float8 as total

@@ -3,28 +3,27 @@ import { sql, type RawBuilder } from 'kysely';
 import { rulesOfCampaign } from '../../db/product-sql.ts';
 import { inJoinedCampaign } from '../range.ts';
 
-/** What an operator has in a campaign; operator 0: calls without operator. */
+/** Calls of an operator in a campaign; operator 0: unassigned calls. */
 export interface OpenCalls {
   campaignId: number;
   operatorId: number;
   total: number;
   /** Never called and not blocked. */
   neverCalled: number;
-  /** What is still to be done: never called or to be called again with attempts left, and not blocked. */
+  /** Never called or to be called again with attempts left, and not blocked. */
   toCall: number;
 }
 
 const isNeverCalled = sql`state.id = ${sql.lit(PENDING_STATE)}`;
 const isOpenState = sql<boolean>`(${isNeverCalled} or state.callback)`;
 
-/** In how many attempts in all a campaign's rules end; null: in none. */
+/** Maximum of attempts per call by the campaign's rules; null: unlimited. */
 const ATTEMPTS = sql`(${rulesOfCampaign} ->> 'attemptsInAll')::int`;
 
 /**
- * The columns of OpenCalls for these campaigns (an expression of type int[]) and, if given, one operator. Counters do not know
- * blocks, so blocked calls are counted along their own index, which holds few; nor attempts, so where the rules limit them in all,
- * the calls to be called again are read for those that have used them up in this campaign. All are read by one statement: no call
- * is subtracted that was not counted.
+ * Selects OpenCalls for these campaigns (an expression of type int[]) and, if given, one operator. The counters include blocked calls,
+ * which are subtracted along their own small index, and calls without attempts left, which are read if the rules limit attempts. One
+ * statement, so that no call is subtracted that was not counted.
  */
 export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): RawBuilder<unknown> => {
   const own = (column: RawBuilder<unknown>) => (operatorId === undefined ? sql`` : sql`and ${column} = ${operatorId}`);

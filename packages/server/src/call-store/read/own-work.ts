@@ -13,16 +13,15 @@ import { isClosed, fullName, rulesOfCampaign } from '../../db/product-sql.ts';
 interface OwnWork {
   assigned: number;
   pending: number;
-  /** What is still to be done: never called or to be called again with attempts left, and not blocked. */
+  /** Never called or to be called again with attempts left, and not blocked. */
   toCall: number;
   callbacks: number;
   dueCallbacks: number;
 }
 
 /**
- * What one user has in each of these campaigns; without any named, in those where they work that are not closed. Cheap
- * whatever the size of the audiences: calls come from counters, and callbacks from the index of dated ones (call_due), which
- * are few because each was typed by hand. Callbacks of a closed campaign do not count.
+ * Work of one user in these campaigns, by default in the open campaigns they belong to. Independent of the audience size: calls come
+ * from counters, callbacks from the index of dated ones (call_due). Callbacks of closed campaigns do not count.
  */
 export async function selectOwnWork(
   db: Db,
@@ -54,7 +53,7 @@ export async function selectOwnWork(
   return new Map(rows.map(({ campaignId, ...work }) => [campaignId, work]));
 }
 
-/** A dated callback of the user in the joined campaign, neither blocked nor invalid since. */
+/** Dated, in the joined campaign, neither blocked nor invalid. */
 const isOwnCallback = (userId: number) => sql`${inJoinedCampaign}
   and call.operator_id = ${userId} and call.callback_at is not null and not call.blocked and not call.invalid`;
 
@@ -66,13 +65,13 @@ interface OwnCallback {
   name: string;
   callbackAt: Date;
   observations: string | null;
-  /** What decides whether its campaign is open for calls. */
+  /** Decides whether the campaign is open for calls. */
   campaign: CallingWindow;
   rules: CallingRules;
 }
 type CallingWindow = StatusState & CampaignTimes;
 
-/** The dated callbacks of one user in the campaigns they work in, soonest first; those on blocked numbers are left out. */
+/** Dated callbacks of one user, soonest first, without blocked numbers. */
 export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallback[]> {
   const { rows } = await sql<Omit<OwnCallback, 'campaign'> & CallingWindow>`
     select due.id as call_id, campaign.id as campaign_id, campaign.name as campaign_name, due.number, due.callback_at,
@@ -86,7 +85,7 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
     ) due
     left join lateral (
       select observations from call_history h
-      -- A call's history begins with the call: older months are not looked at.
+      -- A call's history begins with the call: prunes older partitions.
       where h.call_id = due.id and h.created_at >= due.created_at and trim(h.observations) <> ''
         and not exists (select from call_history c
           where c.call_id = h.call_id and c.corrects_id = h.id and c.created_at >= due.created_at)
@@ -103,25 +102,25 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
   );
 }
 
-/** A callback that came due longer ago, in open hours, gets no notification any more; the overdue queue brings it back. */
-const RING_WITHIN_MS = 24 * 3_600_000;
+/** Callbacks due longer ago get no notification; the overdue queue brings them back. */
+const NOTIFY_WITHIN_MS = 24 * 3_600_000;
 
-interface CallbackToRing {
+interface CallbackToNotify {
   id: number;
   operatorId: number;
-  /** Contains call and date, so that a new date gives a new notification. */
+  /** Contains call and date, so that a new date causes a new notification. */
   subject: string;
 }
 
-/** Callbacks of a campaign that have come due, lately or `since`, and for which their operator has no notification yet. */
+/** Callbacks that came due recently, or after `since`, and have no notification yet. */
 export async function selectCallbacksToNotify(
   db: Db,
   range: CallRange,
   { now, since }: { now: Date; since: Date },
   limit: number,
-): Promise<CallbackToRing[]> {
-  const earliest = new Date(Math.min(now.getTime() - RING_WITHIN_MS, since.getTime()));
-  const { rows } = await sql<CallbackToRing>`
+): Promise<CallbackToNotify[]> {
+  const earliest = new Date(Math.min(now.getTime() - NOTIFY_WITHIN_MS, since.getTime()));
+  const { rows } = await sql<CallbackToNotify>`
     select due.id, due.operator_id, due.subject from (
       select call.id, call.operator_id, call.callback_at, 'callback:' || call.id || ':'
         || to_char(call.callback_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as subject
@@ -137,8 +136,8 @@ export async function selectCallbacksToNotify(
 }
 
 /**
- * Never called, without mark, note or callback, and not held by another user: nothing is lost when it changes hands. A hold
- * of its own operator does not count, because an operator who leaves can no longer register on it.
+ * Never called, without mark, note or callback, and not held by another user, so it can be reassigned without loss. A hold of its own
+ * operator does not count: an operator who leaves can no longer register on it.
  */
 export const isUntouched = (now: Date): RawBuilder<boolean> => sql<boolean>`(call.call_count = 0 and not call.invalid
   and call.observations is null and call.callback_at is null
@@ -151,9 +150,8 @@ interface HeldCalls extends HeldWork {
 }
 
 /**
- * What an operator who goes would leave behind: for these operators of a campaign, or for all; or for one user in each
- * campaign that they coordinate or work in, newest first. The calls themselves are counted, since counters do not know holds
- * and notes.
+ * Counts the calls that leaving operators would leave: of these operators of a campaign, or of all; or of one user in each campaign
+ * that they coordinate or work in, newest first. Reads the calls: counters have neither holds nor notes.
  */
 export async function countHeld(
   db: Db,
@@ -169,7 +167,7 @@ export async function countHeld(
   return rows;
 }
 
-/** One scan for all: a subquery per operator could read the whole campaign each time. */
+/** One scan for all operators: a subquery for each could read the whole campaign every time. */
 const heldByOperator = (
   { campaign, operators }: { campaign: CallRange; operators: readonly number[] | undefined },
   counts: RawBuilder<unknown>,
@@ -189,7 +187,7 @@ const heldByOperator = (
     order by u.first_name, u.last_name, u.id`;
 };
 
-/** One operator's calls in a campaign are one short range of an index. */
+/** One operator's calls in a campaign are a short index range. */
 const heldInCampaigns = (
   { userId, onlyOpen }: { userId: number; onlyOpen?: true },
   counts: RawBuilder<unknown>,

@@ -15,18 +15,14 @@ import {
   matches,
   type CallFilter,
 } from './filter.ts';
-import { type CampaignCalls, isLoadOrder, type Slice, walkPage } from './page-walks.ts';
-import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
+import { type CampaignCalls, isLoadOrder, pageAlongIndex, type Slice } from './page-along-index.ts';
+import { resolveFilter, type CallQuery } from './resolve-filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
-import { countWhere, isMovable, isUntouchedSince, type HandedOut } from './movable.ts';
+import { countWhere, isMovable, isUntouchedSince, type SegmentedCalls } from './movable.ts';
 import { countFreeCalls, sumTotals } from './totals.ts';
 import { fullName } from '../../db/product-sql.ts';
 
-/**
- * One page of a campaign's calls that match, as the audience's list shows them to that viewer, in load order unless asked
- * otherwise, and how many match in all: with `later` null where so many would have to be counted that the statement has to
- * wait for its turn (heavy-reads.ts).
- */
+/** One page of the audience list and the number of matches; with `later` null if counting them would be a heavy read. */
 export async function readPage(reader: Reader, viewer: Viewer, audience: CampaignCalls, query: AudienceListQuery) {
   const { pageNumber, pageSize: limit, orderbytitle: order = 'id', orderbytype: direction = 'asc', later } = query;
   const filter = await resolveFilter(reader.db, viewer, audience, query);
@@ -39,20 +35,20 @@ export async function readPage(reader: Reader, viewer: Viewer, audience: Campaig
   return { calls, total };
 }
 
-/** The calls that an undo of that segmentation, or Rebalancear from these operators, would move now. */
-type Movable = { now: Date } & ({ handedOut: HandedOut } | { movableFrom: readonly number[] });
+/** Calls that undoing the segmentation, or Rebalancear from these operators, would move now. */
+type Movable = { now: Date } & ({ segmentation: SegmentedCalls } | { movableFrom: readonly number[] });
 
-/** How many calls match, exactly; `free`: of those that Segmentar can hand out. */
+/** Exact number of matches; `free`: only calls that Segmentar can assign. */
 export async function countCalls(
   reader: Reader,
   viewer: Viewer,
   audience: CampaignCalls,
-  which: (AskedCalls & Pick<CallFilter, 'free'>) | Movable,
+  which: (CallQuery & Pick<CallFilter, 'free'>) | Movable,
 ): Promise<number> {
-  if ('handedOut' in which) {
-    const { handedOut, now } = which;
-    return readMany(reader, { calls: handedOut.total }, (trx) =>
-      countWhere(trx, isUntouchedSince(audience, handedOut, now)),
+  if ('segmentation' in which) {
+    const { segmentation, now } = which;
+    return readMany(reader, { calls: segmentation.total }, (trx) =>
+      countWhere(trx, isUntouchedSince(audience, segmentation, now)),
     );
   }
   if ('movableFrom' in which) {
@@ -68,7 +64,7 @@ export async function countCalls(
 const countExactly = async (reader: Reader, audience: CampaignCalls, filter: CallFilter): Promise<number> =>
   (await countFromCounters(reader, audience, filter)) ?? countMatches(reader, audience, filter);
 
-/** The same from counters; null where the calls themselves have to be counted. */
+/** Null if no counter has the answer. */
 export async function countFromCounters(
   { db }: Pick<Reader, 'db'>,
   audience: CampaignCalls,
@@ -88,10 +84,9 @@ const countUnlessHeavy = async (reader: Reader, audience: CampaignCalls, filter:
   );
 
 /**
- * The ids of one page. Without filters and in load order they are computed, because ids have no gaps; everything else is one
- * statement. The calls of one state, one operator or both are adjacent in an index, in load order. Any other filter or order
- * reads all calls of its states and operators and sorts those that match. Where counters know how many match, the offset is
- * counted from the nearer end, and some pages are found from fewer calls (page-walks.ts).
+ * Without filters and in load order the ids are computed, because they have no gaps. The calls of one state, one operator or both are
+ * adjacent in an index, in load order. Any other filter or order reads and sorts all calls of its states and operators. If counters
+ * know the number of matches, the offset is counted from the nearer end.
  */
 async function selectPageIds(
   reader: Reader,
@@ -103,7 +98,7 @@ async function selectPageIds(
   if (audience.nextPosition === 0 || matchesNoCall(filter)) return [];
   if (isLoadOrder(order) && matchesEveryCall(filter)) return idsByPosition(audience, slice);
   const isIndexRun = isLoadOrder(order) && isOneIndexRun(filter);
-  // The index is followed only when the key is the bare id.
+  // The planner follows the index only for the bare id.
   const key = isIndexRun ? sql<number>`call.id` : await sortKeyOf(reader.db, order, slice.direction);
   const total = isCountedByCounters(filter) ? await sumTotals(reader.db, audience.id, filter) : undefined;
   const { nearer, isMirrored } = fromNearerEnd(slice, total);
@@ -112,11 +107,11 @@ async function selectPageIds(
     const calls = isIndexRun ? nearer.offset + nearer.limit : await callsToRead(reader, audience, filter);
     return selectSorted(reader, audience, filter, { ...nearer, key, calls });
   };
-  const ids = (await walkPage(reader, audience, { filter, order, total }, nearer)) ?? (await sort());
+  const ids = (await pageAlongIndex(reader, audience, { filter, order, total }, nearer)) ?? (await sort());
   return isMirrored ? ids.toReversed() : ids;
 }
 
-/** How many calls a filter makes the database read at most, from the counters. Few calls share four digits or more. */
+/** Upper limit of calls read, from the counters. Few calls share four digits or more. */
 async function callsToRead({ db }: Reader, audience: CampaignCalls, filter: CallFilter): Promise<number> {
   return hasLongNumber(filter) ? 0 : sumTotals(db, audience.id, filter);
 }
@@ -127,7 +122,7 @@ function idsByPosition({ idLo, nextPosition }: CampaignCalls, { offset, limit, d
   return Array.from({ length }, (_, index) => (direction === 'asc' ? first + index : first - index));
 }
 
-/** With a known total, a page near the end is read from the end in the opposite direction (`isMirrored`). */
+/** With a known total, a page near the end is read backwards from the end (`isMirrored`). */
 function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice; isMirrored: boolean } {
   if (total === undefined) return { nearer: slice, isMirrored: false };
   const end = Math.min(total, slice.offset + slice.limit);
@@ -139,9 +134,8 @@ function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice
 }
 
 /**
- * What calls are sorted by: one whole number, because sorting millions of those takes half the time of sorting by two
- * columns. Its last 24 bits are the call's position in the campaign (equal values follow in load order), the rest is the value.
- * Names come in as their alphabetical rank. Calls without a name come last in both directions.
+ * Sort key as one bigint: sorting millions takes half the time of two columns. The low 24 bits are the call's position (ties stay in
+ * load order), the rest is the value; names are replaced by their alphabetical rank. Calls without a name sort last in both directions.
  */
 async function sortKeyOf(db: Db, order: AudienceOrder, direction: Slice['direction']): Promise<RawBuilder<number>> {
   const byValue = (value: RawBuilder<unknown>) => sql<number>`(${value} * ${BLOCK_SIZE}::bigint + ${POSITION})`;
@@ -157,7 +151,7 @@ async function sortKeyOf(db: Db, order: AudienceOrder, direction: Slice['directi
     case 'callCounter':
       return byValue(sql`call.call_count`);
     case 'updatedAt':
-      // In steps of 8 ms, which fit until the year 2106.
+      // Steps of 8 ms fit until the year 2106.
       return byValue(sql`(date_part('epoch', call.updated_at) * 128)::bigint`);
     case 'stateName':
       return byRank(await alphabeticalRanks(db, sql`state`, sql`name`), sql`call.state_id`);
@@ -169,12 +163,12 @@ async function sortKeyOf(db: Db, order: AudienceOrder, direction: Slice['directi
     }
   }
 }
-/** An expression, so that the planner does not walk the index by id until it meets matches, which may all be at its far end. */
+/** An expression, so that the planner does not scan the id index until it finds matches. */
 const POSITION = sql<number>`(call.id & ${BLOCK_SIZE - 1}::bigint)`;
 
 /**
- * Element `id - 1` is the alphabetical rank of the name with that id, times BLOCK_SIZE: multiplied here instead of at every call.
- * Ids that no row has are 0: an array with nulls is gone through from its beginning each time that an element is looked up.
+ * Element `id - 1` is the alphabetical rank of that id times BLOCK_SIZE. Unused ids are 0, not null: PostgreSQL reads an array with
+ * nulls from the start for every lookup.
  */
 async function alphabeticalRanks(db: Db, table: RawBuilder<unknown>, name: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number; place: number }>`
@@ -189,7 +183,7 @@ interface Sorting extends Slice {
   calls: number;
 }
 
-/** The order of the whole list, for an export; undefined is load order, which needs no sorting. */
+/** For exports; undefined for load order, which needs no sort. */
 export const listOrder = async (db: Db, order: AudienceOrder, direction: Slice['direction']) =>
   isLoadOrder(order) ? undefined : sql`${await sortKeyOf(db, order, direction)} ${sql.raw(direction)}`;
 
@@ -221,7 +215,7 @@ async function countMatches(reader: Reader, audience: CampaignCalls, filter: Cal
 export interface AudienceRecord {
   id: number;
   number: number;
-  /** Empty when the viewer may not see the person. */
+  /** Empty if the viewer may not see the person. */
   name: string;
   stateId: number;
   stateName: string;
@@ -232,13 +226,13 @@ export interface AudienceRecord {
   callCount: number;
   blocked: boolean;
   blockReason: BlockReason | null;
-  /** The block lists that have the number, if the campaign obeys them. */
+  /** The block lists that contain the number, if the campaign obeys them. */
   blockLists: ListedBy[];
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** The rows of a page whose ids are known, in that order. */
+/** In the order of `ids`. */
 async function selectRows(db: Db, viewer: Viewer, range: CallRange, ids: readonly number[]): Promise<AudienceRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AudienceRecord>`

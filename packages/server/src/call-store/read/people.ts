@@ -4,11 +4,10 @@ import type { Db, Trx } from '../../db/client.ts';
 import { columnOf } from '../../db/text.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
-/** A person with the names of their place. */
 export interface PersonRecord extends PersonData {
   id: number;
   kind: 'contact' | 'lead';
-  /** As screens show it; empty without any. */
+  /** Display name, may be empty. */
   name: string;
   districtId: string | null;
   sectionId: string | null;
@@ -19,12 +18,11 @@ export interface PersonRecord extends PersonData {
   interested: boolean;
   dead: boolean;
   doNotCall: boolean;
-  /** Since when their data are under review, and by whose word; null: they are not. */
+  /** Since when and by which user their data are under review; null: not under review. */
   inReviewSince: Date | null;
   inReviewBy: number | null;
   version: number;
   createdAt: Date;
-  /** Null: not erased. */
   erasedAt: Date | null;
 }
 
@@ -38,7 +36,7 @@ export const PERSON_PLACES = sql`left join location_district on location_distric
 
 type OnNumber = PersonRecord & { wrong: boolean };
 
-/** Persons that the viewer may see: by their ids, or those on a number, that of the call (`first`) first. */
+/** Persons that the viewer may see: by id, or by number with the person of the call (`first`) first. */
 export async function selectPeople(db: Db, viewer: Viewer, by: { ids: readonly number[] }): Promise<PersonRecord[]>;
 export async function selectPeople(db: Db, viewer: Viewer, by: { number: number; first: number }): Promise<OnNumber[]>;
 export async function selectPeople(
@@ -61,7 +59,7 @@ export async function selectPeople(
   return rows;
 }
 
-/** In ascending order, in which their locks must be taken. */
+/** Ascending, the order in which they are locked. */
 export async function selectNumbers(trx: Trx, personId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('personPhone')
@@ -85,6 +83,6 @@ export async function getPerson(trx: Db | Trx, personId: number): Promise<Person
       trx,
     );
   const [person] = rows;
-  if (!person) throw new Error(`person ${personId} is not there`);
+  if (!person) throw new Error(`person ${personId} does not exist`);
   return person;
 }

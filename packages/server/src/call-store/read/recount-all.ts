@@ -8,12 +8,12 @@ import {
 } from './recount-campaign.ts';
 
 interface Recounted {
-  /** Every campaign, with what differs in it. */
+  /** Every campaign, with its differences. */
   campaigns: { campaign: RecountedCampaign; differences: CampaignDifferences | undefined; staleNumbers: number }[];
   wrongBlocks: WrongBlock[];
 }
 
-/** Counts everything again that is kept twice of calls and persons. Changes nothing. `server` may be a replica of `primary`. */
+/** Compares all derived data of calls and persons with their sources, read-only. `server` may be a replica of `primary`. */
 export async function recountAll(server: Db, primary: Db = server): Promise<Recounted> {
   const dbs = { server, primary };
   const campaigns: Recounted['campaigns'] = [];

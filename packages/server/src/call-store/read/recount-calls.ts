@@ -4,10 +4,10 @@ import type { Db, Trx } from '../../db/client.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { productTime } from '../../db/product-sql.ts';
 
-/** What a call keeps of its history: registrations, and the outcome that stands on the last of them after its corrections. */
+/** What a call stores of its history: number of registrations, and the outcome of the last one after corrections. */
 interface CallFacts {
   calls: number;
-  /** While the call is marked invalid: the state to which it returns. */
+  /** On an invalid call, the state before. */
   stateId: number;
   substateId: number | null;
   /** 0: none given. */
@@ -20,18 +20,18 @@ export interface CallDifference {
   counted: CallFacts;
 }
 
-/** The registrations of a campaign in one pass: each with its place from the call's last one, and how many the call has. */
+/** The registrations of a campaign in one pass: each with its rank from the call's last one, and the call's number of them. */
 const placedRegistrations = ({ id }: CallRange) => sql`
   select id, call_id, state_id, substate_id, affinity, again, count(*) over (partition by call_id)::int as n,
     row_number() over (partition by call_id order by created_at desc, id desc)::int as from_last
   from call_history where campaign_id = ${id} and corrects_id is null`;
 
-/** Corrections are few: read once, they are not looked for at every registration. */
+/** Corrections are few: read once instead of a lookup per registration. */
 const corrections = ({ id }: CallRange) => sql`
   select id, corrects_id, state_id, substate_id, affinity, again
   from call_history where campaign_id = ${id} and corrects_id is not null`;
 
-/** Calls that say something else than their history. A call that was never registered is Pendiente (1). */
+/** Calls that differ from their history. A call without registrations is Pendiente (1). */
 export async function recountCalls(db: Db | Trx, campaign: CallRange): Promise<CallDifference[]> {
   const { rows } = await sql<CallDifference>`
     with recursive correction as materialized (${corrections(campaign)}), outcome as (
@@ -60,13 +60,13 @@ export async function recountCalls(db: Db | Trx, campaign: CallRange): Promise<C
 }
 
 export interface AgainDifference {
-  /** The history entry. */
+  /** Of the history entry. */
   id: number;
   callId: number;
   counted: boolean;
 }
 
-/** Entries whose `again` is not what the order of their call's registrations says; a correction has its registration's. */
+/** Entries whose `again` differs from the order of registrations; a correction has that of its registration. */
 export async function recountAgain(db: Db | Trx, campaign: CallRange): Promise<AgainDifference[]> {
   const { rows } = await sql<AgainDifference>`
     with recursive correction as materialized (${corrections(campaign)}), entry as (
@@ -79,7 +79,7 @@ export async function recountAgain(db: Db | Trx, campaign: CallRange): Promise<A
   return rows;
 }
 
-/** The bit of the part of the day in which an entry was made. */
+/** Bit of the part of the day of an entry. */
 const bit = sql.join(
   DAY_PARTS.map(
     ({ fromHour }, place) => sql`when entry.hour >= ${sql.lit(fromHour)} then ${sql.lit(2 ** place)}`,
@@ -87,7 +87,7 @@ const bit = sql.join(
   sql` `,
 );
 
-/** Calls that do not say in which parts of the day their history has registrations, and what they should say. */
+/** Calls whose `tried_parts` differ from their history, with the right value. */
 export async function findWrongTries(db: Db | Trx, campaign: CallRange): Promise<{ id: number; counted: number }[]> {
   const { rows } = await sql<{ id: number; counted: number }>`
     select call.id, coalesce(counted.parts, 0) as counted

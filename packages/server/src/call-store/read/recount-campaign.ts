@@ -17,19 +17,19 @@ export interface RecountedCampaign extends CallRange {
   status: CampaignStatus;
 }
 
-/** All that a campaign keeps twice, as far as the two differ. */
+/** Differences between derived data and their sources. */
 export interface CampaignDifferences {
   counters: CounterDifferences;
   workHours: WorkHoursDifference[];
   calls: CallDifference[];
   again: AgainDifference[];
-  /** Calls that do not say in which parts of the day they were rung. */
+  /** Calls with wrong `tried_parts`. */
   tries: { id: number }[];
-  /** The figures that were kept when it was closed are not those of its calls. */
+  /** The frozen figures differ from the counters. */
   isFrozenWrong: boolean;
 }
 
-/** Read once the campaign was locked: its range and status stay as they are until the end of the transaction. */
+/** Read under the lock: range and status do not change until the end of the transaction. */
 export interface LockedCampaign extends RecountedCampaign {
   readonly lock: CampaignLock;
 }
@@ -39,10 +39,7 @@ const selectCampaigns = (db: Db | Trx) => db.selectFrom('campaign').select(['id'
 export const listRecountedCampaigns = (db: Db): Promise<RecountedCampaign[]> =>
   selectCampaigns(db).orderBy('id').execute();
 
-/**
- * What was read of the campaign before may be outdated: a first load gives it its range. Counted by an old range, healthy counters
- * look wrong.
- */
+/** Reads the campaign again under its lock: a first load assigns the range, and with a stale range correct counters look wrong. */
 export async function lockToRecount(
   trx: Trx,
   campaignId: number,
@@ -52,16 +49,16 @@ export async function lockToRecount(
   return { ...(await selectCampaigns(trx).where('id', '=', campaignId).executeTakeFirstOrThrow()), lock };
 }
 
-/** Two connections to the database; the same one where there is no replica. */
+/** The same connection if there is no replica. */
 export interface RecountDbs {
-  /** May be a replica, which knows no locks of the primary. */
+  /** May be a replica, which does not know the primary's locks. */
   server: Db;
   primary: Db;
 }
 
 /**
- * Counted beside people at work; what differs is counted once more on the primary while the campaign itself cannot change, so that
- * a load that ends at this moment is not taken for a difference. Undefined: nothing differs.
+ * Counted without locks first; differences are counted again on the primary under the campaign's lock, so that a load that is ending
+ * does not show up as one. Undefined: no differences.
  */
 export async function recountCampaign(
   { server, primary }: RecountDbs,
@@ -85,7 +82,7 @@ const recount = async (trx: Trx, campaign: RecountedCampaign): Promise<CampaignD
 const differs = ({ counters, isFrozenWrong: isWrong, ...lists }: CampaignDifferences) =>
   isWrong || [...Object.values(counters), ...Object.values(lists)].some((list) => list.length > 0);
 
-/** A finished campaign calls nobody: those of older versions never learnt at which hours they had called. */
+/** Finished campaigns make no calls, and those of older versions have no `tried_parts`. */
 export const keepsTries = ({ status }: RecountedCampaign) => status !== 'FINALIZADA';
 
 export const isFrozenWrong = async (trx: Trx, { id, status }: RecountedCampaign) =>

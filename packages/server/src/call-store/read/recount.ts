@@ -5,10 +5,9 @@ import { standingRegistrations } from './span.ts';
 import { productDate } from '../../db/product-sql.ts';
 
 /**
- * The counters of a campaign, counted again from its calls and history; answered is what differs. Every change moves calls and
- * counters in one transaction, and each count below is one statement, that is one snapshot: a difference found while people work is
- * a real one, and stays the same number whatever they change meanwhile. A load that ends makes its calls visible in a way that
- * snapshots do not cover: whoever must be sure holds the campaign's shared lock (locks.ts).
+ * Differences between the counters of a campaign and its calls and history. Every change moves both in one transaction and each count
+ * is one statement (one snapshot), so a difference found online is real and does not change under concurrent writes. The end of a
+ * load makes calls visible in a way that snapshots do not cover: to be sure, hold the campaign's shared lock (locks.ts).
  */
 export interface CounterDifferences {
   totals: TotalDifference[];
@@ -16,7 +15,6 @@ export interface CounterDifferences {
   outcomes: OutcomeDifference[];
 }
 
-/** What the counter says and what it should say. */
 interface Difference {
   /** 0: no operator. */
   operatorId: number;
@@ -38,7 +36,7 @@ export interface OutcomeDifference {
   affinity: number;
   kept: OutcomeParts;
   counted: OutcomeParts;
-  /** Of the registrations that were counted; null when there are none. */
+  /** Of the counted registrations; null if there are none. */
   firstAt: Date | null;
   lastAt: Date | null;
 }
@@ -117,7 +115,7 @@ async function recountOutcomes(db: Db | Trx, campaign: CallRange): Promise<Outco
   return rows;
 }
 
-/** By operator and day: a correction leaves the hours of an outcome that nothing stands on any more. */
+/** By operator and day: a correction leaves the times on the row of the outcome it replaced. */
 export async function recountWorkHours(db: Db | Trx, { id }: CallRange): Promise<WorkHoursDifference[]> {
   const { rows } = await sql<WorkHoursDifference>`
     select operator_id, day::text from (

@@ -9,36 +9,36 @@ import type { Viewer } from '../reach.ts';
 import { intersect, type CallFilter, type TextMatch } from './filter.ts';
 import { findIdsByName, sumTotals } from './totals.ts';
 
-/** Translates the filters of a request; `assigned` means the viewer's own calls. */
+/** `assigned` means the viewer's own calls. */
 function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFilter {
   const { stateId, states, operatorId, assigned } = filters;
-  const asked = stateId === undefined ? states : intersect(states, [stateId]);
-  const mine = assigned ? [viewer.id] : undefined;
-  const operators = operatorId === undefined ? mine : intersect(mine, [operatorId]);
+  const wanted = stateId === undefined ? states : intersect(states, [stateId]);
+  const own = assigned ? [viewer.id] : undefined;
+  const operators = operatorId === undefined ? own : intersect(own, [operatorId]);
   const same = PLAIN_FILTER_NAMES.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]);
-  return { ...Object.fromEntries(same), ...(asked && { states: unique(asked) }), ...(operators && { operators }) };
+  return { ...Object.fromEntries(same), ...(wanted && { states: unique(wanted) }), ...(operators && { operators }) };
 }
 
 const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
-/** Everything that the list's query asks for but order and page: filters, `toCall` and free text. */
-export type AskedCalls = Omit<AudienceListQuery, 'pageNumber' | 'pageSize'> & Pick<CallFilter, 'attemptsBelow'>;
+/** The list's query without order and page: filters, `toCall` and free text. */
+export type CallQuery = Omit<AudienceListQuery, 'pageNumber' | 'pageSize'> & Pick<CallFilter, 'attemptsBelow'>;
 
 export async function resolveFilter(
   db: Db,
   viewer: Viewer,
   campaign: { id: number },
-  query: AskedCalls,
+  query: CallQuery,
 ): Promise<CallFilter> {
   const { attemptsBelow } = query;
-  const asked = { ...toCallFilter(query, viewer), ...(attemptsBelow !== undefined && { attemptsBelow }) };
-  const filter = query.toCall ? { ...asked, states: intersect(asked.states, await listStatesToCall(db)) } : asked;
+  const plain = { ...toCallFilter(query, viewer), ...(attemptsBelow !== undefined && { attemptsBelow }) };
+  const filter = query.toCall ? { ...plain, states: intersect(plain.states, await listStatesToCall(db)) } : plain;
   return query.general ? filterByText(db, viewer, campaign, filter, query.general) : filter;
 }
 
 /**
- * Free text over the list's text columns: the number (its first digits, or the last four and more), the names of state,
- * substate and operator, and the person's name where at most NAME_SEARCH_MAX_CALLS calls have to be read.
+ * Free text over the list's columns: the number (prefix, or the last four digits and more), the names of state, substate and operator,
+ * and the person's name if at most NAME_SEARCH_MAX_CALLS calls have to be read.
  */
 async function filterByText(
   db: Db,
@@ -49,7 +49,7 @@ async function filterByText(
 ): Promise<CallFilter> {
   const match = await findText(db, viewer, campaign, filter, typed);
   const { states, substates, operators, number, words } = match;
-  // Text that only names states, or only operators, becomes a plain filter, which counters and indexes answer.
+  // If it matches only states, or only operators, it becomes a plain filter, which counters and indexes answer.
   if (substates.length === 0 && number === undefined && !words) {
     if (operators.length === 0) return { ...filter, states: intersect(filter.states, states) };
     if (states.length === 0) return { ...filter, operators: intersect(filter.operators, operators) };
@@ -76,7 +76,6 @@ async function findText(
   };
 }
 
-/** Pendiente, and the states that are called again. */
 async function listStatesToCall(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from state where id = ${PENDING_STATE} or callback order by id`.execute(db);

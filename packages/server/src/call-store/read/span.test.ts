@@ -5,7 +5,7 @@ import { splitSpan } from './span.ts';
 const at = (text: string) => new Date(`2026-03-${text}:00.000Z`);
 
 test.each([
-  ['nothing given: every day', {}, { days: {}, cuts: [] }],
+  ['open span: every day', {}, { days: {}, cuts: [] }],
   [
     'whole days',
     { from: at('10T03:00'), to: at('13T03:00') },
@@ -38,7 +38,7 @@ test.each([
     { from: at('10T15:00'), to: at('10T16:00') },
     { cuts: [{ from: at('10T15:00'), to: at('10T16:00') }] },
   ],
-  ['no time at all', { from: at('10T15:00'), to: at('10T15:00') }, { cuts: [] }],
+  ['empty span', { from: at('10T15:00'), to: at('10T15:00') }, { cuts: [] }],
   [
     'open at the end',
     { from: at('10T15:00') },

@@ -2,7 +2,7 @@ import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Days of the product's zone as YYYY-MM-DD: `from <= day < to`; undefined where the span is open. */
+/** Days of the product's time zone, YYYY-MM-DD: `from <= day < to`; undefined: open. */
 export interface WholeDays {
   from?: string;
   to?: string;
@@ -15,8 +15,8 @@ export interface Cut {
 const DAY_MS = 86_400_000;
 
 /**
- * Splits a span into whole days of the product's zone, which are counted in `outcome_count`, and the parts of its first and
- * last day that the span cuts, which must be read from `call_history`. `days` is undefined if no whole day is left.
+ * Splits a span into whole days of the product's time zone, which `outcome_count` has, and its partial first and last day, which must
+ * be read from `call_history`. `days` is undefined if no whole day is left.
  */
 export function splitSpan({ from, to }: Span): { days?: WholeDays; cuts: Cut[] } {
   const firstWhole = from && startOfDay(new Date(from.getTime() + DAY_MS - 1));
@@ -37,15 +37,14 @@ export function splitSpan({ from, to }: Span): { days?: WholeDays; cuts: Cut[] }
 
 const startOfDay = (when: Date) => dayBounds(productDay(when)).from;
 
-/** For the where of a query over `outcome_count`. */
+/** For statements over `outcome_count`. */
 export const isWithinDays = ({ from, to }: WholeDays): RawBuilder<boolean> => sql<boolean>`true
   ${from ? sql`and outcome_count.day >= ${from}` : sql``} ${to ? sql`and outcome_count.day < ${to}` : sql``}`;
 
 /**
- * The registrations of a part of a day in these campaigns (an expression of type int[]) as they stand after corrections: id,
- * moment, call and user of the registration, whether the call had been registered before (`again`), state and affinity of its
- * last correction. `only` narrows down the entries `h`.
- * Corrections are few and have an index: all that were made since are read once, instead of looking for one at every entry.
+ * The registrations of a part of a day in these campaigns (an expression of type int[]) with state and affinity of their last
+ * correction. `only` is a condition on the entries `h`. Corrections are few and indexed: those made since are read once instead of a
+ * lookup per entry.
  */
 export const standingRegistrations = (campaigns: RawBuilder<unknown>, { from, to }: Cut, only = sql`true`) => sql`
   with recursive correction as materialized (

@@ -16,8 +16,8 @@ import { withinBounds, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder } from './page.ts';
-import type { CampaignCalls } from './page-walks.ts';
-import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
+import type { CampaignCalls } from './page-along-index.ts';
+import { resolveFilter, type CallQuery } from './resolve-filter.ts';
 import { fullName, productTime } from '../../db/product-sql.ts';
 
 interface Column {
@@ -31,15 +31,15 @@ const selectList = (columns: readonly Column[]) =>
   );
 const headersOf = (columns: readonly Column[]) => columns.map(({ header }) => header);
 
-/** DD-MM-YYYY HH:MM in the product's zone, which a spreadsheet reads as a date. */
+/** In the product's time zone, in a format that spreadsheets read as a date. */
 const moment = (column: string) => sql`to_char(${productTime(column)}, 'DD-MM-YYYY HH24:MI')`;
-/** A text that people typed. All others (numbers, dates, official places) are no formulas and not empty. */
+/** Text typed by users. Other values (numbers, dates, place names) cannot be formulas and are not empty. */
 const typed = (column: string) => typedCell(sql.raw(column));
 const OPERATOR = typedCell(fullName());
 const yes = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'Sí' else 'No' end`;
 const AFFINITIES = sql`array['Neutro', 'Positivo', 'Negativo']`;
 
-/** The columns that our own loader reads back, under names that it knows; a mobile stays in the mobile's column. */
+/** The columns that the loader reads back, under names that it knows; a mobile number stays in the mobile column. */
 const LOADED: Record<AudienceField, RawBuilder<unknown>> = {
   phone: sql`case when not phone.mobile and call.number < ${sql.lit(ERASED_NUMBERS_FROM)} then call.number end`,
   mobile: sql`case when phone.mobile then call.number end`,
@@ -57,7 +57,7 @@ function personValue({ name, kind }: LoadedField): RawBuilder<unknown> {
   return kind === 'birthday' ? sql`to_char(${sql.raw(column)}, 'DD-MM-YYYY')` : typed(column);
 }
 
-/** What the product itself knows of each call: the loader names these columns in its report and does not read them. */
+/** The columns after the loaded ones are the product's own: the loader reports them as unread. */
 const AUDIENCE: readonly Column[] = [
   ...AUDIENCE_COLUMNS.map(({ field, label }) => ({ header: label, value: LOADED[field] })),
   { header: 'Razón social', value: typed('person.business_name') },
@@ -76,28 +76,28 @@ const AUDIENCE: readonly Column[] = [
   { header: 'Id de llamado', value: sql`call.id` },
 ];
 
-/** `limit 1` keeps it a look-up by key for each call: joined, the planner may decide to read all people for every batch. */
+/** `limit 1` forces a lookup by key per call: with a join the planner may read all persons for every batch. */
 const lookUpPerson = (viewer: Viewer, id: RawBuilder<unknown>) =>
   sql`select * from person where person.id = ${id} and ${isVisiblePerson(viewer)} limit 1`;
 
-/** Nearly always the number that the person came with; person_phone is asked only about others. */
+/** Nearly always the number the person was loaded with; person_phone is read only for others. */
 const IS_MOBILE = sql`case when person.loaded_number = call.number then coalesce(person.loaded_mobile, false)
   else coalesce((select mobile from person_phone where number = call.number and person_id = call.person_id), false) end`;
 
-/** What an export of a campaign holds, in batches: its audience, or what was registered in it. */
+/** The audience of a campaign, or its registrations, in batches. */
 export const streamTable = (source: RowSource, asked: AudienceExport | HistoryExport): Promise<StreamedTable> =>
   'query' in asked ? streamAudience(source, asked) : streamHistory(source, asked);
 
 interface AudienceExport {
   viewer: Viewer;
   audience: CampaignCalls;
-  query: AskedCalls;
+  query: CallQuery;
 }
 type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
 
 /**
- * A campaign's audience with the filters and the order of its list. In load order each batch is a range of ids; any other order is
- * sorted first. Each batch shows its calls as they are when it is read.
+ * With the filters and order of the list. In load order each batch is a range of ids; other orders are sorted first. Each batch has
+ * its calls as of the moment it is read.
  */
 async function streamAudience(source: RowSource, { viewer, audience, query }: AudienceExport): Promise<StreamedTable> {
   const filter = await resolveFilter(source.db, viewer, audience, query);
@@ -142,7 +142,7 @@ async function* inLoadOrder(source: RowSource, asked: Resolved): StreamedTable['
   }
 }
 
-/** A call that is no longer among those asked for when its batch is read is left out. */
+/** Leaves out calls that no longer match when their batch is read. */
 async function* inOrder(source: RowSource, asked: Resolved, sorting: RawBuilder<unknown>): StreamedTable['pieces'] {
   const { audience, filter } = asked;
   const base = audience.idLo ?? 0;
@@ -154,7 +154,7 @@ async function* inOrder(source: RowSource, asked: Resolved, sorting: RawBuilder<
   }
 }
 
-/** One line for each registered outcome. `Corregido`: a later line, which names this one under `Corrige`, replaces it. */
+/** One line per registered outcome. `Corregido`: a later line, with this one under `Corrige`, replaces it. */
 const HISTORY: readonly Column[] = [
   { header: 'Registro', value: sql`h.id` },
   { header: 'Fecha y hora', value: sql`to_char(${productTime('h.created_at')}, 'DD-MM-YYYY HH24:MI:SS')` },
@@ -183,9 +183,9 @@ interface HistoryExport {
   until: Date;
 }
 
-/** A campaign's registered outcomes, oldest first, those that were corrected and their corrections among them. */
+/** Oldest first, corrected entries and corrections included. */
 async function streamHistory(source: RowSource, asked: HistoryExport): Promise<StreamedTable> {
-  // The last outcome of each batch, and how many have been read by then.
+  // The last outcome of each batch, and the running total.
   const ends = await readTexts(
     source,
     sql`
@@ -202,7 +202,7 @@ async function streamHistory(source: RowSource, asked: HistoryExport): Promise<S
   };
 }
 
-/** A correction is later than its entry, so earlier months are not asked; a day is left for clocks that differ. */
+/** A correction is later than its entry, so earlier partitions are not read; one day of tolerance for clock differences. */
 const lookUpCorrection = (until: Date) => sql`
   select true as is_there from call_history c
   where c.call_id = h.call_id and c.corrects_id = h.id and c.created_at between h.created_at - interval '1 day' and ${until}

@@ -8,7 +8,7 @@ import { openCalls } from './open-calls.ts';
 import { readCallingHours, selectPaces, type Pace } from './work-spans.ts';
 import { fullName } from '../../db/product-sql.ts';
 
-/** The filters that counters can answer: they read the same few rows whatever the size of the audience. */
+/** Filters that counters can answer: a few rows whatever the size of the audience. */
 type CounterFilter = Pick<CallFilter, 'states' | 'operators'>;
 
 function counterConditions({ states, operators }: CounterFilter): RawBuilder<unknown> {
@@ -24,7 +24,7 @@ export async function sumTotals(db: Db, campaignId: number, filter: CounterFilte
   return rows[0]!.n;
 }
 
-/** Without operator and not blocked: what Segmentar can hand out. */
+/** Unassigned and not blocked: what Segmentar can assign. */
 export async function countFreeCalls(db: Db, campaignId: number): Promise<number> {
   const row = await db
     .selectFrom('callFigure')
@@ -44,7 +44,7 @@ export async function hasOwnCalls(trx: Trx, campaignId: number, userId: number):
   return rows.length > 0;
 }
 
-/** The states, substates and operators whose names contain the text; of states and operators only those with calls here. */
+/** States, substates and operators whose names contain the text; states and operators only with calls in the campaign. */
 export async function findIdsByName(db: Db, campaignId: number, typed: string) {
   const userName = fullName('u');
   const here = sql`call_total.campaign_id = ${campaignId} and call_total.n > 0`;
@@ -65,7 +65,6 @@ interface StateCount {
   count: number;
 }
 
-/** How many calls of an audience are done, pending and unassigned, and how many are in each state. */
 export async function selectProgress(db: Db, campaignId: number) {
   const { rows: states } = await sql<StateCount>`
     select state.id, state.name, state.color, sum(call_total.n)::int as count
@@ -91,11 +90,11 @@ interface OperatorShare {
   isMember: boolean;
 }
 
-/** A pace is what somebody did in the last two weeks, today left out: its rest is not known. */
+/** The last two weeks without today, which is not over. */
 const PACE_DAYS = 14;
 const NO_PACE = { pace: null, perDay: null };
 
-/** What each operator has, with how fast they work in all campaigns (null without history), and the hours in which calls are made. */
+/** The operators' calls and their pace in all campaigns (null without history), and the calling hours. */
 export async function readShares(db: Db, campaignId: number, now: Date) {
   const shares = await selectOwnShares(db, campaignId);
   const today = productDay(now);
@@ -107,10 +106,7 @@ export async function readShares(db: Db, campaignId: number, now: Date) {
   };
 }
 
-/**
- * The campaign's operators, and former ones who still have calls of it. `pending` counts what they can still call: never
- * called or to be called again, and not blocked.
- */
+/** The campaign's operators, and former ones who still have calls. `pending` counts what they can still call. */
 async function selectOwnShares(db: Db, campaignId: number): Promise<OperatorShare[]> {
   const { rows } = await sql<OperatorShare>`
     with held as (

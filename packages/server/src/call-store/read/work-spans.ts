@@ -10,8 +10,8 @@ import type { Db } from '../../db/client.ts';
 import { productTime } from '../../db/product-sql.ts';
 
 /**
- * When people worked on each day (`from <= day < to`), whoever they are and whatever the campaign: from the hour of the first
- * registration to that of the last one. The counters know both, so no history is read; equal spans of a day come once.
+ * Working hours of each day (`from <= day < to`) over all users and campaigns: the hour of the first and of the last registration, from
+ * the counters.
  */
 async function selectWorkSpans(db: Db, from: string, to: string): Promise<WorkSpan[]> {
   const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${productTime(at)})::int`;
@@ -24,34 +24,34 @@ async function selectWorkSpans(db: Db, from: string, to: string): Promise<WorkSp
   return rows;
 }
 
-const learnt = new WeakMap<Db, { today: string; hours: Promise<CallingHours> }>();
+const cached = new WeakMap<Db, { today: string; hours: Promise<CallingHours> }>();
 
 /**
- * The hours in which the installation calls. Learnt once a day by each process: they depend on the days before today alone,
- * and reading four weeks of counters for each look at the live board would cost a large centre half a second each.
+ * The hours in which the installation calls. Cached per process and day: they depend on the days before today only, and reading four
+ * weeks of counters takes half a second in a large centre.
  */
 export function readCallingHours(db: Db, today: string): Promise<CallingHours> {
-  const known = learnt.get(db);
+  const known = cached.get(db);
   if (known?.today === today) return known.hours;
   const hours = selectWorkSpans(db, shiftDay(today, -LEARNING_DAYS), today).then((spans) =>
     learnCallingHours(spans, today),
   );
-  learnt.set(db, { today, hours });
-  // A failure is not remembered.
-  hours.catch(() => learnt.delete(db));
+  cached.set(db, { today, hours });
+  // Do not cache a failure.
+  hours.catch(() => cached.delete(db));
   return hours;
 }
 
 export interface Pace {
-  /** Registrations for each hour of work, to one decimal. */
+  /** Registrations per hour of work, to one decimal. */
   pace: number;
-  /** Registrations on each day worked. */
+  /** Registrations per day worked. */
   perDay: number;
 }
 
 /**
- * How fast these users worked (`from <= day < to`), in all campaigns. Work on a day lasts from its first registration to the
- * last one, an hour at least; users without any have no pace.
+ * Pace of these users in all campaigns (`from <= day < to`). A working day lasts from the first to the last registration, at least an
+ * hour; users without registrations are missing.
  */
 export async function selectPaces(
   db: Db,

@@ -39,15 +39,15 @@ select
   case
     when not ("campaign"."status" in ('FINALIZANDO', 'FINALIZADA'))
     and call.person_id = any($2::bigint[]) then (
-      select min(heir.id)
+      select min(other.id)
       from person_phone
-      join person heir on heir.id = person_phone.person_id
+      join person other on other.id = person_phone.person_id
       where person_phone.number = call.number
-        and heir.id <> all ($3::bigint[])
-        and heir.erased_at is null
-        and heir.interested = call.interested
+        and other.id <> all ($3::bigint[])
+        and other.erased_at is null
+        and other.interested = call.interested
     )
-  end as heir_id
+  end as new_person_id
 from call
 join campaign on campaign.id = call.campaign_id
 where call.number = any($4::bigint[])
@@ -56,7 +56,7 @@ for update of call;
 
 update call
 set
-  person_id = coalesce(given.heir_id, call.person_id),
+  person_id = coalesce(given.new_person_id, call.person_id),
   number = case when call.number = any($1::bigint[]) then nextval('erased_number') else call.number end,
   observations = null,
   callback_at = null,
@@ -71,8 +71,8 @@ set
   version = call.version + 65536,
   updated_at = $2
 from (
-  select g.id, g.heir_id, not ("campaign"."status" in ('FINALIZANDO', 'FINALIZADA')) as is_kept
-  from unnest($3::bigint[], $4::bigint[]) as g(id, heir_id)
+  select g.id, g.new_person_id, not ("campaign"."status" in ('FINALIZANDO', 'FINALIZADA')) as is_kept
+  from unnest($3::bigint[], $4::bigint[]) as g(id, new_person_id)
   join call known on known.id = g.id
   join campaign on campaign.id = known.campaign_id
 ) given
@@ -211,7 +211,7 @@ on conflict (number) do update
 set reason = excluded.reason
 where b.reason <> excluded.reason;
 
-with truth as (
+with stale as (
   select
     call.id,
     call.campaign_id,
@@ -276,16 +276,16 @@ with truth as (
 written as (
   update call
   set
-    blocked = truth.blocked_now,
-    interested = truth.interested_now,
-    birth_year = truth.birth_year_now,
-    gender = truth.gender_now,
-    district_id = truth.district_now,
-    section_id = truth.section_now,
-    subsection_id = truth.subsection_now
-  from truth
-  where call.id = truth.id
+    blocked = stale.blocked_now,
+    interested = stale.interested_now,
+    birth_year = stale.birth_year_now,
+    gender = stale.gender_now,
+    district_id = stale.district_now,
+    section_id = stale.section_now,
+    subsection_id = stale.subsection_now
+  from stale
+  where call.id = stale.id
 )
 select id, campaign_id, operator_id, state_id, call_count, affinity, interested, blocked, blocked_now, interested_now
-from truth
+from stale
 order by id;

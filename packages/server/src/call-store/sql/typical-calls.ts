@@ -9,8 +9,8 @@ import { readLive } from '../read/live.ts';
 import { readPage } from '../read/page.ts';
 import { erasePeople } from '../write/erase.ts';
 import type { LockedCall } from '../write/lock-call.ts';
-import { handOut, moveCalls } from '../write/move.ts';
-import { takeNext } from '../write/next-contact.ts';
+import { assignFreeCalls, moveCalls } from '../write/move.ts';
+import { takeNextCall } from '../write/next-contact.ts';
 import { recordCorrection, recordOutcome } from '../write/outcome.ts';
 
 /** A call of the store, and the rows that the database answers to its statements, in order; none where it is not said. */
@@ -48,7 +48,7 @@ const TO_ERASE = { id: 9, firstName: 'A', lastName: 'B', document: null, email: 
 export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'next-contact': {
     run: (trx) =>
-      takeNext(trx, {
+      takeNextCall(trx, {
         campaignId: 31,
         userId: 7,
         current: CALL,
@@ -73,7 +73,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'hand-out': {
     run: async (trx) => {
       const share = async () => ({ segmentationId: 3, shares: [{ id: 7, amount: 2 }] });
-      await handOut(trx, await split(trx), { viewer, filters, most: 2, share, now });
+      await assignFreeCalls(trx, await split(trx), { viewer, filters, most: 2, share, now });
     },
     rows: [
       [],
@@ -97,7 +97,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
       [TO_ERASE],
       [],
       [],
-      [{ id: CALL, heirId: 10, isOther: false }],
+      [{ id: CALL, newPersonId: 10, isOther: false }],
       [],
       [],
       [],

@@ -6,38 +6,38 @@ import { isListed } from '../listed.ts';
 import type { BlocksLock, LockedRow, NumbersLock } from '../locks.ts';
 
 /**
- * After a person or their marks changed: decides again whether their numbers are blocked and brings the calls' copies up to
- * date, counters included, in the same transaction. Calls that another transaction has locked are left out, so that setting
- * a flag never waits; `isComplete` is false if there were any.
+ * After a change of a person or their marks: recomputes the blocks of their numbers and refreshes the denormalised columns and the
+ * counters in the same transaction. Calls locked by other transactions are skipped, so that setting a flag never waits; `isComplete`
+ * is false if there were any.
  */
 export async function refreshNumbers(
   trx: Trx,
   lock: NumbersLock,
   now: Date,
-): Promise<{ isComplete: boolean; loadsAtWork: number[] }> {
-  // Before the copies: a load that ends in between is either in this list or its calls are found by refreshCopies().
-  const loadsAtWork = await listLoadsAtWork(trx);
+): Promise<{ isComplete: boolean; activeLoads: number[] }> {
+  // Read first: a load that ends in between is either in this list or its calls are visible to the refresh.
+  const activeLoads = await listActiveLoads(trx);
   await recomputeBlocks(trx, lock, lock.numbers, now);
-  return { isComplete: await refreshUnlocked(trx, lock, lock.numbers), loadsAtWork };
+  return { isComplete: await refreshUnlocked(trx, lock, lock.numbers), activeLoads };
 }
 
-/** Brings the copies up to date, but for calls that another transaction has locked: false if there were any. */
+/** Skips calls that another transaction has locked; false if there were any. */
 export async function refreshUnlocked(
   trx: Trx,
   _lock: NumbersLock | BlocksLock,
   numbers: readonly number[],
 ): Promise<boolean> {
-  await refreshCopies(trx, numbers, { waits: false });
-  return !(await hasStaleCopies(trx, numbers));
+  await refreshDenormalised(trx, numbers, { waits: false });
+  return !(await hasStaleCalls(trx, numbers));
 }
 
-/** Waits for the rows that were left out and brings them up to date. Repeating it changes nothing. */
+/** Waits for locked rows. Idempotent. */
 export const completeRefresh = (trx: Trx, { numbers }: NumbersLock): Promise<void> =>
-  refreshCopies(trx, numbers, { waits: true });
+  refreshDenormalised(trx, numbers, { waits: true });
 
 /**
- * Decides again whether the numbers are blocked: any of their persons is do-not-call or under review, all of them are dead or wrong,
- * or the number was marked invalid in any campaign. Writes only what changed.
+ * A number is blocked if any of its persons is do-not-call or under review, if all of them are dead or wrong, or if it was marked
+ * invalid in any campaign. Writes only rows that change.
  */
 export async function recomputeBlocks(
   trx: Trx,
@@ -56,7 +56,7 @@ export async function recomputeBlocks(
     on conflict (number) do update set reason = excluded.reason where b.reason <> excluded.reason`.execute(trx);
 }
 
-/** Whether and why each number of a set-returning expression is blocked; `reason` is null where it is not. */
+/** Block reason of each number of a set-returning expression, null if it is not blocked. */
 export const computeBlocks = (numbers: RawBuilder<unknown>) => sql`
   select given.number,
     case
@@ -74,7 +74,7 @@ export const computeBlocks = (numbers: RawBuilder<unknown>) => sql`
     where person_phone.number = given.number
   ) p on true`;
 
-/** A call before and after its copies were brought up to date; the other counted columns did not change. */
+/** A call before and after the refresh; the other counted columns did not change. */
 interface RefreshedCall extends CountedCall, LockedRow<'call'> {
   id: number;
   campaignId: number;
@@ -83,29 +83,28 @@ interface RefreshedCall extends CountedCall, LockedRow<'call'> {
 }
 
 /**
- * Brings what calls copy of their number (blocked) and of their person (interested, birth year, gender, place) up to date, in
- * unfinished campaigns, in id order. `waits`: for rows that another transaction has locked; otherwise they are left out.
- * Writes only calls whose copies are stale, so repeating it changes nothing. Counters move by the values of the locked rows:
- * read by another scan, a call that changes hands at this moment would be counted for the wrong operator.
+ * Refreshes the denormalised columns of number (blocked) and person (interested, birth year, gender, place) on calls of unfinished
+ * campaigns, locking in id order. `waits` for locked rows or skips them. Writes stale calls only, so it is idempotent. Counters move
+ * by the values of the locked rows: another scan could count a call for the operator it had before a concurrent reassignment.
  */
-async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { waits: boolean }): Promise<void> {
+async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits }: { waits: boolean }): Promise<void> {
   const { rows } = await sql<RefreshedCall>`
-    with truth as (
+    with stale as (
       select call.id, call.campaign_id, call.operator_id, call.state_id, call.call_count, call.affinity, call.interested,
-        call.blocked, ${COPIES}
+        call.blocked, ${CURRENT_VALUES}
       from call
       join campaign on campaign.id = call.campaign_id and not ${isClosed()}
       join person on person.id = call.person_id
       where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE}
       order by call.id for update of call ${waits ? sql`` : sql`skip locked`}
     ), written as (
-      update call set blocked = truth.blocked_now, interested = truth.interested_now, birth_year = truth.birth_year_now,
-        gender = truth.gender_now, district_id = truth.district_now, section_id = truth.section_now,
-        subsection_id = truth.subsection_now
-      from truth where call.id = truth.id
+      update call set blocked = stale.blocked_now, interested = stale.interested_now, birth_year = stale.birth_year_now,
+        gender = stale.gender_now, district_id = stale.district_now, section_id = stale.section_now,
+        subsection_id = stale.subsection_now
+      from stale where call.id = stale.id
     )
     select id, campaign_id, operator_id, state_id, call_count, affinity, interested, blocked, blocked_now, interested_now
-    from truth order by id`.execute(trx);
+    from stale order by id`.execute(trx);
   const moves = rows.map((call) =>
     movesBetween(call.campaignId, call, { ...call, blocked: call.blockedNow, interested: call.interestedNow }),
   );
@@ -117,8 +116,7 @@ async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { 
   );
 }
 
-/** Whether calls were left out because another transaction had them locked. */
-async function hasStaleCopies(trx: Trx, numbers: readonly number[]): Promise<boolean> {
+async function hasStaleCalls(trx: Trx, numbers: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from call
     join campaign on campaign.id = call.campaign_id and not ${isClosed()}
@@ -128,10 +126,10 @@ async function hasStaleCopies(trx: Trx, numbers: readonly number[]): Promise<boo
 }
 
 /**
- * Loads (of `among`, if given) that a process is working on and whose calls are not visible yet. A load that only waits for
- * its job does not count: it will read the person after the change.
+ * Loads (of `among`, if given) that a process is running and whose calls are not visible yet. Queued loads do not count: they will
+ * read the person after the change.
  */
-export async function listLoadsAtWork(trx: Trx, among?: readonly number[]): Promise<number[]> {
+export async function listActiveLoads(trx: Trx, among?: readonly number[]): Promise<number[]> {
   const loads = await trx
     .selectFrom('audienceLoad')
     .select('id')
@@ -142,7 +140,7 @@ export async function listLoadsAtWork(trx: Trx, among?: readonly number[]): Prom
   return loads.map(({ id }) => id);
 }
 
-/** These numbers and every other number of the persons who have one of them. */
+/** These numbers and all other numbers of their persons. */
 export async function selectNumbersOfSamePersons(trx: Trx, numbers: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from unnest(${[...numbers]}::bigint[]) as given (number)
@@ -153,15 +151,12 @@ export async function selectNumbersOfSamePersons(trx: Trx, numbers: readonly num
   return rows.map(({ number }) => number);
 }
 
-/**
- * The truth of `call.blocked`. In statements that join the call's campaign and person. Nobody is left to call where the person was
- * erased, whoever else has the number.
- */
+/** Current value of `call.blocked`, for statements that join campaign and person. Calls of an erased person stay blocked. */
 export const IS_BLOCKED = sql`(person.erased_at is not null
   or exists (select from blocked_number where blocked_number.number = call.number)
   or (campaign.obeys_lists and ${isListed}))`;
 const BIRTH_YEAR = sql`extract(year from person.birthday)::smallint`;
-const COPIES = sql`${IS_BLOCKED} as blocked_now, person.interested as interested_now, ${BIRTH_YEAR} as birth_year_now,
+const CURRENT_VALUES = sql`${IS_BLOCKED} as blocked_now, person.interested as interested_now, ${BIRTH_YEAR} as birth_year_now,
   person.gender::"char" as gender_now, person.district_id as district_now, person.section_id as section_now,
   person.subsection_id as subsection_now`;
 export const IS_STALE = sql`(call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id,

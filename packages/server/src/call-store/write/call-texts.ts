@@ -1,90 +1,90 @@
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { recordErasedPartitions } from './erased-partitions.ts';
 
-/** A note on a call, or what was written with a registered outcome. */
+/** A note on a call, or the text of a history entry. */
 export interface CallText {
-  /** Of the call, or of the entry of its history. */
+  /** Id of the call or of the history entry. */
   id: number;
   callId: number;
   text: string;
 }
 
-type Place = 'call' | 'call_history';
-const TEXTS: Record<Place, { callId: RawBuilder<number>; text: RawBuilder<string>; isThere: RawBuilder<boolean> }> = {
-  call: { callId: sql`id`, text: sql`observations`, isThere: sql`observations is not null` },
-  call_history: {
-    callId: sql`call_id`,
-    text: sql`concat_ws(e'\n', observations, reason)`,
-    isThere: sql`(observations is not null or reason is not null)`,
-  },
-};
+type TextTable = 'call' | 'call_history';
+const TEXTS: Record<TextTable, { callId: RawBuilder<number>; text: RawBuilder<string>; hasText: RawBuilder<boolean> }> =
+  {
+    call: { callId: sql`id`, text: sql`observations`, hasText: sql`observations is not null` },
+    call_history: {
+      callId: sql`call_id`,
+      text: sql`concat_ws(e'\n', observations, reason)`,
+      hasText: sql`(observations is not null or reason is not null)`,
+    },
+  };
 
-/** Rows that one statement looks through: ten times as many ran into the limit of a statement on a busy machine. */
-const SCANNED = 20_000;
+/** Ten times as many rows ran into the statement timeout on a busy machine. */
+const SCAN_BATCH = 20_000;
 
 /**
- * The next texts that fit a condition, and how far it came; null: to the end. Reads every call in the course of time, so it belongs on
- * connections of low priority.
+ * The next batch of texts that match, and the last id scanned (null: the end). A full scan of all calls in the end, so run it on
+ * low-priority connections.
  */
 export async function scanCallTexts(
   db: Db,
-  place: Place,
-  { fits, after }: { fits: (text: RawBuilder<string>) => RawBuilder<boolean>; after: number },
-): Promise<{ found: CallText[]; reached: number | null }> {
-  const { callId, text, isThere } = TEXTS[place];
-  const table = sql.table(place);
+  table: TextTable,
+  { matches, after }: { matches: (text: RawBuilder<string>) => RawBuilder<boolean>; after: number },
+): Promise<{ found: CallText[]; scannedTo: number | null }> {
+  const { callId, text, hasText } = TEXTS[table];
+  const from = sql.table(table);
   const { rows: ends } = await sql<{ last: number | null }>`
-    select max(id) as last from (select id from ${table} where id > ${after} order by id limit ${SCANNED}) piece`.execute(
+    select max(id) as last from (select id from ${from} where id > ${after} order by id limit ${SCAN_BATCH}) piece`.execute(
     db,
   );
-  const reached = ends[0]!.last;
-  if (reached === null) return { found: [], reached };
+  const scannedTo = ends[0]!.last;
+  if (scannedTo === null) return { found: [], scannedTo };
   const { rows } = await sql<CallText>`
-    select id, ${callId} as call_id, ${text} as text from ${table}
-    where id > ${after} and id <= ${reached} and ${isThere} and ${fits(text)} order by id`.execute(db);
-  return { found: rows, reached };
+    select id, ${callId} as call_id, ${text} as text from ${from}
+    where id > ${after} and id <= ${scannedTo} and ${hasText} and ${matches(text)} order by id`.execute(db);
+  return { found: rows, scannedTo };
 }
 
 /**
- * Those that are still there, in id order; `isLocking`: the calls stay locked. With `ofWholeCalls` every entry of the same calls: a
- * correction that came after the search may hold the same words. None comes while they are locked, and afterwards one that was typed
- * before is refused (eraseCallTexts).
+ * The texts that still exist, in id order; `isLocking` locks their calls. `ofWholeCalls` returns every entry of the same calls: a
+ * correction made after the search may hold the same words. The lock prevents further ones, and eraseCallTexts() raises the version,
+ * so one that was typed before is refused.
  */
 export async function readCallTexts(
   db: Db | Trx,
-  place: Place,
+  table: TextTable,
   {
     ids,
     isLocking = false,
     ofWholeCalls = false,
   }: { ids: readonly number[]; isLocking?: boolean; ofWholeCalls?: boolean },
 ): Promise<CallText[]> {
-  const { callId, text, isThere } = TEXTS[place];
-  const table = sql.table(place);
+  const { callId, text, hasText } = TEXTS[table];
+  const from = sql.table(table);
   const isGiven = sql`id = any(${[...ids]}::bigint[])`;
-  const calls = sql`select ${callId} from ${table} where ${isGiven}`;
+  const calls = sql`select ${callId} from ${from} where ${isGiven}`;
   if (isLocking) await sql`select id from call where id in (${calls}) order by id for update`.execute(db);
   const { rows } = await sql<CallText>`
-    select id, ${callId} as call_id, ${text} as text from ${table}
-    where ${ofWholeCalls ? sql`${callId} in (${calls})` : isGiven} and ${isThere} order by id`.execute(db);
+    select id, ${callId} as call_id, ${text} as text from ${from}
+    where ${ofWholeCalls ? sql`${callId} in (${calls})` : isGiven} and ${hasText} order by id`.execute(db);
   return rows;
 }
 
 /**
- * Removes words from texts that were read and locked before. A note keeps `left`; an entry of the history loses its texts as a
- * whole. The call gets a new version, so that a page that is open cannot save a text as it was.
+ * Removes words from locked texts: a note keeps `left`, a history entry loses its texts entirely. Raises the call's version, so that
+ * an open form cannot save the old text.
  */
 export async function eraseCallTexts(
   trx: Trx,
-  place: Place,
+  table: TextTable,
   texts: readonly { id: number; callId: number; left: string }[],
   now: Date,
 ): Promise<void> {
   const ids = texts.map(({ id }) => id);
   await recordErasedPartitions(trx, { calls: texts.map(({ callId }) => callId) });
-  if (place === 'call_history') {
+  if (table === 'call_history') {
     await sql`select erase_history_entries(${ids}::bigint[])`.execute(trx);
     await sql`
       update call set version = version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
@@ -94,4 +94,22 @@ export async function eraseCallTexts(
       update call set observations = given.left_over, version = call.version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
       from unnest(${ids}::bigint[], ${texts.map(({ left }) => left)}::text[]) as given (id, left_over)
       where call.id = given.id`.execute(trx);
+}
+
+/** Records the partitions that are about to lose words: the old values stay in their pages until db/rewrite-erased.ts rewrites them. */
+export async function recordErasedPartitions(
+  trx: Trx,
+  { persons = [], calls }: { persons?: readonly number[]; calls: readonly number[] },
+): Promise<void> {
+  const ofPersons = sql`any(${[...persons]}::bigint[])`;
+  const ofCalls = sql`any(${[...calls]}::bigint[])`;
+  await sql`
+    insert into erased_partition (relation)
+    select leaf::regclass::text from (
+      select tableoid as leaf from person where id = ${ofPersons}
+      union select tableoid from person_phone where person_id = ${ofPersons}
+      union select tableoid from call where id = ${ofCalls}
+      union select tableoid from call_history where call_id = ${ofCalls}) touched
+    order by 1
+    on conflict (relation) do update set recorded_at = clock_timestamp()`.execute(trx);
 }

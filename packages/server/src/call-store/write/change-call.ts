@@ -9,8 +9,6 @@ import { withinBounds, type CallRange } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
 
-// Small changes of one call: hold, operator, note and invalid mark.
-
 interface Hold {
   holdBy: number | null;
   holdUntil: Date | null;
@@ -18,8 +16,8 @@ interface Hold {
 }
 
 /**
- * A hold touches the call, so its segmentation can no longer be undone, and the user's desk points to it. `releasedAt` puts the
- * call at the end of its group.
+ * Also points the user's current call to it and clears the segmentation, which can no longer be undone. `releasedAt` moves the call to
+ * the end of its group.
  */
 export async function updateHold(
   trx: Trx,
@@ -29,7 +27,7 @@ export async function updateHold(
   releasedAt: Date | null = null,
 ): Promise<void> {
   const heldAt = holdUntil && new Date(holdUntil.getTime() - HOLD_MS);
-  // A desk that next-contact has not used yet gets this call as its own too: it gives a call again only for the same `hold_for`.
+  // `call_id` is set only for a new row: next-contact returns that call again only for the same `hold_for`.
   await sql`
     with changed as (
       update call set hold_by = ${holdBy}, hold_until = ${holdUntil}, hold_for = ${holdFor}, segmentation_id = null,
@@ -44,17 +42,14 @@ export async function updateHold(
 }
 
 interface CallChange {
-  /** Whoever gets the call gets it free and in its place. */
+  /** Reassigning also ends the hold and restores the call's place in its group. */
   operatorId?: number;
   observations?: string | null;
   /** An invalid mark blocks the number in every campaign, so it needs the number's lock. */
   mark?: { invalid: boolean; lock: NumbersLock } | undefined;
 }
 
-/**
- * Marked invalid, a call is in a state of its own, without a history entry; unmarked it returns to the state before. Answers
- * the call as it is now.
- */
+/** An invalid call is in INVALID_STATE without a history entry; unmarking restores the state before. Returns the updated call. */
 export async function updateCall(
   work: Pick<Work, 'trx' | 'now' | 'enqueue'>,
   range: CallRange,

@@ -14,10 +14,10 @@ import {
   type ErasedCall,
 } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
-import { recordErasedPartitions } from './erased-partitions.ts';
 import { completeRefresh, recomputeBlocks } from './blocking.ts';
+import { recordErasedPartitions } from './call-texts.ts';
 
-/** What copies outside the store are searched for. None of it is left in the store. */
+/** Search terms for copies outside the store (files, audit, exports); the store itself keeps none of them. */
 export interface ErasedWords {
   personIds: number[];
   callIds: number[];
@@ -27,58 +27,57 @@ export interface ErasedWords {
   names: string[];
   documents: string[];
   emails: string[];
-  /** Those that nobody else has. */
+  /** Numbers of these persons only. */
   numbers: number[];
-  /** Those that somebody else has too: they stay, with the calls that were made to them. */
+  /** Numbers that other persons have too: they stay, with the calls made to them. */
   sharedNumbers: number[];
   orionIds: string[];
-  /** Of name and document or birth date, by which a load would know them (person_identity). */
+  /** Hashes of name and document or birth date, by which loads match persons (person_identity). */
   identities: string[];
 }
 
 export interface ErasedPeople extends CallCounts {
   words: ErasedWords;
-  /** The rows that were emptied, as the journal of erasures knows them. */
+  /** The erased rows, for the journal of erasures. */
   rows: { id: number; createdAt: Date }[];
-  /** Calls to others on the same numbers whose history lost what was written about the person. */
+  /** Calls to other persons on the same numbers whose history lost texts about the erased person. */
   rewritten: number[];
-  /** Entries of the history that lost what was written about the person. */
+  /** How many history entries lost their texts. */
   entries: number;
   /** Numbers that stay blocked, without a person. */
   keptBlocked: number;
-  /** Loads that may have read the persons already and bring them back at their end, and those whose files are still to be read. */
-  loadsAtWork: number[];
+  /** Loads that are queued or running: they may have read the persons already and recreate them. */
+  activeLoads: number[];
 }
 
-/** Persons by their ids, or those whom a load brought back that had read them before they were erased. */
-type Whom = { ids: readonly number[] } | { broughtBack: ErasedWords; since: Date };
+/** Persons by id, or persons that a load recreated because it had read them before the erasure. */
+type ErasureTarget = { ids: readonly number[] } | { recreated: ErasedWords; since: Date };
 
 /**
- * Empties these persons and everything that their calls say of them (rule personal-data/what-goes-and-what-stays): what was
- * registered, by whom and when stays, so that no figure moves. Numbers that nobody else has go too; on the calls a number that
- * no plan knows stands in their place. An open call to a number that another person has passes to that person. Repeating it
- * finds nothing left to do. Numbers of a person marked as not to be called stay blocked, without the person; with `keepBlock` the
- * numbers of the others do, too.
+ * Empties these persons and the texts on their calls (rule personal-data/what-goes-and-what-stays); outcomes, operators and dates
+ * stay, so no figure changes. Numbers that only they have are replaced on the calls by numbers of no numbering plan. An open call to
+ * a shared number passes to the other person. Numbers of a do-not-call person stay blocked without the person; `keepBlock` does so
+ * for the others too. Idempotent.
  */
 export async function erasePeople(
   { trx, now }: Pick<Work, 'trx' | 'now'>,
-  whom: Whom,
+  target: ErasureTarget,
   { keepBlock }: { keepBlock: boolean },
 ): Promise<ErasedPeople> {
   const blocking = await lockBlockingShared(trx);
-  const persons = 'ids' in whom ? [...whom.ids] : await selectBroughtBack(trx, whom);
+  const persons = 'ids' in target ? [...target.ids] : await selectRecreated(trx, target);
   const numbers = await selectNumbersOf(trx, persons);
   const lock = await lockNumbers(trx, blocking, numbers);
-  const { rows, ...words } = await lockWords(trx, persons);
+  const { rows, ...words } = await lockPersons(trx, persons);
   const shared = await selectShared(trx, persons, numbers);
-  const loadsAtWork = await listOpenLoads(trx);
+  const activeLoads = await listOpenLoads(trx);
   const found = await selectCalls(trx, persons, numbers, { isLocking: true });
   const calls = found.filter(({ isOther }) => !isOther);
 
   const own = numbers.filter((number) => !shared.includes(number));
   const erasedNumbers = await emptyCalls(trx, calls, { own, now });
-  await notePassedOn(trx, calls, now);
-  const rewritten = await raiseOthers(trx, persons, { others: found.filter(({ isOther }) => isOther), now });
+  await recordPassedCalls(trx, calls, now);
+  const rewritten = await bumpOtherVersions(trx, persons, { others: found.filter(({ isOther }) => isOther), now });
   const entries = await emptyHistory(trx, { calls, persons, numbers });
   const keptBlocked = await keepBlocked(trx, persons, { own, keepBlock, now });
   await recordErasedPartitions(trx, { persons, calls: found.map(({ id }) => id) });
@@ -93,13 +92,16 @@ export async function erasePeople(
     rewritten,
     entries,
     keptBlocked,
-    loadsAtWork,
+    activeLoads,
   };
 }
 
-/** The erased ones themselves, to whom a load may have given calls, and new persons who are the same by identity or name and number. */
-async function selectBroughtBack(trx: Trx, { broughtBack, since }: Extract<Whom, { since: Date }>): Promise<number[]> {
-  const { personIds, identities, numbers, sharedNumbers, names } = broughtBack;
+/** The erased persons themselves, to whom a load may have added calls, and new persons with the same identity or name and number. */
+async function selectRecreated(
+  trx: Trx,
+  { recreated, since }: Extract<ErasureTarget, { since: Date }>,
+): Promise<number[]> {
+  const { personIds, identities, numbers, sharedNumbers, names } = recreated;
   const isNew = sql`person.erased_at is null and person.created_at >= ${since}`;
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${personIds}::bigint[]) as given (id)
@@ -116,7 +118,7 @@ async function selectBroughtBack(trx: Trx, { broughtBack, since }: Extract<Whom,
 
 type PersonWords = Omit<ErasedWords, 'callIds' | 'numbers' | 'sharedNumbers'>;
 
-async function lockWords(trx: Trx, persons: number[]): Promise<PersonWords & Pick<ErasedPeople, 'rows'>> {
+async function lockPersons(trx: Trx, persons: number[]): Promise<PersonWords & Pick<ErasedPeople, 'rows'>> {
   const { rows } = await sql<{
     id: number;
     firstName: string;
@@ -130,25 +132,25 @@ async function lockWords(trx: Trx, persons: number[]): Promise<PersonWords & Pic
   }>`
     select id, first_name, last_name, business_name, document, email, orion_id, identity::text as identity, created_at
     from person where id = any(${persons}::bigint[]) order by id for update`.execute(trx);
-  const given = (values: (string | null)[]): string[] => [...new Set(values.filter((value) => !!value) as string[])];
+  const distinct = (values: (string | null)[]): string[] => [...new Set(values.filter((value) => !!value) as string[])];
   return {
     rows: rows.map(({ id, createdAt }) => ({ id, createdAt })),
     personIds: rows.map(({ id }) => id),
-    firstNames: given(rows.map(({ firstName }) => firstName)),
-    lastNames: given(rows.map(({ lastName }) => lastName)),
-    names: given(
+    firstNames: distinct(rows.map(({ firstName }) => firstName)),
+    lastNames: distinct(rows.map(({ lastName }) => lastName)),
+    names: distinct(
       rows.flatMap(({ firstName, lastName, businessName }) => [`${firstName} ${lastName}`.trim(), businessName]),
     ),
-    documents: given(rows.map(({ document }) => document)),
-    emails: given(rows.map(({ email }) => email)),
-    orionIds: given(rows.map(({ orionId }) => orionId)),
-    identities: given(rows.map(({ identity }) => identity)),
+    documents: distinct(rows.map(({ document }) => document)),
+    emails: distinct(rows.map(({ email }) => email)),
+    orionIds: distinct(rows.map(({ orionId }) => orionId)),
+    identities: distinct(rows.map(({ identity }) => identity)),
   };
 }
 
 /**
- * What calls say of their person, and the numbers that are nobody else's; answers the numbers in their place. Copies on calls
- * of closed campaigns are emptied here, the others follow from the person.
+ * Empties calls and replaces `own` numbers; returns the replacement numbers. Denormalised columns are emptied here only in closed
+ * campaigns; the refresh does the others.
  */
 async function emptyCalls(
   trx: Trx,
@@ -157,7 +159,7 @@ async function emptyCalls(
 ): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     update call set
-      person_id = coalesce(given.heir_id, call.person_id),
+      person_id = coalesce(given.new_person_id, call.person_id),
       number = case when call.number = any(${[...own]}::bigint[]) then nextval('erased_number') else call.number end,
       observations = null,
       callback_at = null, hold_by = null, hold_until = null, hold_for = null,
@@ -167,8 +169,8 @@ async function emptyCalls(
       subsection_id = case when given.is_kept then call.subsection_id end,
       version = call.version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
     from (
-      select g.id, g.heir_id, not ${isClosed()} as is_kept
-      from unnest(${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ heirId }) => heirId)}::bigint[]) as g (id, heir_id)
+      select g.id, g.new_person_id, not ${isClosed()} as is_kept
+      from unnest(${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ newPersonId }) => newPersonId)}::bigint[]) as g (id, new_person_id)
       join call known on known.id = g.id join campaign on campaign.id = known.campaign_id
     ) given
     where call.id = given.id
@@ -176,15 +178,15 @@ async function emptyCalls(
   return rows.map(({ number }) => number).filter((number) => number >= ERASED_NUMBERS_FROM);
 }
 
-async function notePassedOn(trx: Trx, calls: readonly ErasedCall[], now: Date): Promise<void> {
-  const passedOn = calls.filter(({ heirId }) => heirId !== null).map(({ id }) => id);
+async function recordPassedCalls(trx: Trx, calls: readonly ErasedCall[], now: Date): Promise<void> {
+  const passedOn = calls.filter(({ newPersonId }) => newPersonId !== null).map(({ id }) => id);
   await sql`
     insert into call_person_change (call_id, changed_at) select id, ${now} from unnest(${passedOn}::bigint[]) as given (id)
     on conflict (call_id) do update set changed_at = excluded.changed_at`.execute(trx);
 }
 
-/** A new version for others' calls in which one of these persons was spoken to: their history loses words. */
-async function raiseOthers(
+/** New version for calls of other persons whose history lost texts. */
+async function bumpOtherVersions(
   trx: Trx,
   persons: number[],
   { others, now }: { others: readonly ErasedCall[]; now: Date },
@@ -198,7 +200,7 @@ async function raiseOthers(
   return rows.map(({ id }) => id);
 }
 
-/** What was written of these persons: on their own calls, and on others' calls to the same numbers when they were spoken to. */
+/** Texts on their own calls, and on other persons' calls to the same numbers if the entry names them. */
 async function emptyHistory(
   trx: Trx,
   { calls, persons, numbers }: { calls: readonly ErasedCall[]; persons: number[]; numbers: number[] },
@@ -221,8 +223,8 @@ async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<voi
 }
 
 /**
- * Each number on an empty person of its own: nothing leads from the number to the calls that were made. A number that somebody else
- * has too is kept only if the erased person's mark blocks it already: then nobody loses a call by it.
+ * Stores each number on its own empty person, so that nothing links it to past calls. A shared number is kept only if the erased
+ * person's do-not-call mark blocks it already.
  */
 async function keepBlocked(
   trx: Trx,

@@ -4,10 +4,7 @@ import type { ExclusiveLock } from '../locks.ts';
 import { readFigures, readFiguresByOperator, selectCountedStates } from '../read/figures.ts';
 import { countByStatesOf, findFrozen } from '../read/frozen-figures.ts';
 
-/**
- * Stores the campaign's figures at its end, so that later changes of the states' flags do not change them. Figures that are
- * stored already stay, so that a repeated job changes nothing.
- */
+/** Stores the figures when a campaign closes, so that later changes of state flags do not alter them. Existing figures stay (idempotent). */
 export async function freezeFigures(trx: Trx, { campaignId }: ExclusiveLock, at: Date): Promise<void> {
   const states = await selectCountedStates(trx);
   const figures = await readFigures(trx, campaignId, states);
@@ -19,7 +16,7 @@ export async function freezeFigures(trx: Trx, { campaignId }: ExclusiveLock, at:
     on conflict (campaign_id) do nothing`.execute(trx);
 }
 
-/** Writes the kept figures anew from the counters, by the states of the day the campaign was closed. */
+/** Recomputes the frozen figures from the counters, with the state flags as they were when the campaign closed. */
 export async function refreezeFigures(trx: Trx, campaignId: number): Promise<void> {
   const frozen = await findFrozen(trx, campaignId);
   if (!frozen) return;

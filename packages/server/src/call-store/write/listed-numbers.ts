@@ -9,8 +9,8 @@ import { inCampaign, type CallRange } from '../range.ts';
 import { IS_BLOCKED, refreshUnlocked } from './blocking.ts';
 import { refreshCallsJob } from './refresh-calls.ts';
 
-/** What a load brings: its numbers, rising and none twice. `replaces`: the list has no others afterwards. */
-interface Brought {
+/** The numbers of a file, ascending and distinct. `replaces`: numbers not among them leave the list. */
+interface LoadedNumbers {
   loadId: number;
   numbers: Float64Array;
   replaces: boolean;
@@ -20,17 +20,16 @@ interface ListChange {
   removed: number;
 }
 
-const AT_ONCE = 50_000;
+const INSERT_BATCH = 50_000;
 
 /**
- * Changes which numbers a list has: those that a load brings, or one taken out by hand. The caller has locked the list's row. Numbers
- * that the list has stay as they are, with the load that first brought them. They are written in their order, which is that of the
- * index, a piece at a time; nobody sees any of it before the commit, and nobody waits for it.
+ * Adds the numbers of a file to a list, or removes one. The caller has locked the list's row. Numbers already listed keep the load
+ * that first brought them. Written in index order, in batches of one transaction.
  */
-export async function changeListed(
+export async function changeListedNumbers(
   trx: Trx,
   listId: number,
-  change: Brought | { takeOut: number },
+  change: LoadedNumbers | { takeOut: number },
 ): Promise<ListChange> {
   if ('takeOut' in change) {
     const { numAffectedRows } = await sql`
@@ -39,11 +38,11 @@ export async function changeListed(
   }
   const { loadId, numbers, replaces } = change;
   const sum: ListChange = { added: 0, removed: 0 };
-  for (let at = 0; at < numbers.length; at += AT_ONCE) {
-    const piece = [...numbers.subarray(at, at + AT_ONCE)];
+  for (let at = 0; at < numbers.length; at += INSERT_BATCH) {
+    const piece = [...numbers.subarray(at, at + INSERT_BATCH)];
     if (replaces) {
       const from = at === 0 ? 0 : piece[0]!;
-      const to = numbers[at + AT_ONCE] ?? Number.MAX_SAFE_INTEGER;
+      const to = numbers[at + INSERT_BATCH] ?? Number.MAX_SAFE_INTEGER;
       const { numAffectedRows } = await sql`
         delete from listed_number where list_id = ${listId} and number >= ${from} and number < ${to}
           and number not in (select unnest(${piece}::bigint[]))`.execute(trx);
@@ -58,13 +57,12 @@ export async function changeListed(
   return sum;
 }
 
-/** Nobody waits for this statement. With the usual limit millions of calls on a busy machine would never come to an end. */
-const FIND_MS = 900_000;
+/** No user waits for this statement; the default timeout is too short for millions of calls on a busy machine. */
+const FIND_TIMEOUT_MS = 900_000;
 
-/** Numbers of a campaign whose calls say of a block what is no longer so. */
-async function findMisblocked(db: Db, campaign: CallRange): Promise<number[]> {
+async function findStaleBlocks(db: Db, campaign: CallRange): Promise<number[]> {
   const { rows } = await db.transaction().execute(async (trx) => {
-    await sql`select set_config('statement_timeout', ${String(FIND_MS)}, true)`.execute(trx);
+    await sql`select set_config('statement_timeout', ${String(FIND_TIMEOUT_MS)}, true)`.execute(trx);
     return sql<{ number: number }>`
       select distinct call.number from call join campaign on campaign.id = call.campaign_id join person on person.id = call.person_id
       where ${inCampaign(campaign)} and call.blocked <> ${IS_BLOCKED} order by 1`.execute(trx);
@@ -72,13 +70,13 @@ async function findMisblocked(db: Db, campaign: CallRange): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Few enough that whoever wants one of their calls hardly waits. */
+/** Small, so that requests for one of these calls wait only briefly. */
 const NUMBERS_AT_ONCE = 1_000;
 
 /**
- * After a change of the lists, of the campaign's obedience, or a load into a campaign that obeys: brings `call.blocked` and the
- * counters up to date, in pieces. Next-contact does not wait for it: it reads the lists themselves. Repeating it changes nothing.
- * Not unique: a change that commits while one of these runs needs another.
+ * After a change of the lists, of the campaign's setting, or a load: refreshes `call.blocked` and the counters in batches.
+ * Next-contact does not depend on it: it reads the lists themselves. Idempotent, but not a singleton: a change that commits while
+ * one runs needs another.
  */
 export const refreshListedJob = defineJob({
   name: 'block-lists.refresh-calls',
@@ -86,7 +84,7 @@ export const refreshListedJob = defineJob({
   retry: { limit: 20, delaySeconds: 5, maxDelaySeconds: 120 },
   expireSeconds: 3_600,
   async handler(ctx, { campaignId }) {
-    // Whoever judges a number at this moment may have read the lists as they were before: their writes come first.
+    // Transactions that recompute blocks now may have read the lists before the change: wait until they commit.
     await transact(ctx, ({ trx }) => lockBlocking(trx));
     const campaign = await ctx.db
       .selectFrom('campaign')
@@ -95,7 +93,7 @@ export const refreshListedJob = defineJob({
       .where((eb) => eb.not(isClosed()))
       .executeTakeFirst();
     if (!campaign) return;
-    const numbers = await findMisblocked(ctx.heavyDb, campaign);
+    const numbers = await findStaleBlocks(ctx.heavyDb, campaign);
     for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE) {
       ctx.job.signal.throwIfAborted();
       const piece = numbers.slice(at, at + NUMBERS_AT_ONCE);
@@ -108,21 +106,21 @@ export const refreshListedJob = defineJob({
   },
 });
 
-const ROWS_AT_ONCE = 20_000;
+const DELETE_BATCH = 20_000;
 
-/** Hourly: deletes the numbers of lists that were removed, which block nobody any more. Safe to repeat. */
+/** Hourly: deletes the numbers of removed lists, which no longer block. Idempotent. */
 export const clearListsJob = defineCronJob({
   name: 'block-lists.clear',
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 1_800,
   cron: '23 * * * *',
   async handler({ db, job }) {
-    for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE;) {
+    for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH;) {
       job.signal.throwIfAborted();
       const { numAffectedRows } = await sql`
         delete from listed_number where ctid = any(array(
           select listed_number.ctid from listed_number
-          where list_id in (select id from block_list where removed_at is not null) limit ${ROWS_AT_ONCE}))`.execute(
+          where list_id in (select id from block_list where removed_at is not null) limit ${DELETE_BATCH}))`.execute(
         db,
       );
       deleted = Number(numAffectedRows);

@@ -14,11 +14,11 @@ import {
   type LockedRow,
   type NumbersLock,
 } from '../locks.ts';
-import { inLeafOf, leafOf } from '../range.ts';
+import { inPartitionOf, partitionOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import type { Outcome } from '../read/history.ts';
 
-/** Answered by the statement that locks the call, until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export interface LockedCall extends LockedRow<'call'> {
   id: number;
   campaignId: number;
@@ -29,11 +29,11 @@ export interface LockedCall extends LockedRow<'call'> {
   substateId: number | null;
   stateBeforeInvalid: number | null;
   callCount: number;
-  /** The copy that the counters count; it may lag behind `isNumberBlocked` for a moment. */
+  /** The denormalised column that the counters count; may be stale, unlike `isNumberBlocked`. */
   blocked: boolean;
-  /** Whether the number is blocked now, by itself or by a list that the campaign obeys. */
+  /** Whether the number is blocked now, or listed in a campaign that obeys the block lists. */
   isNumberBlocked: boolean;
-  /** Its person was erased. */
+  /** The person was erased. */
   isErased: boolean;
   invalid: boolean;
   interested: boolean;
@@ -42,18 +42,18 @@ export interface LockedCall extends LockedRow<'call'> {
   callbackAt: Date | null;
   day: string | null;
   dayCount: number;
-  /** Bits of the parts of the day in which it was rung (contract, calls/retry.ts). */
+  /** Bit set of the parts of the day in which it was called (contract, calls/retry.ts). */
   triedParts: number;
   holdBy: number | null;
   holdUntil: Date | null;
   holdFor: number | null;
   observations: string | null;
   version: number;
-  /** Its version when the statement began; null if it belonged to somebody else then. */
+  /** The version in the statement's snapshot; null if the call had another person then. */
   versionBefore: number | null;
-  /** Where it was asked for. */
+  /** If `number` was given. */
   numberLock?: NumbersLock;
-  /** Where a holder was given: somebody else holds the number in another campaign. */
+  /** If `holder` was given: another user holds the number in another campaign. */
   isNumberHeld?: boolean;
 }
 
@@ -69,29 +69,29 @@ export interface CampaignWithCalls {
   id: number;
   idLo: number;
 }
-/** Read as everything else of other rows: as it was before the statement waited for the call's lock. */
+/** From the statement's snapshot, before it waited for the call's lock. */
 const versionBefore = ({ idLo }: CampaignWithCalls) => {
-  const { from, to } = leafOf(idLo);
+  const { from, to } = partitionOf(idLo);
   return sql`(select seen.version from call seen where seen.id = call.id and seen.id >= ${sql.lit(from)}
     and seen.id < ${sql.lit(to)} and seen.person_id = call.person_id) as version_before`;
 };
 const isCall = (campaign: CampaignWithCalls, callId: number) =>
-  sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}`;
+  sql`call.id = ${callId} and ${inPartitionOf(campaign)} and call.campaign_id = ${campaign.id}`;
 
 /** Pendiente and Inválido: users cannot choose them. */
 export const isSetBySystem = sql<boolean>`(
   state.id in (${sql.lit(PENDING_STATE)}, ${sql.lit(INVALID_STATE)}) or fold(btrim(state.name)) = 'pendiente')`;
 
-/** The rows that an outcome names, null where they do not exist; assertAllowed() decides whether they may be chosen. */
+/** The rows that an outcome refers to, null if they do not exist; assertAllowed() checks whether they may be chosen. */
 export interface OutcomeChoices {
-  /** The call's state before, for the audit. */
+  /** The state before, for the audit record. */
   presentState: string | null;
   stateName: string | null;
   stateColor: string | null;
-  /** Enabled, linked to the campaign and not one that only the system sets. */
+  /** Enabled, linked to the campaign and not set by the system only. */
   isStateAllowed: boolean;
   hasCallback: boolean;
-  /** Null unless it belongs to that state and is enabled. */
+  /** Null unless enabled and of that state. */
   substateName: string | null;
   /** Null unless the person has that number and the viewer may see them. */
   personName: string | null;
@@ -101,15 +101,15 @@ interface NamedOutcome {
   viewer: Viewer;
   outcome: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>;
 }
-/** Who begins to hold the call where attempts are counted across campaigns. */
+/** The user who starts to hold the call, in campaigns that count attempts across campaigns. */
 interface Holder {
   userId: number;
   now: Date;
 }
 /**
- * A call of another campaign is NOT_FOUND, and nothing more is written about one whose person was erased. With `named`, what an outcome names is read in the same round trip, because
- * registering is frequent; with `number`, for an invalid mark, that is locked before the call; with `holder`, nobody else begins
- * to hold the number meanwhile.
+ * NOT_FOUND for a call of another campaign, CALL_ERASED if its person was erased. `named` reads the rows an outcome refers to in the
+ * same round trip, because registering is frequent. `number` (for an invalid mark) is locked before the call. `holder` prevents other
+ * users from starting to hold the number.
  */
 export async function lockCall<Named extends NamedOutcome | undefined = undefined>(
   trx: Trx,
@@ -129,14 +129,14 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
     return rows[0];
   };
   const first = await read();
-  // It changed while this waited for it: what was read of other rows is as it was before.
+  // Changed while this waited for the lock: columns read from other rows are stale, so read again.
   const call = first.versionBefore === first.version ? first : await read();
-  // Passed to another person meanwhile: what comes was meant for the one who was erased.
+  // Also if it passed to another person meanwhile: the request was about the erased one.
   if (call.isErased || first.versionBefore === null) throw new AppError('CALL_ERASED');
   return { ...call, ...lock, ...(holder && { isNumberHeld: await isNumberHeld(trx, call, holder) }) };
 }
 
-/** The number of a call changes only when its person is erased, which lockCall() finds afterwards. */
+/** A call's number changes only when its person is erased, which lockCall() checks afterwards. */
 async function lockNumberOf(trx: Trx, campaign: CampaignWithCalls & { lock: CampaignLock }, callId: number) {
   const { rows } = await sql<{ number: number }>`select number from call where ${isCall(campaign, callId)}`.execute(
     trx,
@@ -152,9 +152,8 @@ async function isNumberHeld(trx: Trx, { id, number }: LockedCall, { userId, now 
 }
 
 /**
- * What depends on the call is read by subselects, not by joins: PostgreSQL checks a row again that it had to wait for, and a
- * join would then lose it. Ids come from requests and may be larger than the columns: compared as bigint they match nothing
- * instead of failing.
+ * Subselects instead of joins for rows that depend on the call: PostgreSQL rechecks a row it waited for, and a join would lose it.
+ * Request ids may exceed the column type: cast to bigint they match nothing instead of failing.
  */
 const selectWithChoices = (campaign: CampaignWithCalls, { viewer, outcome: asked }: NamedOutcome) => sql`
     select ${COLUMNS}, ${versionBefore(campaign)}, (select name from state present where present.id = call.state_id) as present_state,

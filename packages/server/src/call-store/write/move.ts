@@ -1,24 +1,24 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { withoutSorting } from '../../db/nested-loops.ts';
-import { OutdatedRead } from '../../work/transact.ts';
+import { withoutSorting } from '../../db/planner-settings.ts';
+import { StaleRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
 import { isNumberListed } from '../listed.ts';
 import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { Viewer } from '../reach.ts';
 import { matches, type CallFilter } from '../read/filter.ts';
-import { countWhere, isOpenOfLeaving, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
+import { countWhere, isOpenOfLeaving, isMovable, isUntouchedSince, type SegmentedCalls } from '../read/movable.ts';
 import { isUntouched } from '../read/own-work.ts';
-import { resolveFilter, type AskedCalls } from '../read/resolve-filter.ts';
+import { resolveFilter, type CallQuery } from '../read/resolve-filter.ts';
 
-// The calls that a statement changes are one row of arrays, `picked`: their ids in ascending order and, where it matters, the operators
-// they had. There is no join, so nothing depends on how many rows the planner expects: each call is looked up by its id.
+// Each statement collects its calls into one row of arrays, `picked`: ids ascending and, where needed, the operators before. Without a
+// join the plan does not depend on row estimates: each call is looked up by id.
 
-/** The bounds keep the statement to the campaign's leaf. */
+/** The bounds prune to the campaign's partition. */
 const isPicked = (range: CallRange) =>
   sql`call.id = any((select ids from picked)::bigint[]) and ${withinBounds(range)}`;
-/** Counted from 1. */
+/** Position in `picked`, from 1. */
 const PLACE = sql`width_bucket(call.id, (select ids from picked))`;
 const OPERATOR_BEFORE = sql`(select operators from picked)[${PLACE}]`;
 const PICKED_COLUMNS = sql`array_agg(id order by id) as ids, array_agg(operator_id order by id) as operators`;
@@ -30,14 +30,14 @@ export interface LockedSplit {
   campaign: CampaignLock;
 }
 
-/** How many calls changed hands: in all, given to and taken from each operator. */
+/** How many calls were reassigned: in total, to and from each operator. */
 interface Moved {
   total: number;
   to: ReadonlyMap<number, number>;
   from: ReadonlyMap<number, number>;
 }
 
-/** Every move of many calls goes through here: the statement changes the calls, then the counters move with them. */
+/** Runs the statement that reassigns the calls and moves the counters. */
 async function move(trx: Trx, { range }: LockedSplit, statement: RawBuilder<MovedGroup>): Promise<Moved> {
   const { rows: groups } = await statement.execute(trx);
   await countMoved(trx, range.id, groups);
@@ -54,30 +54,32 @@ function sumBy(groups: readonly MovedGroup[], side: 'fromOperator' | 'toOperator
   return sums;
 }
 
-/** For this transaction: memory to sort and join a million ids without writing to disk. */
+/** work_mem for this transaction: sorts and joins of a million ids stay in memory. */
 async function tuneForManyCalls(trx: Trx): Promise<void> {
   await sql`select set_config('work_mem', '128MB', true)`.execute(trx);
 }
 
-/** Who gets how many. */
 type Shares = readonly { id: number; amount: number }[];
-interface HandOut {
+interface Assignment {
   viewer: Viewer;
-  filters: AskedCalls;
-  /** No more free calls than this are looked for. */
+  filters: CallQuery;
+  /** Upper limit of calls to find. */
   most: number;
-  /** Gets how many free calls were found, before anything is changed, and may throw. All of them are handed out. */
+  /** Called with the number of free calls before anything changes; may throw. All of them are assigned. */
   share: (free: number) => Promise<{ segmentationId: number; shares: Shares }>;
   now: Date;
 }
 
 /**
- * Assigns the first free calls that match to the operators, in load order and as many as their shares say. The operators take
- * turns, each as often as their share is large, so that everybody gets old and new ones alike; equal shares go round in
- * circles. Each row is checked again for operator and block as it is changed: if a block commits meanwhile, transact() starts
- * over. A split is exact or does not happen.
+ * Assigns the first free calls that match, in load order. Operators take turns weighted by their share, so that everyone gets old and
+ * new calls alike. Operator and block are checked again on each row: if a block commits meanwhile, transact() retries, so a split is
+ * exact or does not happen.
  */
-export async function handOut(trx: Trx, locked: LockedSplit, { viewer, filters, most, share, now }: HandOut) {
+export async function assignFreeCalls(
+  trx: Trx,
+  locked: LockedSplit,
+  { viewer, filters, most, share, now }: Assignment,
+) {
   const { range } = locked;
   await tuneForManyCalls(trx);
   const filter = await resolveFilter(trx, viewer, range, filters);
@@ -101,14 +103,13 @@ export async function handOut(trx: Trx, locked: LockedSplit, { viewer, filters, 
       returning 0 as from_operator, call.operator_id as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
-  if (moved.total !== free.amount) throw new OutdatedRead(`${moved.total} calls changed instead of ${free.amount}`);
+  if (moved.total !== free.amount) throw new StaleRead(`${moved.total} calls changed instead of ${free.amount}`);
   return { ...moved, segmentationId };
 }
 
 /**
- * The first free calls that match, in load order; each is read once. Their ids are the text of an array, which goes back to
- * PostgreSQL as it came. `call.blocked` may lag behind for a moment (rule calls/flags-never-wait), so each call that matches is
- * looked up among the blocked numbers and in the lists.
+ * The first free calls that match, in load order. Ids stay the text of an array, sent back unparsed. `call.blocked` may be stale
+ * (rule calls/flags-never-wait), so the blocked numbers and lists are checked too.
  */
 async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: number) {
   const { obeysLists } = await trx
@@ -127,56 +128,59 @@ async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: nu
 }
 
 /**
- * Takes the calls of a segmentation away from their operators again. False if one of them was touched: then the caller must
- * roll back. They are counted before anything is changed: changing a million calls and rolling back would take half a minute.
+ * Unassigns the calls of a segmentation. False if one of them was touched; then the caller must roll back. Counted first: updating a
+ * million calls only to roll back takes half a minute.
  */
-export async function undoHandOut(trx: Trx, locked: LockedSplit, handedOut: HandedOut, now: Date): Promise<boolean> {
+export async function unassignSegmentation(
+  trx: Trx,
+  locked: LockedSplit,
+  segmentation: SegmentedCalls,
+  now: Date,
+): Promise<boolean> {
   const { range } = locked;
   await tuneForManyCalls(trx);
-  if ((await countWhere(trx, isUntouchedSince(range, handedOut, now))) !== handedOut.total) return false;
+  if ((await countWhere(trx, isUntouchedSince(range, segmentation, now))) !== segmentation.total) return false;
   const moved = await move(
     trx,
     locked,
     sql<MovedGroup>`
     with untouched as materialized (
-      select call.id, call.operator_id from call where ${isUntouchedSince(range, handedOut, now)}
+      select call.id, call.operator_id from call where ${isUntouchedSince(range, segmentation, now)}
     ), picked as materialized (
       select ${PICKED_COLUMNS} from untouched
     ), moved as (
       update call set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = ${now}
-      where ${isPicked(range)} and call.segmentation_id = ${handedOut.id}
+      where ${isPicked(range)} and call.segmentation_id = ${segmentation.id}
       returning ${OPERATOR_BEFORE} as from_operator, 0 as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
-  return moved.total === handedOut.total;
+  return moved.total === segmentation.total;
 }
 
 interface Move {
   from: readonly number[];
-  /** Empty: nobody. */
+  /** Empty: the calls become unassigned. */
   to: readonly number[];
-  /** For operators who leave: the calls still to be made, or only the untouched ones, blocked numbers among them. */
+  /** For operators who leave: their open calls, or only the untouched ones, including blocked numbers. */
   leaving?: 'open' | 'untouched';
   now: Date;
-  /** Gets their number before anything is changed, and may throw. */
+  /** Called with the number of calls before anything changes; may throw. */
   check?: (calls: number) => void;
 }
 
 /**
- * Moves calls of some operators to others, in turn, with callbacks and notes as they are: those still to be made that nobody has
- * open. Of operators who leave, those that they have open on their screen too, and those that somebody else has open, who keeps
- * the hold; what is done stays with who did it, and is held no longer. The rows are locked first and numbered then: these
- * operators may be calling right now. What they register meanwhile counts as it is after that, and the rest is still split
- * evenly.
+ * Moves open calls that no user holds to other operators in turn, with callbacks and notes. For operators who leave, held calls move
+ * too: their own holds end, holds of other users stay, and finished calls stay with them. Rows are locked before they are numbered,
+ * because these operators may be registering now: what they finish meanwhile is left out and the rest is still split evenly.
  */
 export async function moveCalls(trx: Trx, locked: LockedSplit, request: Move): Promise<Moved> {
   const { from, to, leaving, now, check } = request;
   const { range } = locked;
   await tuneForManyCalls(trx);
   if (leaving) await dropOwnHolds(trx, range, from);
-  const moves = whichMove(range, request);
+  const moves = callsToMove(range, request);
   check?.(await countWhere(trx, moves));
-  const taker = to.length === 0 ? sql`null` : sql`(${[...to]}::int[])[1 + (${PLACE} - 1) % ${to.length}]`;
+  const assignee = to.length === 0 ? sql`null` : sql`(${[...to]}::int[])[1 + (${PLACE} - 1) % ${to.length}]`;
   const hold = (column: string) =>
     leaving === 'open'
       ? sql`case when call.hold_by = call.operator_id then null else call.${sql.ref(column)} end`
@@ -190,7 +194,7 @@ export async function moveCalls(trx: Trx, locked: LockedSplit, request: Move): P
     ), picked as materialized (
       select ${PICKED_COLUMNS} from locked
     ), moved as (
-      update call set operator_id = ${taker}, segmentation_id = null, hold_by = ${hold('hold_by')},
+      update call set operator_id = ${assignee}, segmentation_id = null, hold_by = ${hold('hold_by')},
         hold_until = ${hold('hold_until')}, hold_for = ${hold('hold_for')}, version = call.version + 1, updated_at = ${now}
       where ${isPicked(range)}
       returning ${OPERATOR_BEFORE} as from_operator, coalesce(call.operator_id, 0) as to_operator, ${MOVED_COLUMNS}
@@ -198,7 +202,7 @@ export async function moveCalls(trx: Trx, locked: LockedSplit, request: Move): P
   );
 }
 
-function whichMove(range: CallRange, { from, leaving, now }: Move) {
+function callsToMove(range: CallRange, { from, leaving, now }: Move) {
   if (leaving === 'open') return isOpenOfLeaving(range, from);
   return leaving === 'untouched' ? isUntouchedOf(range, from, now) : isMovable(range, from, now);
 }
@@ -206,7 +210,7 @@ function whichMove(range: CallRange, { from, leaving, now }: Move) {
 const isUntouchedOf = (range: CallRange, operatorIds: readonly number[], now: Date) => sql<boolean>`
   ${inCampaign(range)} and call.operator_id = any(${[...operatorIds]}::int[]) and ${isUntouched(now)}`;
 
-/** Ends the holds that these users have on calls assigned to them. Others are not looked for: no index finds a call by its hold. */
+/** Only holds on calls assigned to the user: no index finds calls by hold. */
 const dropOwnHolds = (trx: Trx, range: CallRange, userIds: readonly number[]) =>
   sql`
     update call set hold_by = null, hold_until = null, hold_for = null

@@ -17,13 +17,13 @@ import {
   type CampaignForNext,
 } from './next-groups.ts';
 
-interface Asked {
+interface NextCallQuery {
   campaignId: number;
   userId: number;
-  /** The id of the call that the user has open; 0 for none. */
+  /** Id of the call open on the user's screen; 0 for none. */
   current: number;
   mayBrowseAll: boolean;
-  /** Whether calls are looked for that no list blocks any more, but still are marked as blocked. */
+  /** Look for calls still marked as blocked although no list blocks them any more. */
   isReleased: boolean;
   open: (lock: CampaignLock) => Promise<CampaignForNext>;
   now: Date;
@@ -33,23 +33,22 @@ export interface TakenCall {
   number: number;
 }
 interface FoundCall extends TakenCall {
-  /** The user has it already: nothing more is to be asked. */
+  /** The user holds it already; skip further checks. */
   isOwn: boolean;
-  /** Nobody else is taking its number. */
+  /** No other request is taking its number. */
   isLocked: boolean;
 }
 
 /**
- * Holds and returns the next call of the user's queue: callbacks, never-called ones, then those to be called again. Whoever
- * `mayBrowseAll` and has no calls of their own here goes through all open calls of the campaign. `open` reads the campaign once
- * it is locked, and may refuse by an error.
+ * Holds and returns the next call of the user's queue: callbacks, never-called ones, then retries. A user with `mayBrowseAll` and no
+ * calls of their own gets any open call of the campaign. `open` reads the campaign under its lock and may throw.
  */
-export async function takeNext(trx: Trx, asked: Asked): Promise<TakenCall | undefined> {
-  const { campaignId, userId, current, now, mayBrowseAll, isReleased } = asked;
-  // Each later statement reads the first call of some order. Without sorting the planner walks the index of that order whatever
-  // the statistics say: where it expects few calls it would read, and sort, the whole campaign.
-  const desk = await lockCurrentCall(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
-  const callingCampaign = await asked.open(desk);
+export async function takeNextCall(trx: Trx, query: NextCallQuery): Promise<TakenCall | undefined> {
+  const { campaignId, userId, current, now, mayBrowseAll, isReleased } = query;
+  // Each later statement reads the first call of an index order. With sorting enabled and a low row estimate the planner would read
+  // and sort the whole campaign instead.
+  const lock = await lockCurrentCall(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
+  const callingCampaign = await query.open(lock);
   const browsesAll = mayBrowseAll && !(await hasOwnCalls(trx, campaignId, userId));
   const request: NextRequest = {
     callingCampaign,
@@ -63,7 +62,7 @@ export async function takeNext(trx: Trx, asked: Asked): Promise<TakenCall | unde
   return callingCampaign.countsAcross ? takeAcross(trx, request) : firstGroup(trx, request, take);
 }
 
-/** Of each group of calls the first one, taken or only found. */
+/** Takes or finds the first call of the groups. */
 type TakeFirst<T> = (
   trx: Trx,
   request: NextRequest,
@@ -80,9 +79,9 @@ async function firstGroup<T>(trx: Trx, request: NextRequest, first: TakeFirst<T>
 }
 
 /**
- * Where attempts are counted across campaigns, two of them may find calls of the same number at the same moment. So a call is first
- * found and its number locked, without waiting; a later statement reads whether the number is still free and takes the call.
- * A number that another request has locked is being taken there, and the next call is tried.
+ * With attempts counted across campaigns, two requests may find calls to the same number at once. So the call is found and its number
+ * locked without waiting; a later statement checks the number again and takes the call. If another request has the number locked, the
+ * next call is tried.
  */
 async function takeAcross(trx: Trx, request: NextRequest): Promise<TakenCall | undefined> {
   for (const skipped: number[] = []; ;) {
@@ -97,16 +96,15 @@ async function takeAcross(trx: Trx, request: NextRequest): Promise<TakenCall | u
 }
 
 /**
- * Whether a call may come before the never-called ones. Most requests find none here, and this check is cheap: its plan is
- * prepared and reads one row from each of two indexes by date. The statement of waitingGroups() has to be planned for its dates
- * at each request.
+ * Whether any call comes before the never-called ones. Usually none: this prepared statement reads one row from each of two indexes,
+ * while the statement of waitingGroups() is planned for its dates on every request.
  */
 async function hasWaiting(trx: Trx, request: NextRequest): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`${prepared} select ${hasWaitingCall(request)} as found`.execute(trx);
   return rows[0]?.found ?? false;
 }
 
-/** The groups as common table expressions, and the id of the first call that any of them has. */
+/** The groups as CTEs, and an expression for the id of the first call in any of them. */
 const firstIn = (groups: Groups) => ({
   named: sql.join(Object.entries(groups).map(([name, group]) => sql`${sql.id(name)} as (${group})`)),
   id: sql`(${sql.join(
@@ -116,17 +114,16 @@ const firstIn = (groups: Groups) => ({
 });
 
 /**
- * Takes the first call and holds it, in one statement: each group locks at most one row, skipping those that another request
- * is taking at this moment, and only if the groups before it had none. PostgreSQL checks a row again once it has its lock,
- * so a call that was taken meanwhile is skipped: two users never get the same one. The blocked flag on the call is a copy;
- * `blocked_number` and the block lists are read too, so that a block counts from its commit.
+ * Takes and holds the first call in one statement. Each group locks at most one row with skip locked, and only if the groups before
+ * it are empty. PostgreSQL rechecks a row once it has the lock, so two users never get the same call. `call.blocked` may be stale, so
+ * `blocked_number` and the block lists are read too: a block counts from its commit.
  */
 const take: TakeFirst<TakenCall> = (trx, request, groups, mark) => {
   const { named, id } = firstIn(groups);
   return holdCall(trx, request, { id, found: sql`${named},`, ...(mark && { mark }) });
 };
 
-/** Finds the first call and locks its row and, unless another request has it, its number. */
+/** Finds the first call, locks its row and tries to lock its number. */
 const findFirst: TakeFirst<FoundCall> = async (trx, request, groups, mark = sql``) => {
   const { named, id } = firstIn(groups);
   const isOwn = sql`coalesce(hold_by = ${request.userId} and hold_until > ${request.now}, false)`;
@@ -139,7 +136,7 @@ const findFirst: TakeFirst<FoundCall> = async (trx, request, groups, mark = sql`
 
 interface ToHold {
   id: RawBuilder<unknown>;
-  /** Expressions that `id` refers to. */
+  /** CTEs that `id` refers to. */
   found?: RawBuilder<unknown>;
   isAllowed?: RawBuilder<unknown>;
   mark?: RawBuilder<unknown>;
@@ -151,7 +148,7 @@ async function holdCall(
 ): Promise<TakenCall | undefined> {
   const { userId, current, now, callingCampaign } = request;
   const until = new Date(now.getTime() + HOLD_MS);
-  // A segmentation cannot be undone once one of its calls was held, hence segmentation_id.
+  // A segmentation cannot be undone once one of its calls was held.
   const { rows } = await sql<TakenCall>`${mark ?? sql``}
     with ${found ?? sql``} taken as (
       update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null

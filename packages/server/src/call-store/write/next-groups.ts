@@ -4,28 +4,27 @@ import { CALLBACK_OVERDUE_MS } from '@campanero/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { type CallLimits, isRested, isWithinLimits, limitsCalls, mayBeCalledAgain } from '../attempts.ts';
 import { isListedFor } from '../listed.ts';
-import { inLeafOf } from '../range.ts';
+import { inPartitionOf } from '../range.ts';
 import type { CampaignWithCalls } from './lock-call.ts';
 
-// Which calls next-contact may hand out, and in which order.
+// Which calls next-contact may return, and in which order.
 
-/** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
+/** `retryOtherHours`: calls not yet tried in this part of the day come first among those without a date. */
 export type CampaignForNext = CampaignWithCalls & CallLimits & { retryOtherHours: boolean };
 export interface NextRequest {
   userId: number;
-  /** The id of the call that the user has open; 0 for none. */
+  /** Id of the call open on the user's screen; 0 for none. */
   current: number;
   now: Date;
   callingCampaign: CampaignForNext;
-  /** Own calls only, or every open call of the campaign. */
   scope: 'own' | 'all';
-  /** Calls whose number another campaign is taking at this moment. */
+  /** Calls whose number another request is taking. */
   skipped: readonly number[];
-  /** Only calls that are marked as blocked and are so no longer: a job still has to write it. */
+  /** Only calls still marked as blocked although they no longer are (a job will clear the mark). */
   isReleased: boolean;
 }
 
-/** A call that comes before the never-called ones, as an expression. */
+/** Expression: whether any call comes before the never-called ones. */
 export const hasWaitingCall = (request: NextRequest): RawBuilder<unknown> => {
   const soonest = (group: RawBuilder<unknown>) =>
     sql`(select call.id from call where ${group} and ${isOpen(request)} order by call.callback_at limit 1)`;
@@ -35,7 +34,7 @@ export const hasWaitingCall = (request: NextRequest): RawBuilder<unknown> => {
 
 export type Groups = Record<string, RawBuilder<unknown>>;
 
-/** The call already taken for the same `current`, the user's due callbacks, overdue callbacks of any operator. */
+/** The call already taken for the same `current`, the user's due callbacks, then overdue callbacks of any operator. */
 export const waitingGroups = (request: NextRequest): Groups => {
   const soonest = (group: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
     firstOf(request, {
@@ -53,7 +52,7 @@ export const waitingGroups = (request: NextRequest): Groups => {
   };
 };
 
-/** Never-called ones in load order. Most requests end here. */
+/** Never-called ones in load order; most requests end here. */
 export const freshGroup = (request: NextRequest): Groups => ({
   fresh: sql`
     select id from call
@@ -63,79 +62,80 @@ export const freshGroup = (request: NextRequest): Groups => ({
 });
 
 /**
- * Never-called ones that were released without an outcome, then states to be called again without a date: first those whom nobody
- * has tried in this part of the day, then the longest untouched.
+ * Never-called ones that were released without an outcome, then states to be called again without a date: first those not tried in
+ * this part of the day, then by time of the last call.
  */
 export const restedGroups = (request: NextRequest): Groups => {
-  const mine = isMine(request);
+  const inScope = isInScope(request);
   const open = isOpen(request);
   const isOwn = request.scope === 'own';
-  // Only one user takes from their own queue; of a shared one, the first calls may all be held by others.
+  // Only one user takes from an own queue; the first calls of a shared one may all be held by others.
   const probes = sql.lit(isOwn ? 5 : 200);
-  const wasPassed = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.released_at is not null`;
-  // The state's flags are not copied to its calls: changing one would rewrite millions of them.
+  const wasReleased = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.released_at is not null`;
+  // State flags are not denormalised: changing one would rewrite millions of calls.
   const candidates = (probe: RawBuilder<unknown>, sets: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     select probe.id from state ${sets} cross join lateral (
       select call.id from call
-      where ${mine} and call.state_id = state.id and ${wantsAnother(request)} and ${probe} and ${open}
+      where ${inScope} and call.state_id = state.id and ${needsAnotherCall(request)} and ${probe} and ${open}
       order by ${order} limit ${probes}
     ) probe where state.callback`;
-  const inTurn = request.callingCampaign.retryOtherHours ? sql`${isNoRetry(request)}, call.last_at` : sql`call.last_at`;
+  const inTurn = request.callingCampaign.retryOtherHours
+    ? sql`${isNotRetry(request)}, call.last_at`
+    : sql`call.last_at`;
   const undated = sql`call.released_at is null`;
   return {
     passed: firstOf(request, {
       ids: sql`
-        select call.id from call where ${mine} and ${wasPassed} and ${open} order by call.operator_id, call.state_id, call.released_at`,
-      still: wasPassed,
+        select call.id from call where ${inScope} and ${wasReleased} and ${open} order by call.operator_id, call.state_id, call.released_at`,
+      still: wasReleased,
       order: sql`call.released_at, call.id`,
     }),
     undated: firstOf(request, {
-      // Of one operator the index has the calls of each state and set of tried parts in order of time: a few reads whatever their
-      // number. Nothing has that order for a whole campaign, so there each state's calls are sorted.
+      // One operator's index is ordered by time for each state and set of tried parts, so a few reads suffice. No index has that
+      // order for a whole campaign: there each state's calls are sorted.
       ids: isOwn
         ? candidates(sql`${undated} and call.tried_parts = tried.parts`, EVERY_TRIED_SET, sql`call.last_at`)
         : candidates(undated, sql``, inTurn),
-      still: sql`${isUntouched(request)} and not exists (select from passed)`,
+      still: sql`${isRestedCall(request)} and not exists (select from passed)`,
       order: sql`${inTurn}, call.id`,
     }),
     undated_passed: firstOf(request, {
       ids: candidates(sql`call.released_at is not null`, sql``, sql`call.released_at`),
-      still: sql`${isUntouched(request)} and not exists (select from passed) and not exists (select from undated)`,
+      still: sql`${isRestedCall(request)} and not exists (select from passed) and not exists (select from undated)`,
       order: sql`call.released_at, call.id`,
     }),
   };
 };
 
 /**
- * Of calls that are still marked as blocked any that may be made now, along the index of marked calls: reading them in the order of
- * the other groups would mean sorting all of them. Overdue callbacks of others wait for the job that takes the marks off.
+ * Any callable call still marked as blocked, along the index of marked calls: the order of the other groups would need a sort. Overdue
+ * callbacks of other operators wait for the job that clears the marks.
  */
 export const releasedGroups = (request: NextRequest): Groups => ({
   held: sql`${stillHeld(request)} for update`,
   released: sql`
     select call.id from call
-    where ${isMine(request)} and ${isOpen(request)} and not exists (select from held)
+    where ${isInScope(request)} and ${isOpen(request)} and not exists (select from held)
       and (call.state_id = ${sql.lit(PENDING_STATE)} and call.callback_at is null or ${isDue(request)}
-        or call.state_id in (select id from state where callback) and ${wantsAnother(request)})
+        or call.state_id in (select id from state where callback) and ${needsAnotherCall(request)})
     order by call.operator_id, call.state_id limit 1 for update skip locked`,
 });
 
 /**
- * The first call of a group, locked. `ids` finds the candidates along the one index that has their order. The outer select
- * repeats only those conditions that may have changed before the lock (`still`): with all of them the planner might read the
- * whole campaign instead.
+ * The first call of a group, locked. `ids` finds candidates along the index that has their order. The outer select repeats only the
+ * conditions that may have changed before the lock (`still`): with all of them the planner might read the whole campaign.
  */
 const firstOf = (
   request: NextRequest,
   { ids, still, order }: Record<'ids' | 'still' | 'order', RawBuilder<unknown>>,
 ): RawBuilder<unknown> => sql`
   select call.id from call
-  where call.id = any(array(${ids})) and ${inLeafOf(request.callingCampaign)} and ${still} and ${isFree(request)}
+  where call.id = any(array(${ids})) and ${inPartitionOf(request.callingCampaign)} and ${still} and ${isFree(request)}
   order by ${order} limit 1 for update skip locked`;
 
 export const inCallingCampaign = ({ callingCampaign }: NextRequest) =>
-  sql`call.campaign_id = ${callingCampaign.id} and ${inLeafOf(callingCampaign)}`;
-/** The call that the user was given for the same `current` and still holds. */
+  sql`call.campaign_id = ${callingCampaign.id} and ${inPartitionOf(callingCampaign)}`;
+/** The call taken for the same `current` and still held. */
 const stillHeld = (request: NextRequest) => sql`
   select id from call
   where id = (select call_id from operator_current_call where user_id = ${request.userId} and campaign_id = ${request.callingCampaign.id})
@@ -147,11 +147,10 @@ const isDue = (request: NextRequest) =>
     ? sql`call.operator_id = ${request.userId} and call.callback_at <= ${request.now}`
     : // A callback belongs to its operator until it is overdue.
       sql`call.callback_at <= ${request.now} and (call.operator_id is null or ${isOverdue(request)})`;
-const isMine = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.operator_id = ${userId}` : sql`true`);
+const isInScope = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.operator_id = ${userId}` : sql`true`);
 /**
- * State 1, and the user's own calls for scope `own`, written as ranges and part of the order: with `=` the planner may walk
- * another index in the same order, past all calls that are done or belong to others (with half a million done, half a million
- * rows for each request).
+ * Written as ranges and part of the order: with `=` the planner may pick another index with the same order and scan past every
+ * finished call and other operators' calls (half a million rows per request at half a million finished calls).
  */
 const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
   and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
@@ -163,12 +162,12 @@ const isCallable = ({
   and not call.invalid
   and not exists (select from blocked_number where blocked_number.number = call.number)
   and not ${isListedFor(callingCampaign.id)}${withinLimits(callingCampaign, now)}`;
-/** By something else than what isCallable() reads itself: a person who was erased stays blocked. */
+/** Not by erasure, which isCallable() does not check itself. */
 const WAS_BLOCKED = sql`call.blocked and (select person.erased_at from person where person.id = call.person_id) is null`;
-/** Nothing at all without rules: the plans of most installations stay as they are. */
+/** Empty without limits, so that the plans of most installations do not change. */
 const withinLimits = (limits: CallLimits, now: Date) =>
   limitsCalls(limits) ? sql` and ${isWithinLimits(limits, now)}` : sql``;
-/** Not held, not even by the user, and not the call that the user has open. */
+/** Not held, not even by the user, and not open on the user's screen. */
 const isFree = (
   request: NextRequest,
 ) => sql`call.id <> ${request.current}${notSkipped(request)} and ${isCallable(request)}
@@ -176,10 +175,10 @@ const isFree = (
 const notSkipped = ({ skipped }: NextRequest) =>
   skipped.length === 0 ? sql`` : sql` and call.id <> all(${[...skipped]}::bigint[])`;
 const isOpen = (request: NextRequest) => sql`${inCallingCampaign(request)} and ${isFree(request)}`;
-const isUntouched = ({ callingCampaign, now }: NextRequest) => isRested(callingCampaign.rules, now);
-const wantsAnother = ({ callingCampaign, now }: NextRequest) => mayBeCalledAgain(callingCampaign.rules, now);
+const isRestedCall = ({ callingCampaign, now }: NextRequest) => isRested(callingCampaign.rules, now);
+const needsAnotherCall = ({ callingCampaign, now }: NextRequest) => mayBeCalledAgain(callingCampaign.rules, now);
 
 const EVERY_TRIED_SET = sql`cross join unnest(${sql.lit(`{${TRIED_SETS.join(',')}}`)}::smallint[]) as tried (parts)`;
-/** For an order in which retries come first: isRetry() of the contract, for calls without a date. */
-const isNoRetry = ({ now }: NextRequest) => sql`(call.tried_parts & ${sql.lit(dayPartBit(now))} <> 0
+/** Sort key that puts retries first: isRetry() of the contract, for calls without a date. */
+const isNotRetry = ({ now }: NextRequest) => sql`(call.tried_parts & ${sql.lit(dayPartBit(now))} <> 0
   or call.state_id <> all(array(select id from state where callback and not contactability)))`;

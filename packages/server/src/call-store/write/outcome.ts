@@ -5,7 +5,7 @@ import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
 import { isListedFor } from '../listed.ts';
-import { inLeafOf, withinBounds } from '../range.ts';
+import { inPartitionOf, withinBounds } from '../range.ts';
 import type { CorrectedEntry, Outcome } from '../read/history.ts';
 import type { CampaignWithCalls, LockedCall } from './lock-call.ts';
 
@@ -13,18 +13,17 @@ interface Registration {
   outcome: Outcome;
   /** The user who registers. */
   userId: number;
-  /** The call's operator from now on. */
+  /** The call's operator after the registration. */
   operatorId: number | null;
   evenIfBlocked: boolean;
   now: Date;
 }
 
 /**
- * Everything a registration writes but its audit record, in one round trip: history entry, the call, counters. Returns the new
- * entry's id. Every registration ends the call's callback and hold, and its place at the end of its group (`released_at`). Only
- * the counters can make this statement wait; they have their own lock order. Undefined: the number was blocked or the
- * person spoken to was erased meanwhile. The statement that locks the call sees both as they were before it waited, so this one,
- * which comes later, looks again.
+ * Writes history entry, call and counters in one round trip and returns the entry's id. A registration ends the call's callback, hold
+ * and place at the end of its group (`released_at`). Only the counters can make it wait; they have their own lock order. Undefined if
+ * the number was blocked or the person spoken to was erased meanwhile: lockCall() reads both from its snapshot before it waits, so
+ * they are checked again here.
  */
 export async function recordOutcome(
   trx: Trx,
@@ -60,7 +59,7 @@ export async function recordOutcome(
         last_at = ${now}, day = ${day}, day_count = ${call.day === day ? call.dayCount + 1 : 1},
         tried_parts = ${triedAfter(call.triedParts, now)}, hold_by = null, hold_until = null, hold_for = null,
         released_at = null, segmentation_id = null, version = version + 1, updated_at = ${now}
-      from entry where call.id = ${call.id} and ${inLeafOf(campaign)}
+      from entry where call.id = ${call.id} and ${inPartitionOf(campaign)}
     )
     select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`.execute(
     trx,
@@ -68,7 +67,7 @@ export async function recordOutcome(
   return rows[0]?.id;
 }
 
-/** Nobody can be erased afterwards: that takes the locks of all calls to their numbers. */
+/** Cannot become true later in the transaction: an erasure needs the locks of all calls to the person's numbers. */
 const wasErased = (personId: number | null) =>
   sql<boolean>`exists (select from person where id = ${personId}::bigint and erased_at is not null)`;
 
@@ -82,10 +81,9 @@ interface Correction {
 }
 
 /**
- * Inserts a history entry that names the one it corrects; returns its id, undefined if the person it names was erased
- * meanwhile. Outcome counts move on the original's day and
- * operator. The call's state changes only if the original is its latest registration; while the call is marked invalid, the
- * corrected state is kept as the one to return to (`state_before_invalid`).
+ * Inserts an entry that refers to the one it corrects; returns its id, or undefined if the person it names was erased meanwhile.
+ * Outcome counts move on the original's day and operator. The call's state changes only if the original is its latest registration;
+ * on an invalid call the corrected state goes to `state_before_invalid`.
  */
 export async function recordCorrection(
   trx: Trx,

@@ -13,15 +13,14 @@ import {
 } from '../read/people.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
 
-/** A person whose numbers, and then whose row, this transaction has locked. */
+/** Numbers and then row are locked. */
 export interface LockedPerson extends PersonRecord, LockedRow<'person'> {
   lock: NumbersLock;
 }
 
 /**
- * Undefined unless the viewer sees a call to one of the person's numbers, or to `number` if given. Only then may a user record
- * something about a person, whatever the campaign's status: it is about the person, not about the campaign. `anywhere` is for
- * whoever answers for all personal data: no call is needed.
+ * Undefined unless the viewer can see a call to one of the person's numbers, or to `number` if given. The campaign's status does not
+ * matter: the change is about the person. `anywhere` needs no call; it is for the personal data officer.
  */
 export async function lockPerson(
   trx: Trx,
@@ -41,7 +40,7 @@ export async function lockPerson(
   return 'anywhere' in found || (await hasReachableCall(trx, viewer, shown)) ? { ...person, lock } : undefined;
 }
 
-/** The columns that users edit; only the system sets the others. */
+/** The other columns are set by the system only. */
 export type EditablePerson = Omit<
   PersonRecord,
   | 'id'
@@ -56,13 +55,13 @@ export type EditablePerson = Omit<
   | 'erasedAt'
 >;
 
-/** Whether the number is not that person's. */
+/** `wrong`: the number does not belong to the person. */
 interface NumberMark {
   number: number;
   wrong: boolean;
 }
 
-/** Changes data, or the mark of one number, and refreshes the blocks of the numbers that this may block or free. Answers the person as saved. */
+/** Changes the person, or the mark of one number, and refreshes the blocks it affects. Returns the person as saved. */
 export async function updatePerson(
   work: Pick<Work, 'trx' | 'now' | 'enqueue'>,
   { id, version, lock }: LockedPerson,

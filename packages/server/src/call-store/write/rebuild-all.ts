@@ -10,24 +10,28 @@ import {
   type LockedCampaign,
   type RecountedCampaign,
 } from '../read/recount-campaign.ts';
-import type { Rebuilt, RepairReport } from './confirm.ts';
 import { refreezeFigures } from './freeze-figures.ts';
-import { rebuildCounters, rebuildWorkHours } from './rebuild-counters.ts';
+import {
+  rebuildCounters,
+  rebuildTriedParts,
+  rebuildWorkHours,
+  type Repaired,
+  type RepairReport,
+} from './rebuild-counters.ts';
 import { findWrongBlocks, findStaleNumbers, lockWrongNumbers, rebuildNumbers } from './rebuild-numbers.ts';
-import { rebuildTriedParts } from './rebuild-tried-parts.ts';
 
 interface RebuildReport extends RepairReport {
-  /** Writes down what a transaction put right, in that transaction. */
-  record: (trx: Trx, rebuilt: Rebuilt) => Promise<void>;
+  /** Writes the audit record in the repair's transaction. */
+  record: (trx: Trx, repaired: Repaired) => Promise<void>;
 }
-type Repair = (trx: Trx, campaign: LockedCampaign, report: RepairReport) => Promise<Rebuilt>;
+type Repair = (trx: Trx, campaign: LockedCampaign, report: RepairReport) => Promise<Repaired>;
 
 const NUMBERS_AT_ONCE = 500;
 
 /**
- * Puts right what is derived from calls, history and persons, while people work. Counters first, as the calls stand; then numbers
- * and the copies on calls, which move the counters as any change of a flag does. Whatever it changes was found, told and found
- * again under the locks of the transaction that changes it.
+ * Repairs data derived from calls, history and persons, online. Counters first; then numbers and the denormalised columns on calls,
+ * which move the counters as any change of a flag does. Each difference is found, reported and found again under the locks of the
+ * transaction that repairs it.
  */
 export async function rebuildAll(db: Db, now: Date, report: RebuildReport): Promise<void> {
   const dbs = { server: db, primary: db };
@@ -61,13 +65,13 @@ async function rebuildCampaign(db: Db, campaign: RecountedCampaign, report: Rebu
       await report.record(trx, { campaign: locked, ...repaired });
     });
   await inTransaction(rebuildCounters);
-  await inTransaction(async (trx, locked, told) =>
-    keepsTries(locked) ? { tries: await rebuildTriedParts(trx, locked, told) } : {},
+  await inTransaction(async (trx, locked, repairReport) =>
+    keepsTries(locked) ? { tries: await rebuildTriedParts(trx, locked, repairReport) } : {},
   );
-  // Wrong hours are rare, and mending them needs the campaign to itself.
+  // Rare, and needs the exclusive lock.
   if ((await recountWorkHours(db, campaign)).length > 0)
     await inTransaction(
-      async (trx, locked, told) => ({ workHours: await rebuildWorkHours(trx, locked, told) }),
+      async (trx, locked, repairReport) => ({ workHours: await rebuildWorkHours(trx, locked, repairReport) }),
       'exclusive',
     );
   await inTransaction(rebuildFrozen);

@@ -9,16 +9,50 @@ import {
   type OutcomeDifference,
   type WorkHoursDifference,
 } from '../read/recount.ts';
-import type { CampaignDifferences, LockedCampaign } from '../read/recount-campaign.ts';
-import { recountAgain, recountCalls, type AgainDifference, type CallDifference } from '../read/recount-calls.ts';
-import { confirm, type RepairReport } from './confirm.ts';
+import type { CampaignDifferences, LockedCampaign, RecountedCampaign } from '../read/recount-campaign.ts';
+import {
+  findWrongTries,
+  recountAgain,
+  recountCalls,
+  type AgainDifference,
+  type CallDifference,
+} from '../read/recount-calls.ts';
 import { productDate } from '../../db/product-sql.ts';
+import type { WrongBlock } from './rebuild-numbers.ts';
+
+/** The differences that one transaction repaired. */
+export interface Repaired extends Partial<CampaignDifferences> {
+  campaign?: RecountedCampaign;
+  wrongBlocks?: readonly WrongBlock[];
+  /** How many numbers had stale denormalised columns on the campaign's calls. */
+  staleNumbers?: number;
+}
+
+export interface RepairReport {
+  /** Called before they are repaired. */
+  found: (differences: Repaired) => void | Promise<void>;
+  /** Not found again by a second count under the same lock: left unchanged. */
+  unconfirmed: (differences: Repaired) => void | Promise<void>;
+}
+
+/** Differences that both counts found, with the values of the second; `rest` was found by the first only. */
+function confirmDifferences<D>(
+  first: readonly D[],
+  second: readonly D[],
+  comparedBy: (difference: D) => unknown = (difference) => difference,
+): { confirmed: D[]; rest: D[] } {
+  const keyOf = (difference: D) => JSON.stringify(comparedBy(difference));
+  const [known, again] = [new Set(first.map(keyOf)), new Set(second.map(keyOf))];
+  return {
+    confirmed: second.filter((difference) => known.has(keyOf(difference))),
+    rest: first.filter((difference) => !again.has(keyOf(difference))),
+  };
+}
 
 /**
- * Puts the counters of one campaign right while people work in it. The differences are added to the counters, never written over
- * them: what others change at the same time changes calls and counters alike and leaves the difference as it is. So nobody who
- * registers waits longer than for the counters of one statement; only a change of the campaign itself waits for the recount.
- * Answers what it put right.
+ * Repairs the counters of one campaign online. Differences are added to the counters, not written over them: concurrent changes alter
+ * calls and counters alike and leave the difference as it is. A registration waits at most for one statement's counter locks; only
+ * changes of the campaign itself wait for the recount. Returns the differences repaired.
  */
 export async function rebuildCounters(
   trx: Trx,
@@ -36,35 +70,37 @@ export async function rebuildCounters(
   return { calls, again, counters };
 }
 
-/** A difference is the same number whatever others change meanwhile: two counts that disagree have found none. */
+/** Concurrent changes do not alter a difference, so one that two counts disagree about is not real. */
 async function confirmCounters(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<CounterDifferences> {
   const first = await recountCounters(trx, campaign);
   if (Object.values(first).every((list) => list.length === 0)) return first;
   await report.found({ counters: first });
   const second = await recountCounters(trx, campaign);
   const delta = <D extends { kept: number; counted: number }>({ kept, counted, ...key }: D) => [key, counted - kept];
-  const totals = confirm(first.totals, second.totals, delta);
-  const figures = confirm(first.figures, second.figures, delta);
-  const outcomes = confirm(first.outcomes, second.outcomes, ({ operatorId, day, stateId, affinity, kept, counted }) => [
-    [operatorId, day, stateId, affinity],
-    [counted.n - kept.n, counted.again - kept.again, counted.interested - kept.interested],
-  ]);
+  const totals = confirmDifferences(first.totals, second.totals, delta);
+  const figures = confirmDifferences(first.figures, second.figures, delta);
+  const outcomes = confirmDifferences(
+    first.outcomes,
+    second.outcomes,
+    ({ operatorId, day, stateId, affinity, kept, counted }) => [
+      [operatorId, day, stateId, affinity],
+      [counted.n - kept.n, counted.again - kept.again, counted.interested - kept.interested],
+    ],
+  );
   await report.unconfirmed({ counters: { totals: totals.rest, figures: figures.rest, outcomes: outcomes.rest } });
   return { totals: totals.confirmed, figures: figures.confirmed, outcomes: outcomes.confirmed };
 }
 
 /**
- * Locked first and counted by a later statement, so that a registration in between is not lost. Only the calls are written: the
- * counters follow from the recount after it.
+ * Locks the calls and recounts them by a later statement, so that a registration in between is not lost. The counters follow from
+ * the recount after it.
  */
 async function rebuildCalls(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<CallDifference[]> {
   const suspects = await recountCalls(trx, campaign);
   if (suspects.length === 0) return [];
   await report.found({ calls: suspects });
-  await sql`
-    select from call where id = any(${suspects.map(({ id }) => id)}::bigint[]) and ${inCampaign(campaign)}
-    order by id for update`.execute(trx);
-  const { confirmed: wrong, rest } = confirm(suspects, await recountCalls(trx, campaign), (call) => call);
+  await lockCalls(trx, campaign, suspects);
+  const { confirmed: wrong, rest } = confirmDifferences(suspects, await recountCalls(trx, campaign));
   await report.unconfirmed({ calls: rest });
   const of = <T>(fact: (call: CallDifference) => T) => wrong.map(fact);
   await sql`
@@ -78,12 +114,12 @@ async function rebuildCalls(trx: Trx, campaign: LockedCampaign, report: RepairRe
   return wrong;
 }
 
-/** Later entries do not move the place of those that are there, so nobody has to wait for this. */
+/** Needs no lock: later entries do not change which earlier entries are repeats. */
 async function rebuildAgain(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<AgainDifference[]> {
   const first = await recountAgain(trx, campaign);
   if (first.length === 0) return [];
   await report.found({ again: first });
-  const { confirmed: wrong, rest } = confirm(first, await recountAgain(trx, campaign), (entry) => entry);
+  const { confirmed: wrong, rest } = confirmDifferences(first, await recountAgain(trx, campaign));
   await report.unconfirmed({ again: rest });
   if (wrong.length > 0)
     await sql`
@@ -93,7 +129,7 @@ async function rebuildAgain(trx: Trx, campaign: LockedCampaign, report: RepairRe
   return wrong;
 }
 
-/** Existing rows first, in key order; only then those that are missing: their values are never negative. */
+/** Updates existing rows first, in key order, then inserts missing ones, whose values are never negative. */
 async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeDifference[]): Promise<void> {
   if (rows.length === 0) return;
   const given = sql`unnest(${rows.map((row) => row.operatorId)}::int[], ${rows.map((row) => row.day)}::date[],
@@ -127,8 +163,8 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
 }
 
 /**
- * Writes the first and last registration of each operator's day anew, for days on which they are wrong. Hours cannot be added to, so
- * this needs the campaign to itself, for as long as two counts take; it is called only when some are wrong. Answers which were.
+ * Recomputes the first and last registration of operator days that are wrong. Times cannot be corrected by adding a difference, so
+ * this needs the exclusive lock for the duration of two counts. Returns the differences repaired.
  */
 export async function rebuildWorkHours(
   trx: Trx,
@@ -138,7 +174,7 @@ export async function rebuildWorkHours(
   const first = await recountWorkHours(trx, campaign);
   if (first.length === 0) return [];
   await report.found({ workHours: first });
-  const { confirmed: workHours, rest } = confirm(first, await recountWorkHours(trx, campaign), (day) => day);
+  const { confirmed: workHours, rest } = confirmDifferences(first, await recountWorkHours(trx, campaign));
   await report.unconfirmed({ workHours: rest });
   if (workHours.length === 0) return [];
   const days = sql`unnest(${workHours.map((row) => row.operatorId)}::int[], ${workHours.map((row) => row.day)}::date[])
@@ -159,3 +195,27 @@ export async function rebuildWorkHours(
     where t.campaign_id = ${campaign.id} and t.operator_id = hours.operator_id and t.day = hours.day`.execute(trx);
   return workHours;
 }
+
+/** Locks the calls and reads them again by a later statement, so that a registration in between is not lost. */
+export async function rebuildTriedParts(
+  trx: Trx,
+  campaign: LockedCampaign,
+  report: RepairReport,
+): Promise<{ id: number }[]> {
+  const suspects = await findWrongTries(trx, campaign);
+  if (suspects.length === 0) return [];
+  await report.found({ tries: suspects });
+  await lockCalls(trx, campaign, suspects);
+  const { confirmed: wrong, rest } = confirmDifferences(suspects, await findWrongTries(trx, campaign));
+  await report.unconfirmed({ tries: rest });
+  await sql`
+    update call set tried_parts = given.parts
+    from unnest(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::smallint[]) as given (id, parts)
+    where call.id = given.id and ${inCampaign(campaign)}`.execute(trx);
+  return wrong;
+}
+
+const lockCalls = (trx: Trx, campaign: LockedCampaign, calls: readonly { id: number }[]) =>
+  sql`
+    select from call where id = any(${calls.map(({ id }) => id)}::bigint[]) and ${inCampaign(campaign)}
+    order by id for update`.execute(trx);

@@ -17,27 +17,26 @@ export interface WrongBlock {
 }
 
 /**
- * A job, or the end of a load, still has to write copies or judge numbers: what differs meanwhile is not a fault. It is committed
- * together with what it has to write, so one statement sees both or neither.
+ * A job or a load that is ending will still refresh calls or recompute blocks: differences until then are expected. It is enqueued in
+ * the transaction that causes them, so one snapshot has both or neither.
  */
-const isOnItsWay = sql`(
+const isRefreshPending = sql`(
   exists (select from ${sql.table(`${JOB_SCHEMA}.job`)}
     where name in (${sql.lit(refreshCallsJob.name)}, ${sql.lit(refreshListedJob.name)}) and state in ('created', 'retry', 'active'))
   or exists (select from audience_load where status = 'COMPLETED' and working))`;
 
 /**
- * The first look is taken beside people at work. Whatever it finds is looked at again on the primary while no load makes its calls
- * visible, which snapshots do not cover.
+ * The first check runs without locks. Its findings are checked again on the primary under the blocking lock, while no load can make
+ * its calls visible, which snapshots do not cover.
  */
-async function lookTwice<T>({ server, primary }: RecountDbs, look: (db: Db | Trx) => Promise<T[]>): Promise<T[]> {
-  if ((await look(server)).length === 0) return [];
+async function checkTwice<T>({ server, primary }: RecountDbs, check: (db: Db | Trx) => Promise<T[]>): Promise<T[]> {
+  if ((await check(server)).length === 0) return [];
   return primary.transaction().execute(async (trx) => {
     await lockBlockingShared(trx);
-    return look(trx);
+    return check(trx);
   });
 }
 
-/** Every number that may be blocked. */
 const CANDIDATES = sql`(
   select number from blocked_number
   union
@@ -53,26 +52,26 @@ async function selectWrongBlocks(db: Db | Trx, numbers: RawBuilder<unknown>): Pr
     )
     select judged.number, blocked_number.reason as kept, judged.reason as counted
     from judged left join blocked_number using (number)
-    where blocked_number.reason is distinct from judged.reason and not ${isOnItsWay} order by 1`.execute(db);
+    where blocked_number.reason is distinct from judged.reason and not ${isRefreshPending} order by 1`.execute(db);
   return rows;
 }
 
-/** Numbers that are kept as blocked for another reason than the flags of their persons and invalid marks give, or for none. */
+/** Numbers whose stored block reason differs from the one computed from persons and invalid marks. */
 export const findWrongBlocks = (dbs: RecountDbs): Promise<WrongBlock[]> =>
-  lookTwice(dbs, (db) => selectWrongBlocks(db, CANDIDATES));
+  checkTwice(dbs, (db) => selectWrongBlocks(db, CANDIDATES));
 
-async function selectStale(db: Db | Trx, isAsked: RawBuilder<unknown>): Promise<number[]> {
+async function selectStale(db: Db | Trx, isIncluded: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select distinct call.number from call
     join campaign on campaign.id = call.campaign_id and not ${isClosed()}
     join person on person.id = call.person_id
-    where ${isAsked} and ${IS_STALE} and not ${isOnItsWay} order by 1`.execute(db);
+    where ${isIncluded} and ${IS_STALE} and not ${isRefreshPending} order by 1`.execute(db);
   return rows.map(({ number }) => number);
 }
 
-/** Numbers of calls of an unfinished campaign whose copies of number and person are old. Each number once. */
+/** Distinct numbers of calls of an unfinished campaign whose denormalised columns are stale. */
 export const findStaleNumbers = (dbs: RecountDbs, campaign: CallRange): Promise<number[]> =>
-  lookTwice(dbs, (db) => selectStale(db, inCampaign(campaign)));
+  checkTwice(dbs, (db) => selectStale(db, inCampaign(campaign)));
 
 export interface WrongNumbers {
   wrongBlocks: WrongBlock[];
@@ -80,7 +79,7 @@ export interface WrongNumbers {
   lock: NumbersLock;
 }
 
-/** Of these numbers those that are still wrong once nothing that decides about them can change. */
+/** Locks these numbers and returns those that are still wrong. */
 export async function lockWrongNumbers(trx: Trx, numbers: readonly number[]): Promise<WrongNumbers> {
   const lock = await lockNumbers(trx, await lockBlockingShared(trx), numbers);
   const given = sql`${[...numbers]}::bigint[]`;
@@ -91,7 +90,7 @@ export async function lockWrongNumbers(trx: Trx, numbers: readonly number[]): Pr
   };
 }
 
-/** Judges these numbers anew and brings the copies on their calls up to date, as a change of a flag does, but waiting for locked calls. */
+/** As a change of a flag does, but waits for locked calls. */
 export async function rebuildNumbers(trx: Trx, lock: NumbersLock, now: Date): Promise<void> {
   const { isComplete } = await refreshNumbers(trx, lock, now);
   if (!isComplete) await completeRefresh(trx, lock);

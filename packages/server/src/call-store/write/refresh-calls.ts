@@ -5,15 +5,15 @@ import { transact, type Work } from '../../work/transact.ts';
 import {
   completeRefresh,
   recomputeBlocks,
-  listLoadsAtWork,
+  listActiveLoads,
   refreshNumbers,
   selectNumbersOfSamePersons,
 } from './blocking.ts';
 
 /**
- * After a person or their marks changed: brings their numbers and the calls' copies up to date in the same transaction. Calls
- * that another transaction has locked (a segmentation does so for half a minute) are left to a job, so that setting a flag
- * never waits. Next-contact reads `blocked_number` itself and is right from the commit on.
+ * After a change of a person or their marks: recomputes blocks and refreshes the denormalised columns in the same transaction. Calls
+ * that another transaction has locked (a segmentation holds them for half a minute) are left to a job, so that setting a flag never
+ * waits. Next-contact reads `blocked_number` itself and is right from the commit on.
  */
 export async function refreshCallsOf(
   { trx, now, enqueue }: Pick<Work, 'trx' | 'now' | 'enqueue'>,
@@ -21,12 +21,12 @@ export async function refreshCallsOf(
 ): Promise<void> {
   const { numbers } = lock;
   if (numbers.length === 0) return;
-  const { isComplete, loadsAtWork } = await refreshNumbers(trx, lock, now);
+  const { isComplete, activeLoads } = await refreshNumbers(trx, lock, now);
   if (!isComplete) await enqueue(refreshCallsJob, { numbers: [...numbers] });
-  await refreshAfterLoads({ now, enqueue }, numbers, loadsAtWork);
+  await refreshAfterLoads({ now, enqueue }, numbers, activeLoads);
 }
 
-/** Loads at work may have read the person before the change: their calls are brought up to date once they are visible. */
+/** Running loads may have read the person before the change: their calls are refreshed once they are visible. */
 export async function refreshAfterLoads(
   { now, enqueue }: Pick<Work, 'now' | 'enqueue'>,
   numbers: readonly number[],
@@ -39,9 +39,8 @@ const AFTER_LOAD_MS = 60_000;
 const later = (now: Date) => new Date(now.getTime() + AFTER_LOAD_MS);
 
 /**
- * Waits for the locked rows and brings them up to date; repeating it changes nothing. No audit record: the change left its
- * own. `loads` were running at the time of the change and may have copied the person's old data, or given the person a number
- * that has to be judged by the new flags: the job waits until they are done.
+ * Waits for locked rows and refreshes them; idempotent, no audit record of its own. `loads` were running at the time of the change
+ * and may have copied old data, or added a number that the new flags block: the job waits until they end.
  */
 export const refreshCallsJob = defineJob({
   name: 'contacts.refresh-calls',
@@ -55,7 +54,7 @@ export const refreshCallsJob = defineJob({
     await transact(
       ctx,
       async ({ trx, now, enqueue }) => {
-        const running = loads.length > 0 ? await listLoadsAtWork(trx, loads) : [];
+        const running = loads.length > 0 ? await listActiveLoads(trx, loads) : [];
         if (running.length > 0)
           return enqueue(refreshCallsJob, { numbers, loads: running }, { startAfter: later(now) });
         const blocking = await lockBlockingShared(trx);

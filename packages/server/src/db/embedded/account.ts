@@ -3,12 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { EmbeddedError } from './processes.ts';
 
-/** The system user that PostgreSQL runs as. It refuses to run as root, so a server started by root runs it as another user. */
+/** The system user that runs PostgreSQL, which refuses to run as root. */
 export interface SystemAccount {
   uid: number;
   gid: number;
   name: string;
-  /** What child_process needs: empty when it is our own user, who may not set any. */
+  /** Options for child_process; empty for our own user, who may not set any. */
   identity: { uid?: number; gid?: number };
 }
 
@@ -18,13 +18,10 @@ interface Finished {
   stderr: string;
 }
 
-/** The caller's environment is not inherited: PGDATA, PGPORT and the like would change what PostgreSQL does. */
+/** Without the caller's PGDATA, PGPORT and the like. */
 export const CLEAN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/**
- * Ourselves, unless we are root. As root: the owner of the data when there is any (a start without root came first, or the
- * machine got its `postgres` user later), else `postgres`, else `nobody`.
- */
+/** Our own user, unless it is root. As root: the owner of existing data, else `postgres`, else `nobody`. */
 export async function chooseAccount(existingData: string | undefined): Promise<SystemAccount> {
   const uid = process.getuid?.();
   const gid = process.getgid?.();
@@ -45,7 +42,7 @@ export async function chooseAccount(existingData: string | undefined): Promise<S
   return asOther(lesser);
 }
 
-/** The name of the server's own system user, as PostgreSQL will see it at the other end of the socket. */
+/** Our system user's name, as PostgreSQL's peer authentication sees it. */
 export function ownName(): string {
   try {
     return userInfo().username;
@@ -56,7 +53,7 @@ export function ownName(): string {
   }
 }
 
-/** Runs a command as that user and waits. Files of that user are touched only this way: root following their symlinks would be a hole. */
+/** Runs a command as that user. Its files are touched only this way: root must not follow their symlinks. */
 export function runAs(account: SystemAccount, command: string, args: string[], input = ''): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: 'pipe' });
@@ -71,7 +68,7 @@ export function runAs(account: SystemAccount, command: string, args: string[], i
   });
 }
 
-/** A script of the POSIX shell with its arguments as $1, $2, … (npm needs /bin/sh, so it is always there). */
+/** POSIX shell script with arguments $1, $2, … (/bin/sh exists wherever npm runs). */
 export const shellAs = (account: SystemAccount, script: string, args: string[], input = ''): Promise<Finished> =>
   runAs(account, '/bin/sh', ['-c', script, 'sh', ...args], input).catch((cause: NodeJS.ErrnoException) => {
     throw new EmbeddedError(

@@ -18,7 +18,7 @@ import { dirname, join, relative } from 'node:path';
 import { shellAs, type SystemAccount } from './account.ts';
 import { EmbeddedError } from './processes.ts';
 
-/** Of all the product's releases with this PostgreSQL; data of another major is refused (cluster.ts). */
+/** Data of another major version is refused (cluster.ts). */
 export const MAJOR = '18';
 
 interface Package {
@@ -28,9 +28,8 @@ interface Package {
 }
 
 /**
- * A folder with bin, lib and share that the account can really run. Usually the installed package itself; a copy when that
- * user cannot reach it (a checkout under a folder of mode 0700), when its disk forbids execution, or when its links are
- * missing and cannot be made.
+ * Usually the installed package; a copy if that user cannot reach it (a checkout under a folder of mode 0700), if its disk is mounted
+ * noexec, or if its links are missing and cannot be created.
  */
 export async function findBinaries(account: SystemAccount, dataDir: string): Promise<string> {
   const installed = await findPackage();
@@ -39,12 +38,12 @@ export async function findBinaries(account: SystemAccount, dataDir: string): Pro
   if (!fault) return installed.native;
 
   const ours = process.getuid?.() ?? 0;
-  const shelves = [
+  const folders = [
     ours === 0 ? '/var/lib/campanero' : join(dataDir, 'postgresql'),
     join(tmpdir(), `campanero-${ours}`),
   ];
-  for (const shelf of shelves) {
-    const copy = await stageBinaries(installed, shelf);
+  for (const folder of folders) {
+    const copy = await stageBinaries(installed, folder);
     if (!copy) continue;
     fault = await whyNotRunnable(copy, account);
     if (!fault) return copy;
@@ -70,7 +69,7 @@ async function findPackage(): Promise<Package> {
   }
 }
 
-/** Runs the program as that user: permissions, missing libraries, noexec mounts and foreign processors all show here. */
+/** Runs the program: detects permissions, missing libraries, noexec mounts and foreign architectures. */
 async function whyNotRunnable(native: string, account: SystemAccount): Promise<string | undefined> {
   const script =
     'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/initdb" --version >/dev/null && "$1/bin/postgres" --version';
@@ -79,32 +78,32 @@ async function whyNotRunnable(native: string, account: SystemAccount): Promise<s
   return stderr.trim().split('\n')[0] || `el usuario ${account.name} no llega a ${native}`;
 }
 
-/** The package's install script makes these links; where install scripts are switched off they are missing. */
+/** Created by the package's install script; missing if install scripts are disabled. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, relative('native', target));
-    // Already there, or a folder we may not write: then a copy elsewhere gets them.
+    // Exists already, or the folder is read-only: then the copy gets them.
     await symlink(relative(dirname(target), source), link).catch(() => {});
   }
 }
 
 /**
- * A copy of the package in a folder that others can read and only we can write, so that what we execute is what was installed.
- * Copied to a temporary name and renamed: a copy that exists is complete. Undefined when there is no such folder.
+ * A copy in a folder that others can read and only we can write. Copied to a temporary name and renamed, so that an existing copy is
+ * complete. Undefined if there is no such folder.
  */
 export async function stageBinaries(
   installed: { native: string; version: string },
-  shelf: string,
+  folder: string,
 ): Promise<string | undefined> {
-  const copy = join(shelf, `postgresql-${installed.version}-${process.platform}-${process.arch}`);
+  const copy = join(folder, `postgresql-${installed.version}-${process.platform}-${process.arch}`);
   try {
-    await mkdir(shelf, { mode: 0o755 }).catch(() => {});
-    if (!(await isOurs(shelf))) return undefined;
+    await mkdir(folder, { mode: 0o755 }).catch(() => {});
+    if (!(await isOurs(folder))) return undefined;
     if (await isOurs(copy)) return copy;
     const aside = await mkdtemp(`${copy}.`);
     try {
-      // Static archives and headers serve only those who compile.
+      // Static archives are only needed to compile.
       await cp(installed.native, aside, {
         recursive: true,
         verbatimSymlinks: true,
@@ -115,7 +114,7 @@ export async function stageBinaries(
       await rename(aside, copy);
     } catch (error) {
       await rm(aside, { recursive: true, force: true });
-      // Another start was quicker; its copy is as good.
+      // A concurrent start made the same copy.
       if (!(await isOurs(copy))) throw error;
     }
     return copy;
@@ -124,13 +123,13 @@ export async function stageBinaries(
   }
 }
 
-/** A real folder (not a link that another user put into /tmp), ours, and writable only by us. */
+/** A real folder (not another user's link in /tmp), owned and writable only by us. */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** An install under a strict umask leaves files that only their owner can read; the copy is for another user. */
+/** The copy is for another user, and an install under a strict umask is readable by its owner only. */
 async function openForReading(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

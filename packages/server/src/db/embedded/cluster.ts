@@ -3,17 +3,21 @@ import { join } from 'node:path';
 import { ownName, runAs, shellAs } from './account.ts';
 import { MAJOR } from './binaries.ts';
 import { EmbeddedError } from './processes.ts';
-import type { Home } from './place-data.ts';
+import type { DataLocation } from './place-data.ts';
 import { CONNECTION_RULES, connectionMap, serverSettings } from './settings.ts';
 
-/** The superuser of the cluster; the application never uses it. */
+/** Not used by the application. */
 export const SUPERUSER = 'postgres';
 
 /**
- * A cluster ready to be started. initdb works in a side folder that is renamed when whole: killed at any moment, it leaves
- * either nothing or everything. Settings are rewritten each time, so a new release brings its own.
+ * initdb works in a temporary folder that is renamed when complete, so a kill leaves nothing or everything. Settings are rewritten at
+ * each start, so that a new release brings its own.
  */
-export async function prepareCluster(home: Home, binaries: string, throwaway: boolean): Promise<{ isNew: boolean }> {
+export async function prepareCluster(
+  home: DataLocation,
+  binaries: string,
+  throwaway: boolean,
+): Promise<{ isNew: boolean }> {
   const { account, data, root, socketDir } = home;
   const version = await shellAs(account, 'cat "$1/PG_VERSION"', [data]);
   const isNew = version.code !== 0;
@@ -28,7 +32,7 @@ export async function prepareCluster(home: Home, binaries: string, throwaway: bo
   return { isNew };
 }
 
-async function create({ account, root, data }: Home, binaries: string, throwaway: boolean): Promise<void> {
+async function create({ account, root, data }: DataLocation, binaries: string, throwaway: boolean): Promise<void> {
   const found = await shellAs(account, 'test -e "$1" && { test -x "$1" && echo open || echo closed; }', [data]);
   if (found.stdout.trim() === 'closed')
     throw new EmbeddedError(
@@ -38,7 +42,7 @@ async function create({ account, root, data }: Home, binaries: string, throwaway
     throw new EmbeddedError(
       `La carpeta ${data} existe y no contiene una base de datos de PostgreSQL: muévala o bórrela.`,
     );
-  // A name of its own: an initdb that outlived its killed server may still be writing in the one before.
+  // A random name: an initdb that outlived its killed server may still write to the previous one.
   const aside = join(root, `new-${randomBytes(4).toString('hex')}`);
   await shellAs(account, 'rm -rf "$1"/new-*', [root]);
   const made = await runAs(account, join(binaries, 'bin', 'initdb'), [
@@ -46,7 +50,7 @@ async function create({ account, root, data }: Home, binaries: string, throwaway
     `--username=${SUPERUSER}`,
     '--auth=reject', // until pg_hba.conf is ours
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8: the same on every machine, whatever locales that has. Spanish order is asked for by name (es-x-icu).
+    // PostgreSQL's built-in C.UTF-8 is the same on every machine. Spanish order is requested by name (es-x-icu).
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -60,13 +64,13 @@ async function create({ account, root, data }: Home, binaries: string, throwaway
   }
 }
 
-async function write({ account, data }: Home, name: string, content: string): Promise<void> {
+async function write({ account, data }: DataLocation, name: string, content: string): Promise<void> {
   const script = 'umask 077; cat >"$1.new" && mv -f "$1.new" "$1"';
   const { code, stderr } = await shellAs(account, script, [join(data, name)], content);
   if (code !== 0) throw new EmbeddedError(`No se pudo escribir ${join(data, name)}: ${lastLine(stderr)}`);
 }
 
-/** The line of a tool's complaint that says why. */
+/** The most informative line of an error output. */
 function lastLine(text: string): string {
   const lines = text.trim().split('\n');
   return lines.findLast((line) => /error|fatal|could not|cannot/i.test(line)) ?? lines.at(-1) ?? '';

@@ -7,13 +7,12 @@ interface DataLock {
   release(): Promise<void>;
 }
 
-/** A process that was just killed may hold its sockets for a moment while the kernel buries it. */
+/** The kernel may keep a killed process's sockets for a moment. */
 const PATIENCE_MS = 1_000;
 
 /**
- * One server per data folder. The lock is a socket in Linux's abstract namespace named after the folder's inode: taking it
- * is atomic, the kernel releases it however the process ends, and no stale file stays on disk. A process that connects to it
- * receives the holder's process number.
+ * One server per data folder. The lock is an abstract-namespace socket named after the folder's inode: atomic, released by the kernel,
+ * and without stale files. Connecting to it returns the holder's pid.
  */
 export async function lockData(dataDir: string): Promise<DataLock> {
   const { dev, ino } = await stat(dataDir);
@@ -31,11 +30,10 @@ export async function lockData(dataDir: string): Promise<DataLock> {
   );
 }
 
-/** The folder itself, made on the first start. */
 export async function ensureDataDir(dataDir: string): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true });
-    // When we are root, PostgreSQL's user must be able to pass through; the files in it have their own permissions.
+    // As root: PostgreSQL's user must be able to traverse it; the files in it have their own permissions.
     if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (cause) {
     throw unwritable(dataDir, cause);
@@ -65,7 +63,7 @@ function askHolder(name: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(name);
-    // A holder that is stopped or busy still holds the lock; it only cannot say its number.
+    // A stopped or busy holder keeps the lock but cannot answer.
     socket.setTimeout(1_000, () => socket.destroy());
     socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
     socket.on('error', () => {});

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { SUPERUSER } from './cluster.ts';
 
-/** The database, and the role that owns and migrates it. No superuser: it cannot read files nor run programs. */
+/** Name of the database and of the role that owns and migrates it; not a superuser. */
 const OWNER = 'campanero';
-/** The application's own role: it can neither alter tables nor touch audit records; db/grants.ts gives it the rest. */
+/** The application's role: no DDL, no changes of audit records; db/grants.ts grants the rest. */
 const APPLICATION = 'campanero_app';
 
-/** Made on the first start; a start killed in between, or by a release with one role, is completed by the next. */
+/** Idempotent: completes an interrupted start, or data of a release with one role. */
 export async function ensureDatabase(socketDir: string): Promise<void> {
   const client = new pg.Client({ host: socketDir, user: SUPERUSER, database: 'postgres' });
   await client.connect();
@@ -24,7 +24,7 @@ export async function ensureDatabase(socketDir: string): Promise<void> {
   }
 }
 
-/** The host stands in the query, where both pg and libpq take a folder as the socket's; `localhost` only keeps it a valid URL. */
+/** The host is in the query, where pg and libpq accept a socket folder; `localhost` only makes the URL valid. */
 const socketUrl = (user: string, database: string, socketDir: string) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`;
 

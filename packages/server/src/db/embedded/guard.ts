@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { CLEAN_ENVIRONMENT } from './account.ts';
-import type { Home } from './place-data.ts';
+import type { DataLocation } from './place-data.ts';
 
 /**
- * A shell that holds the reading end of a pipe from this process and does nothing else. When the pipe closes without a word
- * (kill -9, out of memory, a crash) it shuts PostgreSQL down: fast, then at once, then by force. So there is never an orphan.
+ * A shell that reads a pipe from this process. If the pipe closes without "dismissed" (kill -9, out of memory, a crash), it shuts
+ * PostgreSQL down, with increasing force, so that no orphan is left.
  *
- * It knows its postmaster by the mark on the command line, not by number alone: a next server that starts at once on the same
- * data has another mark and is left in peace. It waits some seconds for the pid file, since the server may have died between
- * starting PostgreSQL and PostgreSQL writing it. A script in a string, because its user may not reach our files.
+ * It recognises its postmaster by the mark on the command line, not by pid alone: the next server on the same data has another mark. It
+ * waits some seconds for the pid file, since the server may have died before PostgreSQL wrote it. A script in a string, because its user
+ * may not be able to read our files.
  */
 const SCRIPT = `
 while read -r word; do [ "$word" = dismissed ] && exit 0; done
@@ -31,30 +31,30 @@ done
 `;
 
 interface Guard {
-  /** PostgreSQL was stopped in order: nothing left to guard. */
+  /** After an orderly stop. */
   dismiss(): void;
 }
 
-export function startGuard(home: Home, mark: string): Guard {
+export function startGuard(home: DataLocation, mark: string): Guard {
   let dismissed = false;
   let child: ChildProcess;
-  const post = () => {
+  const startShell = () => {
     child = spawn('/bin/sh', ['-c', SCRIPT, 'campanero-guard', home.data, mark], {
       ...home.account.identity,
       cwd: '/',
       env: CLEAN_ENVIRONMENT,
       stdio: ['pipe', 'ignore', 'ignore'],
-      // A session of its own: Ctrl-C in the terminal, or a kill of the whole group, is not for it.
+      // Own session: not affected by Ctrl-C or a kill of the process group.
       detached: true,
     });
     child.stdin?.on('error', () => {});
     child.on('error', () => {});
     child.once('exit', () => {
-      // The guard itself was killed: start another one.
-      if (!dismissed) setTimeout(() => dismissed || post(), 500).unref();
+      // The guard itself was killed.
+      if (!dismissed) setTimeout(() => dismissed || startShell(), 500).unref();
     });
   };
-  post();
+  startShell();
   return {
     dismiss: () => {
       dismissed = true;

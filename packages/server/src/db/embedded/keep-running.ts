@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clearLeftovers, EmbeddedError } from './processes.ts';
 import { startGuard } from './guard.ts';
 import type { LogFile } from './log-file.ts';
-import type { Home } from './place-data.ts';
+import type { DataLocation } from './place-data.ts';
 import { endPostmaster, spawnPostmaster, untilReady, type Postmaster } from './postmaster.ts';
 
 export type Log = (event: object, message: string) => void;
 
-interface Kept {
+interface RunningPostgres {
   pid(): number | undefined;
   stop(): Promise<void>;
   onDown(callback: (reason: string) => void): void;
@@ -19,20 +19,24 @@ const FIRST_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Starts PostgreSQL and restarts it whenever it ends unexpectedly, for as long as the server lives: at once, then with
- * growing pauses up to five seconds (a full disk may be freed later). Its address never changes, so connection pools recover
- * by themselves.
+ * Starts PostgreSQL and restarts it whenever it ends unexpectedly, with a backoff of up to five seconds (a full disk may be freed
+ * later). Its address does not change, so connection pools recover by themselves.
  */
-export async function keepRunning(home: Home, binaries: string, logFile: LogFile, log: Log): Promise<Kept> {
+export async function keepRunning(
+  home: DataLocation,
+  binaries: string,
+  logFile: LogFile,
+  log: Log,
+): Promise<RunningPostgres> {
   const mark = `campanero.mark=${randomBytes(8).toString('hex')}`;
   const downListeners: ((reason: string) => void)[] = [];
   const upListeners: (() => void)[] = [];
   let current: Postmaster | undefined;
   let stopping: Promise<void> | undefined;
-  // Reading it through a function: it changes while we wait, which the compiler cannot see.
+  // A function, because TypeScript does not see that it changes during an await.
   const isStopping = () => stopping !== undefined;
 
-  /** One attempt: undefined when it serves, else why not. */
+  /** Undefined on success, else the reason. */
   const attempt = async (): Promise<string | undefined> => {
     const left = await clearLeftovers(home.data);
     if (left > 0) log({ processes: left }, 'ended PostgreSQL processes left from before');
@@ -45,15 +49,15 @@ export async function keepRunning(home: Home, binaries: string, logFile: LogFile
       return undefined;
     }
     const ending = await current.ended;
-    return logFile.complaintSince(before) || ending;
+    return logFile.errorSince(before) || ending;
   };
 
-  /** Waits until this PostgreSQL process ends and starts the next one. */
+  /** Waits until the process ends and starts the next one. */
   const watch = async (life: Postmaster): Promise<void> => {
     const reason = await life.ended;
     if (isStopping()) return;
     log({ postgresPid: life.pid, reason }, 'PostgreSQL died; starting it again');
-    for (const tell of downListeners) tell(reason);
+    for (const notify of downListeners) notify(reason);
     for (let pause = 100; !isStopping(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const fault = await attempt().catch((error: unknown) => String(error));
       if (!fault) break;
@@ -61,11 +65,11 @@ export async function keepRunning(home: Home, binaries: string, logFile: LogFile
       await sleep(pause, undefined, { ref: false });
     }
     if (isStopping() || !current) return;
-    for (const tell of upListeners) tell();
+    for (const notify of upListeners) notify();
     void watch(current);
   };
 
-  // Before PostgreSQL, so that there is no moment without it.
+  // Before PostgreSQL, so that it is never unguarded.
   const guard = startGuard(home, mark);
   const stop = () =>
     (stopping ??= (async () => {

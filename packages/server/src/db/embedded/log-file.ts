@@ -2,19 +2,18 @@ import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, readSync }
 
 const LIMIT = 5 * 1024 * 1024;
 
-/** PostgreSQL's own log: handed to it as an open file, so it needs no rights to the folder; kept below twice 5 MB. */
+/** PostgreSQL's log: passed as an open file, so it needs no rights to the folder; rotated at 5 MB. */
 export interface LogFile {
   fd: number;
-  /** Where the writing stands now. */
   position(): number;
-  /** The last complaint written since that position, for the sentence that says why a start failed. */
-  complaintSince(position: number): string;
+  /** The last error since that position, for the message about a failed start. */
+  errorSince(position: number): string;
   close(): void;
 }
 
 export function openLogFile(path: string): LogFile {
   const fd = openSync(path, 'a+', 0o600);
-  // The writer appends, so after the cut it goes on at the beginning.
+  // The writer appends, so it continues at the start after the truncation.
   const trim = () => {
     if (fstatSync(fd).size <= LIMIT) return;
     copyFileSync(path, `${path}.1`);
@@ -25,7 +24,7 @@ export function openLogFile(path: string): LogFile {
   return {
     fd,
     position: () => fstatSync(fd).size,
-    complaintSince: (position) => {
+    errorSince: (position) => {
       const text = Buffer.alloc(8_192);
       const length = readSync(fd, text, 0, text.length, position);
       const lines = text.toString('utf8', 0, length).trim().split('\n');

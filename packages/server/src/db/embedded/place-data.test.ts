@@ -19,7 +19,7 @@ afterEach(async () => {
   if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
 });
 
-test('the files live in DATA_DIR when PostgreSQL’s user can come that far', async () => {
+test('uses DATA_DIR if the user of PostgreSQL can reach it', async () => {
   await chmod(dataDir, 0o711);
   const home = await placeData(dataDir);
   expect(home.data).toBe(join(dataDir, 'postgres', 'data'));
@@ -27,7 +27,7 @@ test('the files live in DATA_DIR when PostgreSQL’s user can come that far', as
   expect(Buffer.byteLength(home.socketDir)).toBeLessThan(94);
 });
 
-test('a data folder whose name is too long for a socket gets a short one', async () => {
+test('uses a short socket path for a long data folder', async () => {
   await chmod(dataDir, 0o711);
   const deep = join(dataDir, 'x'.repeat(100));
   await ensureDataDir(deep);
@@ -36,9 +36,9 @@ test('a data folder whose name is too long for a socket gets a short one', async
   expect(home.socketDir).toMatch(/^\/tmp\/campanero-[0-9a-f]{12}$/);
 });
 
-// An ordinary user reaches all of its own folders: only root hands PostgreSQL to somebody else.
-describe.runIf(process.getuid?.() === 0)('as root, under a folder closed to others', () => {
-  test('the files live elsewhere, and the next start finds the same ones', async () => {
+// Only root runs PostgreSQL as another user.
+describe.runIf(process.getuid?.() === 0)('as root, in a folder that others cannot reach', () => {
+  test('uses another folder, also on the next start', async () => {
     await chmod(dataDir, 0o700);
     const first = await placeData(dataDir);
     elsewhere = first.root;
@@ -47,7 +47,7 @@ describe.runIf(process.getuid?.() === 0)('as root, under a folder closed to othe
     expect((await placeData(dataDir)).data).toBe(first.data);
   });
 
-  test('files that vanished are told, not replaced by empty ones', async () => {
+  test('reports missing files instead of starting empty', async () => {
     await chmod(dataDir, 0o700);
     await rm((await placeData(dataDir)).root, { recursive: true });
     await expect(placeData(dataDir)).rejects.toThrow(EmbeddedError);

@@ -5,29 +5,28 @@ import { chooseAccount, shellAs, type SystemAccount } from './account.ts';
 import { unwritable } from './data-lock.ts';
 import { EmbeddedError } from './processes.ts';
 
-export interface Home {
+export interface DataLocation {
   account: SystemAccount;
-  /** PostgreSQL's data folder. It may not exist yet. */
+  /** PostgreSQL's data folder; may not exist yet. */
   data: string;
-  /** Where its socket lives. */
   socketDir: string;
-  /** Belongs to the account, closed to all others: holds `data`. */
+  /** Private folder of the account that contains `data`. */
   root: string;
 }
 
-/** sockaddr_un holds 107 bytes and PostgreSQL names its socket in the folder. */
+/** sockaddr_un holds 107 bytes. */
 const LONGEST_SOCKET_DIR = 107 - '/.s.PGSQL.5432'.length;
 const ELSEWHERE = '/var/lib/campanero';
 
 /**
- * Where the database's files live: DATA_DIR/postgres. If we are root and PostgreSQL's user cannot come that far (a folder of
- * mode 0700 on the way), they live under /var/lib/campanero and DATA_DIR/postgres.location says where. The name there is
- * random, so a deleted DATA_DIR means a fresh start and never old data. Never under /tmp: machines empty it.
+ * DATA_DIR/postgres. If we are root and PostgreSQL's user cannot reach it (a folder of mode 0700 on the way), /var/lib/campanero, with
+ * the path in DATA_DIR/postgres.location. The name there is random, so that a deleted DATA_DIR means a fresh start. Not under /tmp, which
+ * machines empty.
  */
-export async function placeData(dataDir: string): Promise<Home> {
-  const remembered = await readLocation(dataDir);
+export async function placeData(dataDir: string): Promise<DataLocation> {
+  const stored = await readLocation(dataDir);
   const inside = join(dataDir, 'postgres');
-  const known = remembered ?? ((await exists(inside)) ? inside : undefined);
+  const known = stored ?? ((await exists(inside)) ? inside : undefined);
   const account = await chooseAccount(known);
 
   const root = known ?? ((await canReach(account, dataDir)) ? inside : await placeElsewhere(dataDir));
@@ -67,7 +66,7 @@ async function placeElsewhere(dataDir: string): Promise<string> {
   return path;
 }
 
-/** Also finishes what a start that was killed just here left half done. */
+/** Also completes an interrupted start. */
 async function makePrivate(root: string, account: SystemAccount): Promise<void> {
   try {
     await mkdir(root, { mode: 0o700, recursive: true });
@@ -78,14 +77,14 @@ async function makePrivate(root: string, account: SystemAccount): Promise<void> 
   }
 }
 
-/** In the data's own folder when the name is short enough, else under /tmp, where PostgreSQL keeps it fresh. */
+/** In the data's folder if the path is short enough, else under /tmp, where PostgreSQL keeps it fresh. */
 async function placeSocket(root: string, account: SystemAccount): Promise<string> {
   const near = join(root, 'socket');
   const mark = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const path = Buffer.byteLength(near) <= LONGEST_SOCKET_DIR ? near : `/tmp/campanero-${mark}`;
   const made = await shellAs(account, 'mkdir -p -m 700 "$1" && chmod 700 "$1"', [path]);
   const found = await lstat(path).catch(() => undefined);
-  // In /tmp another user may have taken the name: a folder that is not the account's own is not used.
+  // In /tmp another user may have taken the name.
   if (made.code !== 0 || !found?.isDirectory() || found.uid !== account.uid)
     throw new EmbeddedError(
       `No se pudo preparar la carpeta ${path} para el enlace con PostgreSQL: ${made.stderr.trim()}`,

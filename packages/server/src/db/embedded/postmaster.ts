@@ -5,24 +5,24 @@ import pg from 'pg';
 import { CLEAN_ENVIRONMENT } from './account.ts';
 import { SUPERUSER } from './cluster.ts';
 import type { LogFile } from './log-file.ts';
-import type { Home } from './place-data.ts';
+import type { DataLocation } from './place-data.ts';
 import { kill } from './processes.ts';
 
-/** One run of PostgreSQL, from its start to its end. */
+/** One run of PostgreSQL. */
 export interface Postmaster {
   pid: number | undefined;
   isAlive(): boolean;
-  /** How it ended, in words. */
+  /** Exit code or signal, in Spanish. */
   ended: Promise<string>;
 }
 
-export function spawnPostmaster(home: Home, binaries: string, mark: string, logFile: LogFile): Postmaster {
+export function spawnPostmaster(home: DataLocation, binaries: string, mark: string, logFile: LogFile): Postmaster {
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', home.data, '-c', mark], {
     ...home.account.identity,
     cwd: '/',
     env: CLEAN_ENVIRONMENT,
     stdio: ['ignore', logFile.fd, logFile.fd],
-    // Ctrl-C reaches the whole group of the terminal; PostgreSQL must outlive it until the requests in flight are answered.
+    // Not in the terminal's group: after Ctrl-C it must run until the requests in flight are answered.
     detached: true,
   });
   let alive = true;
@@ -33,8 +33,8 @@ export function spawnPostmaster(home: Home, binaries: string, mark: string, logF
   return { pid: child.pid, isAlive: () => alive, ended };
 }
 
-/** Waits while it lives: after a crash it first replays its log, which may take a while. False: it died before it could serve. */
-export async function untilReady(postmaster: Postmaster, home: Home): Promise<boolean> {
+/** Waits while the process lives: crash recovery may take a while. False if it died first. */
+export async function untilReady(postmaster: Postmaster, home: DataLocation): Promise<boolean> {
   for (let wait = 25; postmaster.isAlive(); wait = Math.min(wait * 1.5, 500)) {
     const client = new pg.Client({
       host: home.socketDir,
@@ -48,7 +48,7 @@ export async function untilReady(postmaster: Postmaster, home: Home): Promise<bo
       await client.end();
       return true;
     } catch (error) {
-      // Not listening yet, or still starting up: again. Refused at the door will not change.
+      // Not listening yet or starting up: retry. An authentication error is final.
       if ((error as { code?: string }).code?.startsWith('28')) throw error;
     }
     await Promise.race([sleep(wait), postmaster.ended]);
@@ -56,18 +56,18 @@ export async function untilReady(postmaster: Postmaster, home: Home): Promise<bo
   return false;
 }
 
-/** Fast shutdown (clients are cut off, everything is written), then immediate, then by force. */
+/** Fast shutdown, then immediate, then SIGKILL. */
 export async function endPostmaster(postmaster: Postmaster): Promise<void> {
-  const ladder: [NodeJS.Signals, number][] = [
+  const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ];
-  for (const [signal, patience] of ladder) {
+  for (const [signal, timeout] of steps) {
     if (!postmaster.isAlive() || postmaster.pid === undefined) return;
     kill(postmaster.pid, signal);
     const late = new AbortController();
-    await Promise.race([postmaster.ended, sleep(patience, undefined, { signal: late.signal }).catch(() => {})]);
+    await Promise.race([postmaster.ended, sleep(timeout, undefined, { signal: late.signal }).catch(() => {})]);
     late.abort();
   }
 }

@@ -2,17 +2,17 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The embedded PostgreSQL cannot serve; the message is one sentence for the person who started the server. */
+/** The message is one Spanish sentence for the person who started the server. */
 export class EmbeddedError extends Error {}
 
-/** Finds them by their working directory: postmaster and children of PostgreSQL all work in the data folder. */
+/** By working directory: all processes of PostgreSQL run in the data folder. */
 export async function processesOf(data: string): Promise<number[]> {
   const entries = await readdir('/proc');
   const found = await Promise.all(
     entries
       .filter((entry) => /^\d+$/.test(entry))
       .map(async (pid) => {
-        // Gone meanwhile, or another user's: not ours either way.
+        // Gone meanwhile, or another user's.
         const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
         const name = cwd === data ? await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '') : '';
         return name.trim() === 'postgres' ? [Number(pid)] : [];
@@ -27,27 +27,26 @@ const postmasterOf = async (data: string): Promise<number | undefined> => {
 };
 
 /**
- * Ends processes of an earlier start that still run on that data: a postmaster whose server and guard were both killed (or
- * whose guard is at work right now), or backends busy in a long statement that have not noticed their postmaster's death.
- * The caller must hold the data's lock. PostgreSQL itself would refuse to start beside them.
+ * Ends processes of an earlier start on that data: a postmaster whose server and guard were killed, or backends in a long statement that
+ * have not noticed its death. PostgreSQL would refuse to start beside them. The caller holds the data lock.
  */
 export async function clearLeftovers(data: string): Promise<number> {
-  const ladder: [NodeJS.Signals, number][] = [
+  const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ];
   let cleared = 0;
-  for (const [signal, patience] of ladder) {
+  for (const [signal, timeout] of steps) {
     const running = await processesOf(data);
     if (running.length === 0) return cleared;
     cleared = Math.max(cleared, running.length);
     const postmaster = await postmasterOf(data);
-    const isLed = postmaster !== undefined && running.includes(postmaster);
-    // A fast shutdown is an order to the postmaster; children without one would only cancel their statement.
-    if (!isLed && signal === 'SIGINT') continue;
-    for (const pid of isLed && signal !== 'SIGKILL' ? [postmaster] : running) kill(pid, signal);
-    const until = Date.now() + patience;
+    const isPostmasterAlive = postmaster !== undefined && running.includes(postmaster);
+    // SIGINT is a fast shutdown for the postmaster; orphaned backends would only cancel their statement.
+    if (!isPostmasterAlive && signal === 'SIGINT') continue;
+    for (const pid of isPostmasterAlive && signal !== 'SIGKILL' ? [postmaster] : running) kill(pid, signal);
+    const until = Date.now() + timeout;
     while (Date.now() < until && (await processesOf(data)).length > 0) await sleep(50);
   }
   return cleared;

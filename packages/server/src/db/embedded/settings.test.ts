@@ -9,7 +9,7 @@ const DEFAULT = 'PostgreSQL has the same default';
 const OWN_LOG = 'the format and amount of its own log';
 const SPEED = 'makes it faster or its recovery shorter; nothing depends on it';
 
-/** Settings of the embedded server that an external one neither gets from a session nor is asked for, with the reason. */
+/** Settings of the embedded server only, with the reason. */
 const ONLY_EMBEDDED: Record<string, string> = {
   listen_addresses: REACHED,
   unix_socket_directories: REACHED,
@@ -45,7 +45,7 @@ const ONLY_EMBEDDED: Record<string, string> = {
   log_parameter_max_length_on_error: DEFAULT,
 };
 
-test('each setting of the embedded database is set by sessions, asked for by the doctor, or embedded for a reason', () => {
+test('each setting is set by sessions, checked by the doctor, or embedded only', () => {
   const text = serverSettings({ socketDir: '/run/campanero', throwaway: false });
   const given = new Map(
     [...text.matchAll(/^(\w+) = '(.*)'$/gm)].map(([, name = '', value = '']) => [name, value] as const),
@@ -55,7 +55,7 @@ test('each setting of the embedded database is set by sessions, asked for by the
   for (const [name, value] of Object.entries(SESSION_SETTINGS)) expect(given.get(name)).toBe(value);
 });
 
-test('the embedded database meets what is asked of others', () => {
+test('the embedded database passes the checks of the doctor', () => {
   const text = serverSettings({ socketDir: '/run/campanero', throwaway: false }).replace("'4GB'", "'4096'");
   for (const [name, { isMet }] of Object.entries(ASKED_SETTINGS))
     expect([name, isMet(new RegExp(`^${name} = '(.*)'$`, 'm').exec(text)?.[1] ?? '')]).toEqual([name, true]);

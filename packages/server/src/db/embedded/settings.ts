@@ -3,7 +3,7 @@ import { SESSION_SETTINGS } from '../session.ts';
 
 const MB = 1024 * 1024;
 
-/** What the machine (or the container) really has to give. */
+/** Of the machine or the container. */
 function memory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -11,19 +11,18 @@ function memory(): number {
 
 const clamp = (value: number, low: number, high: number) => Math.round(Math.min(Math.max(value, low), high));
 
-/** Quoted as postgresql.conf wants it. */
 const quote = (value: string | number) => `'${String(value).replaceAll("'", "''")}'`;
 
-/** postgresql.conf, written anew at each start: modest in memory, tuned for two cores, silent about people. */
+/** postgresql.conf: modest memory, tuned for two cores, no personal data in the log. */
 export function serverSettings({ socketDir, throwaway }: { socketDir: string; throwaway: boolean }): string {
   const available = memory() / MB;
   const cores = availableParallelism();
   const settings: Record<string, string | number> = {
     ...SESSION_SETTINGS,
-    // Reached only through its socket: no port, nothing for the network to find.
+    // Unix socket only.
     listen_addresses: '',
     unix_socket_directories: socketDir,
-    unix_socket_permissions: '0777', // who may connect is decided by the folder and by pg_hba.conf
+    unix_socket_permissions: '0777', // access is limited by the folder and pg_hba.conf
     port: 5432,
     max_connections: 120,
     cluster_name: 'campanero',
@@ -35,23 +34,22 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
     max_logical_replication_workers: 0,
     max_parallel_workers: 2,
     max_parallel_workers_per_gather: 2,
-    // Loads build indexes side by side already, and people wait for the same cores.
+    // Loads already build indexes concurrently, and requests need the same cores.
     max_parallel_maintenance_workers: clamp(cores / 2 - 1, 0, 2),
-    // Processes that read ahead are for machines with a core to spare.
+    // I/O worker processes need a spare core.
     io_method: cores > 4 ? 'worker' : 'sync',
 
-    // What was answered must survive a crash. Only a database made for one test run may forget.
+    // Acknowledged writes must survive a crash, except in a database for one test run.
     fsync: throwaway ? 'off' : 'on',
     synchronous_commit: throwaway ? 'off' : 'on',
     full_page_writes: throwaway ? 'off' : 'on',
     wal_level: 'replica',
     max_wal_size: '4GB',
     min_wal_size: '256MB',
-    // Filling each new piece of the log with zeros beforehand (16 MB) holds up every commit for a tenth of a second, twice a second
-    // while an audience is loaded for the first time.
+    // Zero-filling each new WAL segment delays every commit for a tenth of a second, twice a second during a first load.
     wal_init_zero: 'off',
     checkpoint_timeout: '5min', // bounds what is replayed after a crash
-    // After a crash one flush of the disk instead of opening each of thousands of files (partitions): seconds sooner back.
+    // One syncfs instead of opening thousands of partition files: faster crash recovery.
     recovery_init_sync_method: 'syncfs',
 
     autovacuum_naptime: '20s',
@@ -61,8 +59,7 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
     log_timezone: 'UTC',
     lc_messages: 'C',
 
-    // Faults of statements are the application's to log, without the values in them: here only what concerns the server
-    // itself. Terse leaves out DETAIL, where PostgreSQL would write whole rows and queries.
+    // The application logs statement errors, without values. Terse leaves out DETAIL, which contains whole rows and queries.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -79,12 +76,10 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
 }
 
 /**
- * pg_hba.conf: the kernel tells PostgreSQL which system user is at the other end of the socket, and only the server's own may
- * come in. Better than a password: there is none to make, keep, leak or change, and another user who reaches the folder
- * (anything else that runs as `nobody`) is still refused.
+ * pg_hba.conf: peer authentication, only for the server's own system user. No password to create, store or leak, and other users who
+ * reach the folder (anything that runs as `nobody`) are refused.
  */
 export const CONNECTION_RULES = '# Written by Campanero at each start.\nlocal all all peer map=campanero\n';
 
-/** pg_ident.conf for the rule above. */
 export const connectionMap = (systemUser: string) =>
   `# Written by Campanero at each start.\ncampanero "${systemUser.replaceAll('"', '""')}" all\n`;

@@ -7,7 +7,7 @@ import { stageBinaries } from './binaries.ts';
 let folder: string;
 let installed: { native: string; version: string };
 
-/** As npm leaves it when install scripts are off and the umask is strict: no links, nothing for others to read. */
+/** As installed without install scripts and with a strict umask. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'campanero-stage-'));
   const native = join(folder, 'native');
@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const modeOf = async (path: string) => (await lstat(path)).mode & 0o777;
 
-test('the copy is whole, linked, readable by all and writable by its owner alone', async () => {
+test('the copy is complete, linked, readable by all and writable by its owner only', async () => {
   const copy = (await stageBinaries(installed, join(folder, 'shelf'))) ?? '';
   expect(await readlink(join(copy, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
   expect(await modeOf(copy)).toBe(0o755);
@@ -35,14 +35,14 @@ test('the copy is whole, linked, readable by all and writable by its owner alone
   expect(await readdir(join(copy, 'lib'))).not.toContain('libpq.a');
 });
 
-test('a second start uses the same copy; two at once make one', async () => {
+test('a second start reuses the copy; concurrent starts make one', async () => {
   const shelf = join(folder, 'shelf');
   const copies = await Promise.all([stageBinaries(installed, shelf), stageBinaries(installed, shelf)]);
   expect(new Set([...copies, await stageBinaries(installed, shelf)]).size).toBe(1);
   expect(await readdir(shelf)).toHaveLength(1);
 });
 
-test('a shelf that others could write, or that is a link, is not trusted', async () => {
+test('refuses a folder that others can write, or that is a link', async () => {
   const open = join(folder, 'open');
   await mkdir(open);
   await chmod(open, 0o777);

@@ -9,7 +9,7 @@ import { prepareSchema } from '../../process/database.ts';
 import { processesOf } from './processes.ts';
 import { EmbeddedError, startEmbedded } from './supervisor.ts';
 
-// Real clusters, flushed to disk: seconds when the machine is busy.
+// Real clusters with fsync: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const aFolder = async () => {
@@ -18,7 +18,7 @@ const aFolder = async () => {
   return folder;
 };
 
-/** As a first start leaves it when it is stopped: made once, for initdb is most of the work, and each test has a copy. */
+/** A stopped first start, made once because initdb is slow; each test has a copy. */
 let made: string;
 beforeAll(async () => {
   made = await aFolder();
@@ -50,7 +50,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('after kill -9 of the server PostgreSQL goes too, and the next start finds what was acknowledged', async () => {
+test('kill -9 of the server also ends PostgreSQL, and the next start has the acknowledged data', async () => {
   const first = await hold();
   await ask(first.url, 'create table kept as select 41 + 1 as answer');
   await first.kill9();
@@ -62,7 +62,7 @@ test('after kill -9 of the server PostgreSQL goes too, and the next start finds 
   expect(await processesOf(data)).toEqual([]);
 });
 
-/** How many guards there are for PostgreSQL on this data. */
+/** Number of guards for this data. */
 async function guards(): Promise<number> {
   const commands = await Promise.all(
     (await readdir('/proc')).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
@@ -70,14 +70,14 @@ async function guards(): Promise<number> {
   return commands.filter((command) => command.includes('campanero-guard') && command.includes(data)).length;
 }
 
-test('a start right after kill -9 waits for the PostgreSQL that is still going down', async () => {
+test('a start right after kill -9 waits for the old PostgreSQL to end', async () => {
   const first = await hold();
   await ask(first.url, 'create table kept as select 1 as one');
   await first.kill9();
   const second = await hold();
   expect(second.postgresPid).not.toBe(first.postgresPid);
   expect(await ask(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
-  // The guard of the first server must not take the second one's PostgreSQL for its own.
+  // The first server's guard must not end the second one's PostgreSQL.
   await expect.poll(guards, { timeout: 20_000 }).toBe(1);
   expect(await ask(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
   expect((await processesOf(data)).includes(second.postgresPid)).toBe(true);
@@ -96,7 +96,7 @@ const REFUSED_TO_THE_APPLICATION = [
   'set role campanero',
 ];
 
-test('data of a release with one role gets the second, which can neither alter tables nor touch audit records', async () => {
+test('adds the application role to data of a release with one role', async () => {
   const before = await startEmbedded({ dataDir, log: () => {} });
   try {
     await prepareSchema({ url: before.url, ownerUrl: before.url, stop: async () => {} }, () => {});
@@ -109,7 +109,7 @@ test('data of a release with one role gets the second, which can neither alter t
   try {
     const database = { url: after.appUrl, ownerUrl: after.url, stop: async () => {} };
     expect(await prepareSchema(database, () => {})).toBe(0);
-    // Each start gives the rights again.
+    // Each start repeats the grants.
     expect(await prepareSchema(database, () => {})).toBe(0);
     for (const statement of REFUSED_TO_THE_APPLICATION)
       await expect(ask(after.appUrl, statement), statement).rejects.toThrow(/permission denied|must be owner/);
@@ -124,7 +124,7 @@ test('data of a release with one role gets the second, which can neither alter t
   }
 });
 
-test('a PostgreSQL that is killed is started again at the same address', async () => {
+test('restarts a killed PostgreSQL at the same address', async () => {
   const postgres = await startEmbedded({ dataDir, log: () => {} });
   try {
     const told: string[] = [];
@@ -144,7 +144,7 @@ test('a PostgreSQL that is killed is started again at the same address', async (
   expect(postgres.pid()).toBeUndefined();
 });
 
-test('a second server on the same data is refused in one sentence that names the first', async () => {
+test('refuses a second server on the same data and names the first', async () => {
   const first = await hold();
   const refusal = await startEmbedded({ dataDir, log: () => {} }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(EmbeddedError);
@@ -152,7 +152,7 @@ test('a second server on the same data is refused in one sentence that names the
     `Ya hay un servidor en marcha con los datos de ${dataDir} (proceso ${first.pid}): deténgalo o indique otra carpeta en DATA_DIR.`,
   );
 
-  // Nor through another folder that names the same files, as a copied DATA_DIR does.
+  // Nor through a copied DATA_DIR that points to the same files.
   const copied = join(dataDir, 'copied');
   await mkdir(copied);
   await writeFile(join(copied, 'postgres.location'), join(dataDir, 'postgres'));
@@ -160,7 +160,7 @@ test('a second server on the same data is refused in one sentence that names the
   expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('Spanish order, durable settings, no superuser, no port, no values in the log', async () => {
+test('has Spanish order, durable settings, no superuser, no port, no values in the log', async () => {
   const { url, end } = await hold();
   const sorted = await ask<{ name: string }>(
     url,

@@ -12,17 +12,16 @@ import { clearLeftovers } from './processes.ts';
 export { EmbeddedError } from './processes.ts';
 
 export interface EmbeddedPostgres {
-  /** As the owner of the product's database, no superuser. The same for the whole life of the server, restarts included. */
+  /** As the database owner, no superuser. Does not change during restarts. */
   url: string;
-  /** As the role under which the product works on that database once it is migrated. */
+  /** As the application's role. */
   appUrl: string;
-  /** As the cluster's superuser, for tests and maintenance. */
+  /** As superuser, for tests and maintenance. */
   adminUrl: string;
-  /** Shuts it down in order. May be called again. */
+  /** Orderly shutdown; idempotent. */
   stop(): Promise<void>;
-  /** It ended unexpectedly; it is being started again. */
+  /** Ended unexpectedly and is being restarted. */
   onDown(callback: (reason: string) => void): void;
-  /** It serves again. */
   onUp(callback: () => void): void;
   pid(): number | undefined;
 }
@@ -30,14 +29,11 @@ export interface EmbeddedPostgres {
 interface EmbeddedOptions {
   dataDir: string;
   log: Log;
-  /** For one test run: no fsync, so a crash loses data. Never for data that must be kept. */
+  /** For one test run: no fsync, so a crash loses data. */
   throwaway?: boolean;
 }
 
-/**
- * The PostgreSQL that comes with the product, on the data of `dataDir`, made on the first start. Rejects with an
- * EmbeddedError (one Spanish sentence) when it cannot be: data in use by another server, folder not writable, no binaries.
- */
+/** Rejects with an EmbeddedError (one Spanish sentence) if the data are in use, the folder is not writable or there are no binaries. */
 export async function startEmbedded({ dataDir, log, throwaway = false }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await ensureDataDir(dataDir);
   const folder = await realpath(dataDir);
@@ -46,28 +42,28 @@ export async function startEmbedded({ dataDir, log, throwaway = false }: Embedde
   let logFile: LogFile | undefined;
   try {
     const home = await placeData(folder);
-    // Two folders (a copied DATA_DIR) may point to the same files elsewhere: those have their own lock.
+    // A copied DATA_DIR may point to the same files, so they have their own lock.
     locks.push(await lockData(home.root));
     const binaries = await findBinaries(home.account, folder);
     await clearLeftovers(home.data);
     const { isNew } = await prepareCluster(home, binaries, throwaway);
     log({ data: home.data, user: home.account.name, isNew }, 'starting PostgreSQL');
     const opened = (logFile = openLogIn(folder));
-    const kept = await keepRunning(home, binaries, opened, log);
+    const running = await keepRunning(home, binaries, opened, log);
     let stopped: Promise<void> | undefined;
     const stop = () =>
       (stopped ??= (async () => {
-        await kept.stop();
+        await running.stop();
         opened.close();
         await release();
       })());
     await ensureDatabase(home.socketDir).catch(async (error: unknown) => {
-      await kept.stop();
+      await running.stop();
       throw error;
     });
     const { socketDir } = home;
     return {
-      ...kept,
+      ...running,
       url: ownerUrl(socketDir),
       appUrl: applicationUrl(socketDir),
       adminUrl: superuserUrl(socketDir),

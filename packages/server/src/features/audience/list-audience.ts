@@ -1,7 +1,7 @@
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { countCalls, readPage } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
-import { watchReadings } from '../../work/contact-readings.ts';
+import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience, type Audience } from './audience.queries.ts';
 
@@ -23,7 +23,7 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
   const audience = await getReadable(ctx, id);
   const { calls, total } = await readPage({ ...ctx, signal }, ctx.actor, audience, query);
   const shown = calls.map(({ number }) => ({ number, campaignId: id }));
-  await watchReadings(ctx, shown, 'list');
+  await trackContactReads(ctx, shown, 'list');
   return { calls, totalElementsCount: total, page: query.pageNumber };
 }
 

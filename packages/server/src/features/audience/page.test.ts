@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { createTestApp, useWorld } from '../../../test/app.ts';
-import { anAudience, anOwnLeaf, type StoredCall } from '../../../test/audience.ts';
+import { anAudience, anOwnPartition, type StoredCall } from '../../../test/audience.ts';
 import {
   aRequest,
   audienceParts,
@@ -13,7 +13,7 @@ import {
   someCalls,
   sortedAs,
   type AudienceParts,
-} from '../../../test/audience-truth.ts';
+} from '../../../test/expected-audience.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans.ts';
@@ -84,7 +84,7 @@ test('one state far down is counted off from its nearer end, both ways', async (
 
 test('all calls by number: the first and last pages of a campaign with a leaf of its own are read from a few rows', async () => {
   const { id } = await aCampaign(world, { status: 'EN CURSO', operators: parts.operators });
-  const block = await anOwnLeaf(world);
+  const block = await anOwnPartition(world);
   await world.db.updateTable('campaign').set({ block }).where('id', '=', id).execute();
   const own = await anAudience(world, id, someCalls(parts, 1500));
   const seen: SeenPlan[] = [];

@@ -3,7 +3,7 @@ import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { splitShares } from '@campanero/contract/audience/split';
 import { MAX_CALLS_PER_OPERATOR, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { readShares } from '../../call-store/read/index.ts';
-import { handOut, undoHandOut } from '../../call-store/write/index.ts';
+import { assignFreeCalls, unassignSegmentation } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -60,7 +60,7 @@ export const segmentAudience = async (
         };
       };
       const matching = withAttemptsLeft(filters, audience);
-      const { segmentationId, total, to } = await handOut(trx, calls, {
+      const { segmentationId, total, to } = await assignFreeCalls(trx, calls, {
         viewer: actor,
         filters: matching,
         // One more than may be handed out, to know that there are too many.
@@ -136,8 +136,8 @@ export const undoSegmentation = (
       const segmentation = await findSegmentation(trx, campaignId, segmentationId);
       if (!segmentation) throw new AppError('NOT_FOUND');
       const { total, operators } = segmentation;
-      const handedOut = { id: segmentationId, total, operators: operators.map(({ id }) => id) };
-      if (!(await undoHandOut(trx, calls, handedOut, now))) throw new AppError('SEGMENTATION_TOUCHED');
+      const segmented = { id: segmentationId, total, operators: operators.map(({ id }) => id) };
+      if (!(await unassignSegmentation(trx, calls, segmented, now))) throw new AppError('SEGMENTATION_TOUCHED');
       work.publishActivity(audience);
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);

@@ -51,8 +51,8 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   const segmentation = await findSegmentation(ctx.db, id);
   if (!segmentation) return null;
   const { id: segmentationId, total, operators, createdAt, userName } = segmentation;
-  const handedOut = { id: segmentationId, total, operators: operators.map((operator) => operator.id) };
-  const countUntouched = () => countCalls(ctx, ctx.actor, audience, { handedOut, now: ctx.clock() });
+  const segmented = { id: segmentationId, total, operators: operators.map((operator) => operator.id) };
+  const countUntouched = () => countCalls(ctx, ctx.actor, audience, { segmentation: segmented, now: ctx.clock() });
   const undoable = !splitRefusal(audience) && (await countUntouched()) === total;
   return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
 }

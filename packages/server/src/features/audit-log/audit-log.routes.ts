@@ -2,7 +2,7 @@ import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { AuditQuery } from '@campanero/contract/audit-log/schemas';
 import { mount } from '../../http/mount.ts';
-import { watchReadings } from '../../work/contact-readings.ts';
+import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { onReplica } from '../../work/on-replica.ts';
 import { nameRecords } from './name-records.queries.ts';
@@ -15,7 +15,7 @@ export function auditLogRoutes(app: FastifyInstance): void {
   mount(app, 'auditLog', auditLog, {
     list: async ({ query }, ctx) => {
       const { shown, ...page } = await onReplica(ctx, (there) => listAudit(there, query, count));
-      await watchReadings(ctx, shown, 'list');
+      await trackContactReads(ctx, shown, 'list');
       return page;
     },
     lastCheck: (_input, ctx) => viewChainCheck(ctx),

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { describeFinding } from '../../work/audit-findings.ts';
-import { readNotedHeads } from '../../work/audit-heads.ts';
+import { readRecordedHeads } from '../../work/audit-heads.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
@@ -23,8 +23,8 @@ type LastCheck = NonNullable<AuditCheck['last']>;
  */
 async function checkChain(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const { db, read, config, log } = ctx;
-  const notedHeads = await readNotedHeads(config.dataDir);
-  const { rows, findings } = await verifyAudit(db, { notedHeads, read, betweenPieces: restBetween(signal) });
+  const recordedHeads = await readRecordedHeads(config.dataDir);
+  const { rows, findings } = await verifyAudit(db, { recordedHeads, read, betweenBatches: restBetween(signal) });
   await transact(ctx, async ({ trx, now, afterCommit }) => {
     const told = findings.slice(0, TOLD_MAX).map(describeFinding);
     const result: LastCheck = { at: now.toISOString(), rows, findingCount: findings.length, findings: told };

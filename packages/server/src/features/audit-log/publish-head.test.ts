@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { signedIn } from '../../../test/deps.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
-import { readNotedHeads } from '../../work/audit-heads.ts';
+import { readRecordedHeads } from '../../work/audit-heads.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { transact } from '../../work/transact.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
@@ -36,7 +36,7 @@ const mails = () => world.db.selectFrom('mail').select(['recipient', 'userId', '
 
 test('the end of the chain leaves the database every day: into the log and a file, by mail only where it is set', async () => {
   await runJob(world.deps, 'audit.publish-head');
-  expect(await readNotedHeads(world.deps.config.dataDir)).toEqual([]); // nothing sealed yet
+  expect(await readRecordedHeads(world.deps.config.dataDir)).toEqual([]); // nothing sealed yet
 
   const head = await sealOneMore();
   await runJob(world.deps, 'audit.publish-head');
@@ -49,7 +49,7 @@ test('the end of the chain leaves the database every day: into the log and a fil
   const newer = await sealOneMore();
   const told = { ...world.deps, config: { ...world.deps.config, auditHeadMail: true } };
   await runJob(told, 'audit.publish-head');
-  expect(await readNotedHeads(world.deps.config.dataDir)).toEqual([head, newer]);
+  expect(await readRecordedHeads(world.deps.config.dataDir)).toEqual([head, newer]);
   expect(await mails()).toEqual([
     { recipient: admin.email, userId: admin.id, body: expect.stringContaining(`npm run audit:verify -- ${newer}`) },
   ]);
@@ -62,7 +62,7 @@ test('the end of the chain leaves the database every day: into the log and a fil
     await sql`delete from installation where key = 'audit.head'`.execute(trx);
   });
   const { findings, missing } = await verifyAudit(world.db, {
-    notedHeads: await readNotedHeads(world.deps.config.dataDir),
+    recordedHeads: await readRecordedHeads(world.deps.config.dataDir),
   });
   expect(findings).toEqual([{ kind: 'lost head', head: newer }]);
   expect(missing).toBe(1);
@@ -70,7 +70,7 @@ test('the end of the chain leaves the database every day: into the log and a fil
 
 test('the first end of an installation leaves within minutes of its being sealed, and only the first', async () => {
   const fresh = await createTestApp();
-  const noted = () => readNotedHeads(fresh.deps.config.dataDir);
+  const noted = () => readRecordedHeads(fresh.deps.config.dataDir);
   await runJob(fresh.deps, 'audit.publish-first-head');
   expect(await noted()).toEqual([]); // nothing sealed yet
   const seal = async () => {

@@ -1,7 +1,7 @@
 import { queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
-import { findHead, noteHead, readNotedHeads, type ChainHead } from '../../work/audit-heads.ts';
+import { findHead, recordHead, readRecordedHeads, type ChainHead } from '../../work/audit-heads.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 
@@ -13,7 +13,7 @@ async function publishHead(ctx: Ctx): Promise<void> {
   const { db, config, log } = ctx;
   const head = await findHead(db);
   if (!head) return;
-  const file = await noteHead(config.dataDir, head, ctx.clock());
+  const file = await recordHead(config.dataDir, head, ctx.clock());
   log.info({ head: head.hash, blockId: head.blockId, lastRowId: head.lastRowId, file }, 'the end of the audit chain');
   if (config.auditHeadMail) await mailHead(ctx, head);
 }
@@ -44,7 +44,7 @@ const mailHead = (ctx: Ctx, { hash, blockId, lastRowId }: ChainHead) =>
  * be written anew. It is known by the file, which whoever rules the database does not rule. Safe to repeat.
  */
 async function publishFirstHead(ctx: Ctx): Promise<void> {
-  if ((await readNotedHeads(ctx.config.dataDir)).length === 0) await publishHead(ctx);
+  if ((await readRecordedHeads(ctx.config.dataDir)).length === 0) await publishHead(ctx);
 }
 
 /** Every ten minutes, on one of the nodes that work off jobs: nearly always it finds the file and is done. */

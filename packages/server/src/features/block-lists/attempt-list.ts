@@ -6,9 +6,9 @@ import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
-import { changeListed } from '../../call-store/write/index.ts';
+import { changeListedNumbers } from '../../call-store/write/index.ts';
 import { copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
-import { withClient } from '../../db/own-client.ts';
+import { withClient } from '../../db/dedicated-client.ts';
 import type { Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { transact } from '../../work/transact.ts';
@@ -168,7 +168,7 @@ const writeList = (
       const { trx } = work;
       const list = await lockList(trx, load.listId);
       if (!list) throw new ListOver();
-      const { added, removed } = await changeListed(trx, list.id, {
+      const { added, removed } = await changeListedNumbers(trx, list.id, {
         loadId: load.id,
         numbers,
         replaces: load.replaces,

@@ -51,7 +51,13 @@ const isLocked = async () =>
 /** Waiting jobs done, everything that is kept twice agrees. */
 const expectGreen = async () => {
   await refreshListed(world);
-  const deps = { db: world.db, read: world.deps.read, files: world.deps.files, notedHeads: [], now: world.clock.now() };
+  const deps = {
+    db: world.db,
+    read: world.deps.read,
+    files: world.deps.files,
+    recordedHeads: [],
+    now: world.clock.now(),
+  };
   expect((await verifyEverything(deps)).flatMap(({ findings }) => findings)).toEqual([]);
 };
 const remove = (id: number) =>

@@ -6,7 +6,7 @@ import type { HistoryRecord } from '../../call-store/read/index.ts';
 import { correctOutcome } from './correct-outcome.ts';
 import { holdCall, nextContact, releaseCall } from './take-call.ts';
 import { reassignCall } from './reassign-call.ts';
-import { registrations } from '../../work/measures.ts';
+import { registrations } from '../../work/metrics.ts';
 import { registerCall } from './register-call.ts';
 import { findCaller, listCallbacks, viewOwnDay, viewHistory } from './view-calls.ts';
 

@@ -4,7 +4,7 @@ import { lockCall, recordCorrection } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
-import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
+import { StaleRead, transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import { mayCorrect } from './calls.policy.ts';
@@ -51,7 +51,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
         userId: actor.id,
         now,
       });
-      if (entryId === undefined) throw new OutdatedRead();
+      if (entryId === undefined) throw new StaleRead();
       work.publishActivity(callingCampaign, corrected.originalUserId);
       await audit({
         action: 'CONTACTO',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../../test/app.ts';
-import { anOwnLeaf } from '../../../test/audience.ts';
+import { anOwnPartition } from '../../../test/audience.ts';
 import { aCallingCampaign } from '../../../test/calling.ts';
 import { signedIn } from '../../../test/deps.ts';
 import type { TestUser } from '../../../test/factories.ts';
@@ -13,7 +13,7 @@ const world = useWorld();
 let db: Db;
 beforeAll(async () => {
   db = createDb(createPool(world.databaseUrl, { max: 1 }));
-  await anOwnLeaf(world);
+  await anOwnPartition(world);
 });
 afterAll(async () => {
   await db.destroy();

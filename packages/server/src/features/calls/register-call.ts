@@ -4,7 +4,7 @@ import { type HistoryRecord, type Outcome, selectHistory } from '../../call-stor
 import { lockCall, type LockedCall, recordOutcome } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
-import { OutdatedRead, transact } from '../../work/transact.ts';
+import { StaleRead, transact } from '../../work/transact.ts';
 import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import type { CallKey } from './take-call.ts';
@@ -41,7 +41,7 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
       const evenIfBlocked = mayRegisterBlocked(actor, call, now);
       const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, now };
       const entryId = await recordOutcome(trx, callingCampaign, call, registration);
-      if (entryId === undefined) throw new OutdatedRead();
+      if (entryId === undefined) throw new StaleRead();
       publishActivity(callingCampaign, actor.id);
       await audit({
         action: 'CONTACTO',

@@ -1,8 +1,8 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import { HOLD_MS } from '@campanero/contract/limits';
-import { lockCall, refreshListedJob, type TakenCall, takeNext, updateHold } from '../../call-store/write/index.ts';
+import { lockCall, refreshListedJob, type TakenCall, takeNextCall, updateHold } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
-import { watchReadings } from '../../work/contact-readings.ts';
+import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertWithinHours } from './calling-hours.ts';
@@ -24,7 +24,7 @@ import { isHeld, isHeldByOther, mayHold } from './calls.policy.ts';
 export async function nextContact(ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> {
   const taken = (await takeNextContact(ctx, campaignId, current)) ?? (await takeReleased(ctx, campaignId, current));
   if (!taken) throw new AppError('NO_MORE_CONTACTS');
-  await watchReadings(ctx, [{ number: taken.number, campaignId }], 'page');
+  await trackContactReads(ctx, [{ number: taken.number, campaignId }], 'page');
   return taken;
 }
 
@@ -53,7 +53,15 @@ const takeNextContact = (
       return callingCampaign;
     };
     const mayBrowseAll = !isOperatorRole(actor.primary);
-    const taken = await takeNext(trx, { campaignId, userId: actor.id, current, mayBrowseAll, isReleased, open, now });
+    const taken = await takeNextCall(trx, {
+      campaignId,
+      userId: actor.id,
+      current,
+      mayBrowseAll,
+      isReleased,
+      open,
+      now,
+    });
     if (taken && callingCampaign) publishActivity(callingCampaign);
     return taken;
   });

@@ -11,7 +11,7 @@ import {
   selectOwnWork,
 } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
-import { watchReadings } from '../../work/contact-readings.ts';
+import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import type { CallKey } from './take-call.ts';
@@ -23,7 +23,7 @@ export async function viewHistory(ctx: SignedCtx, { id, callId }: CallKey): Prom
   if (!hasCall(await getCallingCampaign(db, actor, id), callId)) throw new AppError('NOT_FOUND');
   const entries = await selectHistory(db, actor, callId);
   // Entries name the person and what was said; an empty history shows nothing.
-  if (entries.length > 0) await watchReadings(ctx, await findCalls(db, actor, { ids: [callId] }), 'page');
+  if (entries.length > 0) await trackContactReads(ctx, await findCalls(db, actor, { ids: [callId] }), 'page');
   return entries;
 }
 
@@ -47,7 +47,7 @@ const sumOf = <T>(rows: readonly T[], figure: (row: T) => number) => rows.reduce
 export async function listCallbacks(ctx: SignedCtx) {
   const { db, actor, clock } = ctx;
   const callbacks = await selectCallbacks(db, actor);
-  await watchReadings(ctx, callbacks, 'list');
+  await trackContactReads(ctx, callbacks, 'list');
   const now = clock();
   const calendars = await calendarsOf(
     db,
@@ -62,6 +62,6 @@ export async function listCallbacks(ctx: SignedCtx) {
 /** Finds the person who calls back: calls the user may see whose number begins or ends with the digits. */
 export async function findCaller(ctx: SignedCtx, digits: string): Promise<FoundCall[]> {
   const found = await findCalls(ctx.db, ctx.actor, { digits });
-  await watchReadings(ctx, found, 'list');
+  await trackContactReads(ctx, found, 'list');
   return found;
 }

@@ -1,7 +1,7 @@
 import { isRetry, triedParts } from '@campanero/contract/calls/retry';
 import { findCallView, readPage, selectPeople } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
-import { watchReadings } from '../../work/contact-readings.ts';
+import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { mayCorrect, mayHold, mayReassignTo } from '../calls/calls.policy.ts';
 import { getCallingCampaign } from '../calls/calling-campaign.queries.ts';
@@ -40,7 +40,7 @@ export type ContactView = Awaited<ReturnType<typeof viewContact>>;
 
 /** The same for a user who opens the page: the reading is counted in parallel, so that it adds no waiting. */
 export const openContact = (ctx: SignedCtx, key: ContactKey) =>
-  viewContact(ctx, key, (call) => watchReadings(ctx, [call], 'page'));
+  viewContact(ctx, key, (call) => trackContactReads(ctx, [call], 'page'));
 
 /** The call to the same number in another campaign that the user may see. */
 export async function viewInCampaign(

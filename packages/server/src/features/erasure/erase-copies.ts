@@ -96,12 +96,15 @@ async function searchCalls(
   place: CallPlace,
   { matcher, candidates, signal }: PlaceSearch & Pick<Search, 'signal'>,
 ): Promise<number> {
-  const fits = (text: RawBuilder<string>) => containsAny(text, [...matcher.sure, ...matcher.maybe]);
+  const matches = (text: RawBuilder<string>) => containsAny(text, [...matcher.sure, ...matcher.maybe]);
   const isAbout = (text: string) => matcher.namedBy(text, 'text') !== null;
   let count = 0;
   for (let after: number | null = 0; after !== null;) {
     signal?.throwIfAborted();
-    const piece: Awaited<ReturnType<typeof scanCallTexts>> = await scanCallTexts(ctx.heavyDb, place, { fits, after });
+    const piece: Awaited<ReturnType<typeof scanCallTexts>> = await scanCallTexts(ctx.heavyDb, place, {
+      matches,
+      after,
+    });
     const rows = piece.found.map(({ id, text }) => ({ key: String(id), text }));
     const named = sort(rows, { id: place, shape: 'text', reviewed: 'maybe' }, { matcher, candidates });
     if (named.length > 0)
@@ -109,7 +112,7 @@ async function searchCalls(
         const ids = named.map(({ key }) => Number(key));
         count += await eraseCallRows({ trx, now, afterCommit }, place, { ids, isAbout, ofWholeCalls: true });
       });
-    after = piece.reached;
+    after = piece.scannedTo;
   }
   return count;
 }

@@ -45,7 +45,7 @@ const findings = async () =>
       db: world.db,
       read: world.deps.read,
       files: world.deps.files,
-      notedHeads: [],
+      recordedHeads: [],
       now: world.clock.now(),
     })
   ).flatMap((section) => section.findings);

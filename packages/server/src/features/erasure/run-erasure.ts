@@ -79,8 +79,8 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
       const done = erasure.terms!.personIds;
       const ids = [erasure.personId, ...(await listChosenPersons(work.trx, id))].filter((each) => !done.includes(each));
       const isAgain = ids.length === 0;
-      const whom = isAgain ? { broughtBack: erasure.terms!, since: erasure.createdAt } : { ids };
-      const { words, loadsAtWork, rewritten, ...counts } = await erasePeople(work, whom, {
+      const whom = isAgain ? { recreated: erasure.terms!, since: erasure.createdAt } : { ids };
+      const { words, activeLoads, rewritten, ...counts } = await erasePeople(work, whom, {
         keepBlock: erasure.keepBlock && !isAgain,
       });
       const isBlockKept = erasure.keepBlock || counts.keptBlocked > 0;
@@ -106,7 +106,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
         keepBlock: isBlockKept,
         terms,
         found,
-        loads: isAgain ? [] : loadsAtWork,
+        loads: isAgain ? [] : activeLoads,
       });
       const { callIds, personIds } = words;
       for (const reader of await listCallReaders(work.trx, [...callIds, ...rewritten], work.now)) {

@@ -2,7 +2,7 @@ import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { z } from 'zod';
-import { withClient } from '../../db/own-client.ts';
+import { withClient } from '../../db/dedicated-client.ts';
 import { EXPORTS_AT_ONCE } from '../../db/pool-sizes.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';

@@ -11,7 +11,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { spoolFolderOf } from '../../integrations/files/store.ts';
-import { heavyReads } from '../../work/measures.ts';
+import { heavyReads } from '../../work/metrics.ts';
 import { makeExport, makeExportJobs, runExportInChildProcess } from './make-export.ts';
 
 /** The real queue and the real process: a kill on the way ends in one complete file. */

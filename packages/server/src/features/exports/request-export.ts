@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
+import { StaleRead, transact, type Work } from '../../work/transact.ts';
 import { describeFilters, findAudience } from '../audience/audience.queries.ts';
 import { findErasureOf } from '../erasure/erasures.queries.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
@@ -59,7 +59,7 @@ const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Reque
     const lane = (await boundRows(trx, key)) <= SMALL_ROWS ? 'small' : 'large';
     const externalReach = isExternalRole(actor.primary);
     // Stored by another request at this very moment: begin again and find it.
-    if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new OutdatedRead();
+    if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new StaleRead();
     if (forRequest) await attachReport(trx, forRequest.requestId, id);
     await enqueue(makeExportJobs[lane], { exportId: id }, { key: id });
     await audit({

@@ -14,7 +14,7 @@ import { letter, signed } from '../../integrations/mailer/queue-mail.ts';
 import { nameMessage } from '../../integrations/mailer/send-mail.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
-import { remakePicture } from '../../work/pictures.ts';
+import { reencodeImage } from '../../work/pictures.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { discardOrphan } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
@@ -91,7 +91,7 @@ async function assertWithin(ctx: SignedCtx, what: string, limit: typeof LOGOS): 
 export async function setLogo(ctx: SignedCtx, files: readonly UploadedFile[]) {
   const [uploaded] = files;
   if (!uploaded) throw new AppError('NO_FILE');
-  const logo = await remakePicture(await buffer(await ctx.files.get(uploaded.key)), PIXELS_MAX, (image) =>
+  const logo = await reencodeImage(await buffer(await ctx.files.get(uploaded.key)), PIXELS_MAX, (image) =>
     image
       .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9, palette: true }),

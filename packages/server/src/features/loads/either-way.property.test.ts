@@ -7,7 +7,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { leftovers, loadFiles } from '../../../test/loads.ts';
 
 /** Into leaves of its own, or into those that are there (docs/decisions/014-loading.md). */
-const WAYS = { own: { ownLeafFrom: 10 }, shared: { ownLeafFrom: 1_000_000 } };
+const WAYS = { own: { ownPartitionFrom: 10 }, shared: { ownPartitionFrom: 1_000_000 } };
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
 

@@ -59,13 +59,19 @@ const saidOf = async (campaignId: number, number: number) => {
   return reply.body.blocked;
 };
 const expectGreen = async () => {
-  const deps = { db: world.db, read: world.deps.read, files: world.deps.files, notedHeads: [], now: world.clock.now() };
+  const deps = {
+    db: world.db,
+    read: world.deps.read,
+    files: world.deps.files,
+    recordedHeads: [],
+    now: world.clock.now(),
+  };
   expect((await verifyEverything(deps)).flatMap(({ findings }) => findings)).toEqual([]);
 };
 
 describe.each([
   ['into the leaves that are there', {}],
-  ['into leaves of its own', { tuning: { ownLeafFrom: 1 } }],
+  ['into leaves of its own', { tuning: { ownPartitionFrom: 1 } }],
 ])('a number without anybody to call is free once a load brings another person, %s', (_way, options) => {
   const base = 1_131_000_000 + ('tuning' in options ? 50_000 : 0);
 

@@ -6,7 +6,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { leftovers, loadFiles } from '../../../test/loads.ts';
 
 /** What a large load, which fills leaves of its own, makes of people who are known, who repeat or who must not be called. */
-const tuning = { ownLeafFrom: 10 };
+const tuning = { ownPartitionFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 

@@ -55,7 +55,7 @@ test('whatever the files hold, every row is counted once and every number is cal
       let calls: string[] = [];
       for (const rows of files) {
         const report = await loadFiles(world, coordinator, id, [{ content: csv(rows) }], {
-          tuning: { ownLeafFrom: ownLeaf ? 3 : 1_000 },
+          tuning: { ownPartitionFrom: ownLeaf ? 3 : 1_000 },
         });
         const model = expected(rows, calls);
         const isFailure = rows.every(({ number }) => number === '12');
@@ -87,7 +87,7 @@ test('two campaigns loading the same people at once share them', async () => {
   const campaigns = [await aCampaign(world), await aCampaign(world)];
   const accepted = [];
   for (const { id } of campaigns) accepted.push(await upload(world, coordinator, id, [{ content }]));
-  await Promise.all(accepted.map(({ body }) => runLoad(world, body.id, { tuning: { ownLeafFrom: 100 } })));
+  await Promise.all(accepted.map(({ body }) => runLoad(world, body.id, { tuning: { ownPartitionFrom: 100 } })));
   const [one, two] = await Promise.all(campaigns.map(({ id }) => callsOf(world, id)));
   expect(one!.length).toBe(200);
   expect(two!.map(({ personId }) => personId)).toEqual(one!.map(({ personId }) => personId));

@@ -194,7 +194,7 @@ describe('a leaf of its own', () => {
     await block(1127000002);
     const lines = Array.from({ length: 40 }, (_, n) => `${1127000000 + n};Persona ${n}`);
     const report = await loadFiles(world, coordinator, id, [rows('tel;nombre', ...lines, lines[3]!)], {
-      tuning: { ownLeafFrom: 10 },
+      tuning: { ownPartitionFrom: 10 },
     });
     expect(report).toMatchObject({ read: 41, loaded: 39, duplicates: 1, skipped: 1 });
     const calls = await callsOf(world, id);

@@ -10,7 +10,7 @@ import { TUNING } from '../../call-store/load/index.ts';
 
 /** Large loads fill leaves of people and numbers of their own; small ones share theirs. */
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
-const tuning = { ownLeafFrom: 10 };
+const tuning = { ownPartitionFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email';
 
 const world = useWorld();

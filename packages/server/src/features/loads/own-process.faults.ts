@@ -31,7 +31,7 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
     retry: { ...loadAudienceJobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { loadId }) =>
       loadAudience(ctx, loadId, {
-        tuning: { ownLeafFrom: 100, fillAtOnce: 10, smallBelow: 10 },
+        tuning: { ownPartitionFrom: 100, fillAtOnce: 10, smallBelow: 10 },
         runAttempt: runLoadInChildProcess((step, pid) => {
           if (step !== left[0]) return;
           killed.push(left.shift()!);

@@ -64,7 +64,7 @@ describe('a place that matches nothing', () => {
   // Few rows are read line by line and judged in the database, many straight from their bytes into leaves of their own.
   test.each([
     ['a small load', {}],
-    ['a large one', { tuning: { ownLeafFrom: 10 } }],
+    ['a large one', { tuning: { ownPartitionFrom: 10 } }],
   ])('can be left out instead, in %s: the rest of the row is loaded', async (_size, options) => {
     const { id } = await aCampaign(world);
     const base = 'tuning' in options ? 1132000000 : 1132500000;

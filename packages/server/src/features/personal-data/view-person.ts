@@ -1,5 +1,5 @@
 import type { OtherOccurrences, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
-import { watchReadings } from '../../work/contact-readings.ts';
+import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
@@ -16,7 +16,7 @@ const SAME_VISIT = { limit: 1, windowSeconds: 600 };
 export async function openPerson(ctx: SignedCtx, personId: number): Promise<PersonalDataRecord> {
   const held = await getPersonalData(ctx.db, personId);
   await noteVisit(ctx, personId);
-  await watchReadings(
+  await trackContactReads(
     ctx,
     held.calls.map(({ number, campaignId }) => ({ number, campaignId })),
     'page',

@@ -2,7 +2,7 @@ import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
 import { dayBounds, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { selectCallbacks } from '../../call-store/read/index.ts';
-import { watchReadings } from '../../work/contact-readings.ts';
+import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { listCampaignDates, listNotes, type CampaignDates, type NoteRow } from './quick-panel.queries.ts';
 
@@ -29,7 +29,7 @@ export async function viewQuickPanel(ctx: SignedCtx): Promise<{ events: PanelEve
   const ofToday = callbacks
     .filter(({ callbackAt }) => callbackAt >= today.from && callbackAt < today.to)
     .slice(0, MAX_CALLBACKS);
-  await watchReadings(ctx, ofToday, 'list');
+  await trackContactReads(ctx, ofToday, 'list');
   return {
     events: [
       ...ofToday.map(callbackEvent),

@@ -73,7 +73,7 @@ async function goThrough(ctx: Ctx, campaign: DueCampaign, signal: AbortSignal): 
       await pause(LOADING_MS);
       continue;
     }
-    after = piece.reached;
+    after = piece.scannedTo;
     await pause(REST * (performance.now() - since));
   }
   await end(ctx, campaign, runId, 'DONE');
@@ -90,8 +90,8 @@ const erasePiece = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<bo
   transact(ctx, async (work) => {
     // Before the work, which a load of an hour would otherwise undo once a second; and after it, for one that began meanwhile.
     if ((await listOpenLoads(work.trx)).length > 0) return false;
-    const { words, loadsAtWork } = await erasePeople(work, { ids }, { keepBlock: false });
-    if (loadsAtWork.length > 0) throw new Loading();
+    const { words, activeLoads } = await erasePeople(work, { ids }, { keepBlock: false });
+    if (activeLoads.length > 0) throw new Loading();
     const records = await selectRecordsAbout(work.trx, words);
     if (records.length > 0) await work.audit(await removeWords(work.trx, records, { why: WHY, at: work.now }));
     await countPersons(work.trx, runId, ids.length);

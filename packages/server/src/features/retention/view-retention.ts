@@ -98,7 +98,7 @@ export async function countDue({ db, heavyDb, clock }: SignedCtx): Promise<DueCo
         months: setting.months,
       });
       for (const id of piece.ids) persons.add(id);
-      after = piece.reached;
+      after = piece.scannedTo;
     }
   return { campaigns: campaigns.length, persons: persons.size, isWhole: true };
 }

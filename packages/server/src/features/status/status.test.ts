@@ -6,12 +6,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
-import { noteBackup } from '../../backup/note-backup.ts';
+import { recordBackup } from '../../backup/record-backup.ts';
 import { createDb, createPool } from '../../db/client.ts';
 import { bad, type Finding, well } from '../../doctor/finding.ts';
 import { createNodeTask } from '../../process/note-node.ts';
 import { jobDefinitions } from '../../process/parts.ts';
-import { countFailure } from '../../work/measures.ts';
+import { countFailure } from '../../work/metrics.ts';
 import { VERSION } from '../../version.ts';
 import { isKnownQueue, QUEUE_COUNT } from './queue.words.ts';
 import { readDatabase, selectReplicas } from './status.queries.ts';
@@ -214,8 +214,8 @@ test('a replica is named with how far it is behind, as far as the role may see i
 
 test('backup and audit: without notice, fresh, old, and with findings', async () => {
   expect(await abouts()).toContain('note Respaldo');
-  await noteBackup(world.db, '/respaldos/ayer');
-  await noteBackup(world.db, '/respaldos/hoy');
+  await recordBackup(world.db, '/respaldos/ayer');
+  await recordBackup(world.db, '/respaldos/hoy');
   const { backup } = await view();
   expect(backup).toMatchObject({ place: '/respaldos/hoy' });
   expect(Math.abs(Date.parse(backup!.at) - Date.now())).toBeLessThan(60_000);

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import { AppError } from '../../work/app-error.ts';
-import { countFailure } from '../../work/measures.ts';
-import { within } from '../../work/within.ts';
+import { countFailure } from '../../work/metrics.ts';
+import { withTimeout } from '../../work/with-timeout.ts';
 import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
@@ -25,7 +25,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
   const open = () => (opened ??= openDisk(storageUrl));
   /** Whatever is wrong with the service (down, silent, a wrong key): one refusal, with the reason for the log. */
   const reached = <T>(asked: Promise<T>, ms = answerMs): Promise<T> =>
-    within(ms, asked).catch((error: unknown) => {
+    withTimeout(ms, asked).catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       countFailure('storage');
       throw new AppError('STORAGE_UNAVAILABLE', { cause: error });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFailures } from '../../work/measures.ts';
+import { readFailures } from '../../work/metrics.ts';
 import type { FileStore } from './port.ts';
 import { sweepSpool } from './spool.ts';
 import { createFileStore } from './store.ts';

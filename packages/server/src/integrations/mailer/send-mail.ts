@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../work/context.ts';
-import { countFailure, mails } from '../../work/measures.ts';
+import { countFailure, mails } from '../../work/metrics.ts';
 import { MailRefused, type MailTransport } from './smtp.ts';
 
 /** Longer than any send may take (smtp.ts): until then no other worker takes a claimed message. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { escapeHtml } from '../../work/escape-html.ts';
-import { within } from '../../work/within.ts';
+import { withTimeout } from '../../work/with-timeout.ts';
 import { SIGNATURE } from './queue-mail.ts';
 
 /** One message on its way out. */
@@ -52,7 +52,7 @@ export function createSmtpTransport(url: string, from: string, answerMs = 10_000
   return {
     async send(mail) {
       try {
-        await within(DEADLINE_MS, transporter.sendMail(messageOf(mail, from)), tooLong);
+        await withTimeout(DEADLINE_MS, transporter.sendMail(messageOf(mail, from)), tooLong);
       } catch (error) {
         throw describe(error);
       }

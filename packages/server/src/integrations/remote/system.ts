@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@campanero/contract/errors';
 import type { Logger } from 'pino';
 import { AppError } from '../../work/app-error.ts';
-import { countFailure } from '../../work/measures.ts';
+import { countFailure } from '../../work/metrics.ts';
 import { BreakerOpen, createBreaker } from './breaker.ts';
 import { getJson, REMOTE_LIMITS, RemoteFailure, type RemoteLimits } from './get-json.ts';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
-import { countFailure } from '../../work/measures.ts';
+import { countFailure } from '../../work/metrics.ts';
 
 /** How long it may be silent, unless CLAMAV_URL says otherwise: `tcp://host:3310?timeout=120`. */
 const TIMEOUT_SECONDS = 60;

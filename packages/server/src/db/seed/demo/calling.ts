@@ -15,7 +15,7 @@ export function workThrough(calendar: Calendar, campaigns: readonly DemoCampaign
   for (const campaign of campaigns) {
     if (campaign.calls.length === 0) continue;
     const random = randomOf(`calls of ${campaign.plan.name}`);
-    handOut(campaign);
+    assignFreeCalls(campaign);
     const days = workingDays(calendar, campaign);
     if (days.length === 0) continue;
     for (const operator of campaign.operators) {
@@ -27,7 +27,7 @@ export function workThrough(calendar: Calendar, campaigns: readonly DemoCampaign
   }
 }
 
-function handOut({ plan, operators, calls }: DemoCampaign): void {
+function assignFreeCalls({ plan, operators, calls }: DemoCampaign): void {
   const amount = Math.floor(calls.length * (plan.handedOut ?? 1));
   for (const [index, call] of calls.slice(0, amount).entries())
     call.operatorId = operators[index % operators.length]!.id;

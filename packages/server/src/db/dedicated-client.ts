@@ -3,41 +3,43 @@ import { connectionTo } from './connection.ts';
 import { lowerPriorityOfBackend } from './low-priority.ts';
 import { setUpSession } from './session.ts';
 
-interface OwnClientOptions {
+interface DedicatedClientOptions {
   databaseUrl: string;
-  /** Leads elsewhere: to a replica. */
+  /** To connect to a replica instead. */
   connection?: pg.ClientConfig | undefined;
   abort: Pick<AbortController, 'signal'>;
   applicationName?: string;
 }
 
-/**
- * A connection outside the pool, at a low priority: for streams of very many rows, and for locks that outlast a transaction. Closed
- * when the work is aborted.
- */
+/** A low-priority connection outside the pool, for large streams and for session locks. Closed on abort. */
 export async function withClient<T>(
-  { databaseUrl, connection = connectionTo(databaseUrl), abort, applicationName = 'campanero load' }: OwnClientOptions,
+  {
+    databaseUrl,
+    connection = connectionTo(databaseUrl),
+    abort,
+    applicationName = 'campanero load',
+  }: DedicatedClientOptions,
   use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({
     ...connection,
     application_name: applicationName,
   });
-  // The query under way reports it.
+  // The running query fails with it.
   client.on('error', () => {});
   await client.connect();
   void lowerPriorityOfBackend(client);
-  const giveUp = () => void client.end().catch(() => {});
-  abort.signal.addEventListener('abort', giveUp);
+  const close = () => void client.end().catch(() => {});
+  abort.signal.addEventListener('abort', close);
   try {
     await setUpSession(client, {
       client_connection_check_interval: '1s',
-      // What it writes goes to the disk as it comes: gathered up until a checkpoint asks for it, it would hold up others' commits.
+      // Early writeback: dirty pages left to a checkpoint would delay other sessions' commits.
       backend_flush_after: '1MB',
     });
     return await use(client);
   } finally {
-    abort.signal.removeEventListener('abort', giveUp);
+    abort.signal.removeEventListener('abort', close);
     await client.end().catch(() => {});
   }
 }

@@ -6,12 +6,11 @@ import type { AudienceCall, StoredCall } from './audience.ts';
 import { aState, aSubstate } from './catalogue.ts';
 import { anOperator } from './factories.ts';
 
-/** What calls of a random audience may have, and how the product sorts by their names. */
+/** States, substates and operators of a random audience, and their names by id. */
 export interface AudienceParts {
   states: number[];
   substates: number[];
   operators: number[];
-  /** Names of states, substates and operators by id. */
   names: Map<string, string>;
 }
 
@@ -36,7 +35,7 @@ export async function audienceParts(world: TestApp): Promise<AudienceParts> {
 }
 
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
-/** Everything a filter or an order looks at. */
+/** Everything that filters and orders use. */
 const aCallOf = ({ states, substates, operators }: AudienceParts): fc.Arbitrary<AudienceCall> =>
   fc.record({
     number: fc.oneof(
@@ -53,12 +52,12 @@ const aCallOf = ({ states, substates, operators }: AudienceParts): fc.Arbitrary<
     districtId: orNull(fc.constantFrom('02', '06')),
     sectionId: orNull(fc.constantFrom('02001', '02002')),
     subsectionId: orNull(fc.constantFrom('a', 'b', 'c')),
-    // Before their load and after it.
+    // Before and after their load.
     updatedAt: fc.integer({ min: 0, max: 50 }).map((month) => new Date(Date.UTC(2024, month, 1))),
   });
 
 const UNTOUCHED = { operatorId: null, stateId: 1, substateId: null, callCount: 0 };
-/** Every third as its load left it: unchanged calls are found another way. A number stands once in a campaign. */
+/** Every third call is unchanged since its load, because those are found another way. Numbers are unique in a campaign. */
 export function someCalls(parts: AudienceParts, amount: number): AudienceCall[] {
   const numbers = new Set<number>();
   return fc
@@ -68,7 +67,7 @@ export function someCalls(parts: AudienceParts, amount: number): AudienceCall[] 
 }
 
 const isIn = (text: string, digits: string) => text.startsWith(digits) || (digits.length >= 4 && text.endsWith(digits));
-/** `assigned` is for whoever has no calls at all. */
+/** `assigned` matches nothing: the requesting user has no calls. */
 export function isMatch(call: StoredCall, by: AudienceFilters): boolean {
   const checks: boolean[] = [
     by.stateId === undefined || call.stateId === by.stateId,
@@ -94,7 +93,7 @@ type Key = string | number | null;
 const compare = (a: Exclude<Key, null>, b: Exclude<Key, null>) =>
   typeof a === 'string' ? collator.compare(a, String(b)) : a - Number(b);
 
-/** The ids of these calls as the product must sort them. */
+/** The ids in the expected order. */
 export function sortedAs(
   calls: readonly StoredCall[],
   { names }: AudienceParts,
@@ -129,7 +128,7 @@ export function sortedAs(
     .map(({ id }) => id);
 }
 
-/** Filters made from a call that is there, so that most of them match something. */
+/** Filters derived from an existing call, so that most of them match. */
 const someFilters = (calls: () => readonly StoredCall[]) =>
   fc
     .record({
@@ -157,7 +156,7 @@ const someFilters = (calls: () => readonly StoredCall[]) =>
         sectionId: like.sectionId ?? undefined,
         subsectionId: like.subsectionId ?? undefined,
       };
-      // Each filter one time in four, so that one, two or three of them meet.
+      // Each filter one time in four, so that few are combined.
       return Object.fromEntries(
         Object.entries(possible).filter(
           ([, value], index) => value !== undefined && keep[index] && (seed + index) % 2 === 0,
@@ -165,7 +164,6 @@ const someFilters = (calls: () => readonly StoredCall[]) =>
       );
     });
 
-/** Any page that could be asked for. */
 export const aRequest = (calls: () => readonly StoredCall[]) =>
   fc.record({
     filters: fc.nat().chain(() => someFilters(calls)),

@@ -4,7 +4,7 @@ import { useWorld } from '../../test/app.ts';
 
 const world = useWorld();
 
-/** Everything behind the names, which differ. */
+/** Index definitions without their names. */
 const indexesOf = async (table: string) =>
   (
     await sql<{ definition: string }>`
@@ -13,7 +13,7 @@ const indexesOf = async (table: string) =>
   ).rows.map(({ definition }) => definition);
 const isPartial = (definition: string) => definition.includes(' WHERE ');
 
-test('a new leaf has its partial indexes before its rows, and each of them once in the end', async () => {
+test('a new partition has its partial indexes before its rows, each once', async () => {
   const parent = await indexesOf('call');
   await sql`select create_call_leaf(1000007, 1000007)`.execute(world.db);
   expect(await indexesOf('call_b1000007')).toEqual(parent.filter(isPartial));
@@ -21,7 +21,7 @@ test('a new leaf has its partial indexes before its rows, and each of them once 
   await sql`select index_call_leaf(1000007)`.execute(world.db);
   const byNumber = ' USING btree (number, campaign_id)';
   expect((await indexesOf('call_b1000007')).toSorted()).toEqual([...parent, byNumber].toSorted());
-  // It fits: nothing is built while the centre waits.
+  // Attaching builds no index.
   await sql`select attach_call_leaf(1000007, 1000007)`.execute(world.db);
   expect((await indexesOf('call_b1000007')).toSorted()).toEqual([...parent, byNumber].toSorted());
 });

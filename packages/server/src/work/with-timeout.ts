@@ -1,5 +1,5 @@
-/** Rejects when the work takes too long; what it still does then is nobody's any more. */
-export function within<T>(
+/** Rejects after `ms`; the work itself is not cancelled. */
+export function withTimeout<T>(
   ms: number,
   work: Promise<T>,
   tooLong: () => Error = () => new Error(`no respondió en ${Math.round(ms / 100) / 10} segundos`),

@@ -15,24 +15,23 @@ import { jobCtx } from './jobs.ts';
 import { runStoredJobs } from './stored-jobs.ts';
 
 /**
- * A random life of three campaigns, two internal and an external one, that share numbers and people: files that overlap, flags that
- * are set and taken back, outcomes and corrections, calls that change hands. Whatever happened, everything that is kept twice must
- * coincide afterwards.
+ * Random scenarios of three campaigns, two internal and one external, that share numbers and people: overlapping files, flags set and
+ * cleared, outcomes and corrections, reassigned calls. Afterwards all derived data must match their sources.
  */
 
-/** A row of a file: one of a few persons on one of a few numbers, with more or less of what identifies the person. */
+/** One of a few persons on one of a few numbers, with more or less identifying data. */
 const row = fc.record({
   who: fc.nat({ max: 4 }),
   number: fc.nat({ max: 5 }),
   document: fc.boolean(),
   birthday: fc.boolean(),
-  /** Known to the phone dashboard: a lead becomes a contact. */
+  /** With an id of the phone dashboard: a lead becomes a contact. */
   contact: fc.boolean(),
   gender: fc.constantFrom('', 'F', 'M'),
 });
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
 
-/** `pick` and `other` choose whatever the deed needs. */
+/** `pick` and `other` select what the action needs. */
 const choices = {
   campaign: fc.nat({ max: 2 }),
   pick: fc.nat({ max: 23 }),
@@ -43,14 +42,14 @@ const load = fc.record({
   what: fc.constant('load' as const),
   ...choices,
   rows: fc.array(row, { minLength: 1, maxLength: 6 }),
-  /** Into leaves of its own; blanks filled after the load; numbers of other open campaigns left out. */
-  ownLeaves: fc.boolean(),
+  /** Into its own partitions; blanks filled after the load; numbers of other open campaigns excluded. */
+  ownPartitions: fc.boolean(),
   fillsLater: fc.boolean(),
   excludesActive: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
-  /** A flag that somebody sets while the load is under way. */
+  /** A flag set during the load. */
   meanwhile: fc.option(fc.record({ flag: fc.nat({ max: 2 }), ...choices })),
 });
-const deed = fc.record({
+const action = fc.record({
   what: fc.constantFrom(
     ...([
       'flag',
@@ -69,22 +68,22 @@ const deed = fc.record({
   ...choices,
 });
 type Load = typeof load extends fc.Arbitrary<infer T> ? T : never;
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
-export type Step = Load | Deed;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+export type Step = Load | Action;
 
-interface LifeOptions {
+interface ScenarioOptions {
   min: number;
   max: number;
-  /** Whether flags are also set while a load is under way. Which of the two is first is then up to the machine. */
+  /** Flags are also set during a load; the order is then not deterministic. */
   hasRaces: boolean;
 }
 
-/** It begins with a load, as every campaign does; every fifth step or so is another. */
-export const aLife = ({ min, max, hasRaces }: LifeOptions): fc.Arbitrary<Step[]> =>
+/** Starts with a load; about every fifth step is another one. */
+export const aScenario = ({ min, max, hasRaces }: ScenarioOptions): fc.Arbitrary<Step[]> =>
   fc
     .tuple(
       load,
-      fc.array(fc.oneof({ arbitrary: deed, weight: 4 }, { arbitrary: load, weight: 1 }), {
+      fc.array(fc.oneof({ arbitrary: action, weight: 4 }, { arbitrary: load, weight: 1 }), {
         minLength: min,
         maxLength: max,
       }),
@@ -92,30 +91,30 @@ export const aLife = ({ min, max, hasRaces }: LifeOptions): fc.Arbitrary<Step[]>
     .map(([first, rest]) => [first, ...rest])
     .map((steps) => steps.map((step) => (hasRaces || step.what !== 'load' ? step : { ...step, meanwhile: null })));
 
-interface Life {
+interface Scenario {
   world: TestApp;
   campaigns: Calling[];
-  /** Numbers and persons of this life are no other's. */
+  /** Numbers and persons are unique to the scenario. */
   base: number;
 }
 
 let base = 1_140_000_000;
 /**
- * Time never goes back, since the dates of the audit must follow each other, and a life is shorter than a session. Now and then more
- * time passes than a load forgives clocks that differ.
+ * Time only moves forward, because audit dates must be ascending, and a scenario is shorter than a session. Sometimes more time passes
+ * than the clock tolerance of a load.
  */
 const LONG_PAUSE = 23;
 const pauseMs = ({ pick }: Step) => (pick === LONG_PAUSE ? 15 * 60_000 : (1 + (pick % 12)) * 20_000);
 const HEADER = 'telefono;nombre;apellido;documento;fecha nacimiento;contacto id;genero';
 
-/** Lives it and answers what the verification finds. A refusal is as good as a success; a failure of the server is not. */
-export async function live(world: TestApp, steps: readonly Step[]): Promise<string[]> {
+/** Returns the findings of a verification. Refusals are fine; server errors are not. */
+export async function runScenario(world: TestApp, steps: readonly Step[]): Promise<string[]> {
   world.enqueued.length = 0;
-  const life = await begin(world);
+  const scenario = await begin(world);
   for (const step of steps) {
     world.clock.advance(pauseMs(step));
-    if (step.what === 'load') await loadRows(life, step);
-    else expect(await perform(life, step)).toBeLessThan(500);
+    if (step.what === 'load') await loadRows(scenario, step);
+    else expect(await perform(scenario, step)).toBeLessThan(500);
   }
   await runJobs(world);
   return findings(world);
@@ -125,7 +124,7 @@ const depsOf = ({ db, deps: { read, files }, clock }: TestApp) => ({
   db,
   read,
   files,
-  notedHeads: [],
+  recordedHeads: [],
   now: clock.now(),
 });
 const findings = async (world: TestApp) =>
@@ -134,29 +133,29 @@ const findings = async (world: TestApp) =>
 const LANES = 3;
 
 /**
- * The same with several steps at once, beside a verification and a rebuild that begin again and again, in a world with stored jobs
- * (stored-jobs.ts). Answers whatever any of them reported or changed, and what a verification finds when all is quiet.
+ * Several steps at once, beside repeated verifications and rebuilds, in a world with stored jobs (stored-jobs.ts). Returns everything
+ * they reported or changed, and the findings at the end.
  */
-export async function liveTogether(world: TestApp, steps: readonly Step[]): Promise<string[]> {
-  const life = await begin(world);
-  // As new campaigns are: their first load gives them their range.
+export async function runConcurrentScenario(world: TestApp, steps: readonly Step[]): Promise<string[]> {
+  const scenario = await begin(world);
+  // As new campaigns: their first load assigns the range.
   await world.db
     .updateTable('campaign')
     .set({ block: null, nextPosition: 0 })
     .where(
       'id',
       'in',
-      life.campaigns.map(({ campaign }) => campaign.id),
+      scenario.campaigns.map(({ campaign }) => campaign.id),
     )
     .execute();
   const reported: string[] = [];
   const over = new AbortController();
   const lane = async (place: number) => {
-    await loadBeside(life, { ...(steps[0] as Load), campaign: place });
+    await loadBeside(scenario, { ...(steps[0] as Load), campaign: place });
     for (const step of steps.filter((_, at) => at % LANES === place)) {
       world.clock.advance(pauseMs(step));
-      if (step.what === 'load') await loadBeside(life, step);
-      else if (step.what !== 'jobs') expect(await perform(life, step)).toBeLessThan(500);
+      if (step.what === 'load') await loadBeside(scenario, step);
+      else if (step.what !== 'jobs') expect(await perform(scenario, step)).toBeLessThan(500);
     }
   };
   const untilOver = async (run: () => Promise<unknown>) => {
@@ -176,7 +175,7 @@ export async function liveTogether(world: TestApp, steps: readonly Step[]): Prom
   return [...reported, ...(await findings(world))];
 }
 
-async function begin(world: TestApp): Promise<Life> {
+async function begin(world: TestApp): Promise<Scenario> {
   base += 1_000;
   const [inside, outside] = [
     [await anOperator(world), await anOperator(world)],
@@ -191,7 +190,7 @@ async function begin(world: TestApp): Promise<Life> {
 }
 
 const NAMES = ['Ana;Díaz', 'Eva;Sol', 'Iris;Luz', 'Olga;Rey', ';'];
-const lineOf = ({ base: first }: Life, { who, number, document, birthday, contact, gender }: Row) =>
+const lineOf = ({ base: first }: Scenario, { who, number, document, birthday, contact, gender }: Row) =>
   [
     first + number,
     NAMES[who],
@@ -201,35 +200,38 @@ const lineOf = ({ base: first }: Life, { who, number, document, birthday, contac
     gender,
   ].join(';');
 
-async function loadRows(life: Life, step: Load) {
-  const report = await startLoad(life, step);
+async function loadRows(scenario: Scenario, step: Load) {
+  const report = await startLoad(scenario, step);
   expect(report.status).toBe('COMPLETED');
   expect(report.read).toBe(report.loaded + report.duplicates + report.rejected + report.skipped);
 }
 
-/** Another load of the campaign may be under way. */
-async function loadBeside(life: Life, step: Load) {
+/** Another load of the campaign may be running. */
+async function loadBeside(scenario: Scenario, step: Load) {
   try {
-    await startLoad(life, step);
+    await startLoad(scenario, step);
   } catch (error) {
     if (!String(error).includes('CAMPAIGN_PROCESSING')) throw error;
   }
 }
 
-async function startLoad(life: Life, { campaign, rows, ownLeaves, fillsLater, excludesActive, meanwhile }: Load) {
-  const { world, campaigns } = life;
+async function startLoad(
+  scenario: Scenario,
+  { campaign, rows, ownPartitions, fillsLater, excludesActive, meanwhile }: Load,
+) {
+  const { world, campaigns } = scenario;
   const here = campaigns[campaign]!;
   let flagged: Promise<number> | undefined;
   const report = await loadFiles(
     world,
     here.manager,
     here.campaign.id,
-    [{ content: [HEADER, ...rows.map((one) => lineOf(life, one))].join('\n') }],
+    [{ content: [HEADER, ...rows.map((one) => lineOf(scenario, one))].join('\n') }],
     {
       query: excludesActive ? { excludeActive: 1 } : {},
-      tuning: { ...(ownLeaves && { ownLeafFrom: 1 }), ...(fillsLater && { fillAtOnce: 0 }) },
+      tuning: { ...(ownPartitions && { ownPartitionFrom: 1 }), ...(fillsLater && { fillAtOnce: 0 }) },
       onStep: (step) => {
-        if (step === 'write' && meanwhile) flagged = perform(life, { ...meanwhile, what: flagOf(meanwhile.flag) });
+        if (step === 'write' && meanwhile) flagged = perform(scenario, { ...meanwhile, what: flagOf(meanwhile.flag) });
       },
     },
   );
@@ -238,7 +240,7 @@ async function startLoad(life: Life, { campaign, rows, ownLeaves, fillsLater, ex
 }
 const flagOf = (n: number) => (['flag', 'wrong', 'invalid'] as const)[n]!;
 
-/** What the queue would do by now. */
+/** Runs the enqueued refresh jobs. */
 async function runJobs(world: TestApp): Promise<void> {
   const asked = world.enqueued.filter(({ name }) => name === refreshCallsJob.name);
   world.enqueued.length = 0;
@@ -248,16 +250,16 @@ async function runJobs(world: TestApp): Promise<void> {
 
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 
-/** Carries the deed out over HTTP, as somebody of the campaign; answers the status. */
-async function perform(life: Life, { what, campaign, pick, other, on }: Deed): Promise<number> {
-  const { world, campaigns } = life;
+/** Performs the action over HTTP as a user of the campaign; returns the status. */
+async function perform(scenario: Scenario, { what, campaign, pick, other, on }: Action): Promise<number> {
+  const { world, campaigns } = scenario;
   const here = campaigns[campaign]!;
   const { id } = here.campaign;
   const manager = as(world, here.manager);
   const someone = as(world, [here.manager, ...here.operators][other % 3]!);
   const { talked, again, refused, substate } = here.states;
-  const call = at(await callsIn(life, id), pick);
-  const person = call && at(await personsOn(life, call.number), other);
+  const call = at(await callsIn(scenario, id), pick);
+  const person = call && at(await personsOn(scenario, call.number), other);
   if (!call || !person) return 404;
   const key = { id, callId: call.id };
   const stateId = [talked, again, refused][other % 3]!.id;
@@ -332,13 +334,13 @@ async function perform(life: Life, { what, campaign, pick, other, on }: Deed): P
 const minutesAfter = (world: TestApp, minutes: number) =>
   new Date(world.clock.now().getTime() + minutes * 60_000).toISOString();
 
-async function callsIn({ world }: Life, campaignId: number) {
+async function callsIn({ world }: Scenario, campaignId: number) {
   const { rows } = await sql<{ id: number; number: string }>`
     select id, number::text as number from call where campaign_id = ${campaignId} order by id`.execute(world.db);
   return rows;
 }
 
-async function personsOn({ world }: Life, number: string) {
+async function personsOn({ world }: Scenario, number: string) {
   const { rows } = await sql<{ id: number; lead: '0' | '1' }>`
     select person.id, case person.kind when 'lead' then '1' else '0' end as lead
     from person_phone join person on person.id = person_phone.person_id where number = ${number} order by 1`.execute(

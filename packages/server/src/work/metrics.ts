@@ -1,11 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/**
- * What this process counts of its own work since it started, for the metrics. The state of the whole installation (queues, mail)
- * is read from the database when somebody asks (http/installation-metrics.ts).
- */
-export const measures = new Registry();
-const registers = [measures];
+/** Metrics of this process since its start; those of the installation (queues, mail) are read on request (http/installation-metrics.ts). */
+export const processMetrics = new Registry();
+const registers = [processMetrics];
 
 export const jobSeconds = new Histogram({
   name: 'campanero_job_seconds',
@@ -48,7 +45,7 @@ export const replicasInUse = new Gauge({
   registers,
 });
 
-/** Systems around the product; the metric has a zero for each, so that an alert sees the first failure. */
+/** External systems; each starts at zero, so that alerts see the first failure. */
 const SYSTEMS = ['storage', 'scanner', 'mail', 'dashboard', 'forms', 'replica'] as const;
 const failures = new Counter({
   name: 'campanero_system_failures_total',
@@ -60,20 +57,20 @@ for (const system of SYSTEMS) failures.inc({ system }, 0);
 
 export const countFailure = (system: (typeof SYSTEMS)[number]): void => failures.inc({ system });
 
-/** Of all systems together. */
+/** Sum over all systems. */
 export const readFailures = async (): Promise<number> =>
   (await failures.get()).values.reduce((sum, { value }) => sum + value, 0);
 
 const COUNTERS = { mails, registrations, uploadedBytes, heavyReads, failures };
 type CounterName = keyof typeof COUNTERS;
-export interface CountedMetric {
+export interface CounterValue {
   counter: CounterName;
   labels: Partial<Record<string, string | number>>;
   value: number;
 }
 
-/** What a child process counted; whoever started it adds it to its own figures, because nobody asks the child for metrics. */
-export async function readCounted(): Promise<CountedMetric[]> {
+/** Counters of a child process, which the parent adds to its own: a child has no metrics endpoint. */
+export async function readCounterValues(): Promise<CounterValue[]> {
   const all = Object.entries(COUNTERS).map(async ([name, counter]) => {
     const { values } = await (counter as Counter).get();
     return values.map(({ labels, value }) => ({ counter: name as CounterName, labels, value }));
@@ -81,6 +78,6 @@ export async function readCounted(): Promise<CountedMetric[]> {
   return (await Promise.all(all)).flat().filter(({ value }) => value > 0);
 }
 
-export function addCounted(counted: readonly CountedMetric[]): void {
+export function addCounterValues(counted: readonly CounterValue[]): void {
   for (const { counter, labels, value } of counted) (COUNTERS[counter] as Counter).inc(labels as object, value);
 }

@@ -1,10 +1,10 @@
 import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql } from 'kysely';
-import { hasOwnLeaf, inCampaign, type CallRange } from '../range.ts';
+import { hasOwnPartition, inCampaign, type CallRange } from '../range.ts';
 import { isOneIndexRun, matchesEveryCall, type CallFilter } from './filter.ts';
 import { readMany, type Reader } from './heavy-reads.ts';
 
-/** A campaign's calls. Every position below `nextPosition` has a call, so ids have no gaps. */
+/** Every position below `nextPosition` has a call, so ids have no gaps. */
 export interface CampaignCalls extends CallRange {
   nextPosition: number;
 }
@@ -15,39 +15,39 @@ export interface Slice {
   direction: 'asc' | 'desc';
 }
 
-/** All calls of a load have the same creation time, and loads follow each other: load order is the order of creation. */
+/** All calls of a load have the same creation time and loads are sequential, so load order is creation order. */
 export const isLoadOrder = (order: AudienceOrder) => order === 'id' || order === 'createdAt';
 
 interface Listed {
   filter: CallFilter;
   order: AudienceOrder;
-  /** How many match; undefined where no counter knows. */
+  /** Number of matches; undefined if no counter has it. */
   total: number | undefined;
 }
 
-/** From an index to its calls one by one is slower than reading and sorting all of them from a few hundred thousand on. */
-const WALKED_MAX = 10_000;
+/** Beyond this, fetching calls one by one from an index is slower than reading and sorting all of them. */
+const INDEX_OFFSET_MAX = 10_000;
 
-/** The ids of a page that is found from fewer calls than lie before it or match; undefined for every other one. */
-export async function walkPage(
+/** The ids of a page, if an index gives it from fewer calls than lie before it or match; otherwise undefined. */
+export async function pageAlongIndex(
   reader: Reader,
   audience: CampaignCalls,
   { filter, order, total = 0 }: Listed,
   slice: Slice,
 ): Promise<number[] | undefined> {
-  // Only without filters: a walk by number might pass by all calls before it meets one that matches.
-  if (order === 'number' && matchesEveryCall(filter) && hasOwnLeaf(audience) && slice.offset <= WALKED_MAX)
-    return walkByNumber(reader, audience, slice);
+  // Only without filters: a scan by number might pass all calls before it finds a match.
+  if (order === 'number' && matchesEveryCall(filter) && hasOwnPartition(audience) && slice.offset <= INDEX_OFFSET_MAX)
+    return pageByNumber(reader, audience, slice);
   const [state, ...more] = filter.states ?? [];
   const isOneState = isLoadOrder(order) && state !== undefined && more.length === 0 && !filter.operators;
   const others = audience.nextPosition - total;
   if (isOneState && isOneIndexRun(filter) && others < slice.offset)
-    return walkPastOthers(reader, audience, { state, others }, slice);
+    return pageOfCommonState(reader, audience, { state, others }, slice);
   return undefined;
 }
 
-/** A campaign has no number twice. */
-async function walkByNumber(
+/** Numbers are unique in a campaign. */
+async function pageByNumber(
   reader: Reader,
   audience: CampaignCalls,
   { offset, limit, direction }: Slice,
@@ -61,11 +61,11 @@ async function walkByNumber(
 }
 
 /**
- * A state that nearly all calls have, far down. Ids have no gaps, so the place of its call number `offset` is that number and as many
- * as are in other states before it: those alone are counted. A call of another state is before it if at most `offset` of the state
- * are before that call, and these are all before it but the others.
+ * A deep page of a state that nearly all calls have. Ids have no gaps, so the position of its call number `offset` is `offset` plus
+ * the number of calls of other states before it, and only those are counted. A call of another state lies before it if at most
+ * `offset` calls of the state lie before that call.
  */
-async function walkPastOthers(
+async function pageOfCommonState(
   reader: Reader,
   audience: CampaignCalls,
   { state, others }: { state: number; others: number },
@@ -84,8 +84,8 @@ async function walkPastOthers(
         from (${idsWhere('<')} union all ${idsWhere('>')}) other
       ) numbered where of_state <= ${offset}`.execute(trx),
   );
-  const reached = offset + counted[0]!.before;
-  const from = direction === 'asc' ? sql`call.id >= ${first + reached}` : sql`call.id <= ${end - 1 - reached}`;
+  const position = offset + counted[0]!.before;
+  const from = direction === 'asc' ? sql`call.id >= ${first + position}` : sql`call.id <= ${end - 1 - position}`;
   const { rows } = await readMany(reader, { calls: limit, followsIndex: true }, (trx) =>
     sql<{ id: number }>`
       select call.id from call where ${inCampaign(audience)} and ${from} and call.state_id = ${state}::bigint

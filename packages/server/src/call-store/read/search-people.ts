@@ -1,0 +1,171 @@
+import type { PersonSearch } from '@campanero/contract/personal-data/search';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import { keysOfSearched } from '../name-keys.ts';
+import { NATIONAL_DIGITS, numberEndsWith, wholeName } from './filter.ts';
+import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
+import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
+
+export interface FoundPersonRecord extends PersonRecord {
+  numbers: number[];
+  erasedAt: Date | null;
+}
+
+/** Searches by number, document, mail or words of the name. */
+export async function searchPeople(reader: Reader, search: PersonSearch, limit: number): Promise<FoundPersonRecord[]> {
+  const found = new Set<number>();
+  if (search.number !== null) {
+    const ids = await findByNumber(reader.db, search.number, limit);
+    for (const id of await keepNamed(reader.db, ids, search.words)) found.add(id);
+  }
+  // A complete phone number cannot be a document.
+  const isWholeNumber = search.number?.length === NATIONAL_DIGITS;
+  const query = isWholeNumber ? { ...search, document: null } : search;
+  const condition = indexedCondition(query);
+  if (condition && found.size < limit) {
+    const ids = isIndexed(query)
+      ? await findByIndex(reader, condition, limit)
+      : await findByFewLetters(reader, query.words, limit);
+    for (const id of ids) if (found.size < limit) found.add(id);
+  }
+  return selectFound(reader.db, [...found]);
+}
+
+async function findByNumber(db: Db, digits: string, limit: number): Promise<number[]> {
+  const scale = 10 ** (NATIONAL_DIGITS - digits.length);
+  const from = Number(digits) * scale;
+  const isTail = digits.length < NATIONAL_DIGITS;
+  const { rows } = await sql<{ personId: number }>`
+    with begins as (
+      select person_id from person_phone where number >= ${from}::bigint and number < ${from + scale}::bigint limit ${limit}
+    ), ends as (
+      select distinct call.number from call where ${isTail ? numberEndsWith(digits) : sql`false`} limit ${limit}
+    )
+    select person_id from begins
+    union
+    select person_phone.person_id from ends join person_phone using (number)
+    order by person_id limit ${limit}`.execute(db);
+  return rows.map(({ personId }) => personId);
+}
+
+/** Letters that fold_letters() treats as equal. */
+const SAME_LETTERS: Record<string, string> = {
+  a: 'aáàâäãå',
+  e: 'eéèêë',
+  i: 'iíìîï',
+  o: 'oóòôöõ',
+  u: 'uúùûü',
+  n: 'nñ',
+  c: 'cç',
+};
+/** Pattern for a word of the name with this prefix; folding every name takes six times as long. */
+function beginsWord(word: string): string {
+  const letters = Array.from(word, (letter) => {
+    const same = SAME_LETTERS[letter] ?? letter;
+    return `[${same}${same.toUpperCase()}]`;
+  });
+  return `(^|[ '-])${letters.join('')}`;
+}
+/** Longest word first: it is the most selective. */
+const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
+  words.length === 0
+    ? sql`true`
+    : sql`(${sql.join(
+        words.toSorted((a, b) => b.length - a.length).map((word) => sql`(${wholeName}) ~ ${beginsWord(word)}`),
+        sql` and `,
+      )})`;
+
+async function keepNamed(db: Db, ids: readonly number[], words: readonly string[]): Promise<number[]> {
+  if (words.length === 0 || ids.length === 0) return [...ids];
+  const { rows } = await sql<{ id: number }>`
+    select id from person where id = any(${[...ids]}::bigint[]) and ${hasWords(words)} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The expression of the index. */
+const NAME_KEYS = sql`coalesce(person.name_keys, keys_of_name(person.first_name, person.last_name, person.business_name))`;
+
+/** The keys select names whose words share the first letters; the pattern then decides. */
+function hasIndexedWords(words: readonly string[], prefixMin?: number): RawBuilder<boolean> {
+  const found = keysOf(words, prefixMin).map((keys) => sql`${NAME_KEYS} && ${keys}::int[]`);
+  return sql`(${sql.join([...found, hasWords(words)], sql` and `)})`;
+}
+
+const keysOf = (words: readonly string[], prefixMin?: number) =>
+  words.flatMap((word) => keysOfSearched(word, prefixMin));
+/** False if all words have one or two letters. */
+const isIndexed = ({ email, document, words }: PersonSearch) =>
+  email !== null || document !== null || keysOf(words).length > 0;
+
+/** Null if only the number was given. */
+function indexedCondition({ email, document, number, words }: PersonSearch): RawBuilder<boolean> | null {
+  const keys: RawBuilder<boolean>[] = [];
+  if (email !== null) keys.push(sql`lower(person.email) collate "C" = ${email}`);
+  if (document !== null) keys.push(sql`person.document collate "C" = any(${spellingsOf(document)}::text[])`);
+  if (keys.length > 0) return sql`((${sql.join(keys, sql` or `)}) and ${hasWords(words)})`;
+  return words.length > 0 && number === null ? hasIndexedWords(words) : null;
+}
+
+/** Loads remove the dots from documents, users may not: 20123456, 20.123.456, 20 123 456; 27-20123456-4. */
+function spellingsOf(digits: string): string[] {
+  const inThousands = (mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark);
+  const withDashes = digits.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
+  return [...new Set([digits, inThousands('.'), inThousands(' '), withDashes])];
+}
+
+const SEARCH_TIMEOUT_MS = 15_000;
+
+/**
+ * Forces the index: expecting many matches, the planner would scan persons until it has enough, and there may be none. work_mem is
+ * large enough for an exact bitmap: a lossy one would recompute the keys of every row on its pages.
+ */
+async function findByIndex({ db }: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
+  const rows = await db.transaction().execute(async (trx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '128MB', true),
+      set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true)`.execute(trx);
+    return sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(trx);
+  });
+  return rows.rows.map(({ id }) => id);
+}
+
+/** Persons scanned before the index is used. */
+const SAMPLE = 100_000;
+
+/**
+ * Most two-letter prefixes are so common that a sample of persons has enough matches; the index finds the rare ones. Single letters
+ * are not indexed, so they need a full scan.
+ */
+async function findByFewLetters(reader: Reader, words: readonly string[], limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select person.id from (select * from person limit ${SAMPLE}) person where ${hasWords(words)} limit ${limit}`.execute(
+    reader.db,
+  );
+  if (rows.length === limit || !(await hasMorePersons(reader.db))) return rows.map(({ id }) => id);
+  return keysOf(words, 2).length > 0
+    ? findByIndex(reader, hasIndexedWords(words, 2), limit)
+    : findByFullScan(reader, hasWords(words), limit);
+}
+
+async function hasMorePersons(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isMore: boolean }>`
+    select exists (select from person offset ${SAMPLE}) as is_more`.execute(db);
+  return rows[0]!.isMore;
+}
+
+async function findByFullScan(reader: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
+  // Persons have no counter, so this always counts as heavy.
+  const { rows } = await readMany(reader, { calls: HEAVY_CALLS + 1, findsPersons: true }, (trx) =>
+    sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(trx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function selectFound(db: Db, ids: readonly number[]): Promise<FoundPersonRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FoundPersonRecord>`
+    select ${PERSON_COLUMNS}, person.erased_at, array(
+      select person_phone.number from person_phone where person_phone.person_id = person.id order by number) as numbers
+    from person ${PERSON_PLACES} where person.id = any(${[...ids]}::bigint[])
+    order by person.last_name collate "es-x-icu", person.first_name collate "es-x-icu", person.id`.execute(db);
+  return rows;
+}
