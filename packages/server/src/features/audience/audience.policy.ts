@@ -2,13 +2,13 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 
-/** Why nothing of this campaign can be handed out, moved on or taken back now; undefined when it can. */
+/** Why calls of this campaign cannot be assigned, moved or unassigned now; undefined when they can. */
 export function splitRefusal(campaign: { status: CampaignStatus }) {
   if (campaign.status === 'CARGANDO AUDIENCIA') return 'CAMPAIGN_PROCESSING';
   return isClosed(campaign) ? 'CAMPAIGN_FINISHED' : undefined;
 }
 
-/** What Segmentar may hand out of the calls that match: those with attempts left (rule calls/exhausted-is-not-free). */
+/** Restricts the filter to calls with attempts left, which Segmentar may assign (rule calls/exhausted-is-not-free). */
 export function withAttemptsLeft<F extends { callsMax?: number | undefined }>(
   filter: F,
   { rules: { attemptsInAll }, countsAcross }: { rules: CallingRules; countsAcross: boolean },

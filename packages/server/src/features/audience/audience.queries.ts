@@ -7,7 +7,7 @@ import { listWatchers, statusAt } from '../campaigns/status/stage.queries.ts';
 import { countsAcross, rulesOfCampaign } from '../../db/product-sql.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
-/** A campaign as far as its audience is concerned, or undefined outside the viewer's reach. */
+/** The campaign of an audience, if the viewer may see it. */
 export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date) =>
   db
     .selectFrom('campaign')
@@ -25,7 +25,6 @@ export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date
     .executeTakeFirst();
 export type Audience = NonNullable<Awaited<ReturnType<typeof findAudience>>>;
 
-/** The managers who see the campaign. */
 export const listWatchingManagers = (trx: Trx, campaignId: number): Promise<number[]> =>
   listWatchers(trx, campaignId, rolesWith('campaign.manage'));
 
@@ -37,7 +36,7 @@ interface Names {
   subsection: string | null;
 }
 
-/** The filters for the audit record: names instead of ids, and only the filters that were set. */
+/** The filters that are set, for the audit record, with names instead of ids. */
 export async function describeFilters(trx: Trx, filters: AudienceFilters): Promise<AuditValues> {
   const { rows } = await sql<Names>`
     select

@@ -32,7 +32,7 @@ export const audienceRoutes = (app: FastifyInstance) =>
     rebalance: ({ params, body }, ctx) => rebalanceCalls(ctx, params.id, body),
   });
 
-/** What is read of the lists themselves may be newer than the copy on the call. */
+/** The reason is read from the block lists and may be newer than the denormalised flag on the call. */
 function presentRow({
   number,
   callbackAt,

@@ -39,7 +39,7 @@ const count = (id: number, query: Query = {}, user = coordinator) =>
   as(world, user).send(api.audience.count, { params: { id }, query });
 const idsOf = (reply: Awaited<ReturnType<typeof list>>) => reply.body.calls.map(({ id }) => id);
 
-test('a row tells the call with its person, when it is promised and what blocks it', async () => {
+test('a row has the call, its person, its callback and its block reason', async () => {
   const campaign = await aProcessed();
   const substate = await aSubstate(world, { name: 'Por la tarde' });
   const [call] = await anAudience(world, campaign.id, [
@@ -94,8 +94,8 @@ test('an empty audience is an empty page', async () => {
   });
 });
 
-describe('who sees it', () => {
-  test('a campaign out of reach is 404 for every read', async () => {
+describe('permissions', () => {
+  test('a campaign that is not visible is 404 for every read', async () => {
     const { id } = await aProcessed();
     const outsider = await anExternalCoordinator(world);
     const stranger = await anOperator(world);
@@ -130,7 +130,7 @@ describe('who sees it', () => {
     expect((await as(world, carla).send(api.audience.operatorList, { params: { id } })).status).toBe(200);
   });
 
-  test('external roles are told, and find by name, only persons that came with an external campaign', async () => {
+  test('external roles see and find by name only persons of external campaigns', async () => {
     const carla = await anExternalOperator(world);
     const { id } = await aCampaign(world, { external: true, operators: [carla.id] });
     const [outside] = await anAudience(world, id, [
@@ -150,7 +150,7 @@ describe('who sees it', () => {
   });
 });
 
-test('while the first audience loads: 409 for list, operator list, count and what can be segmented', async () => {
+test('during the first load list, operator list, count and segmentable count are 409', async () => {
   const { id } = await aCampaign(world, { status: 'CARGANDO AUDIENCIA', operators: [ana.id] });
   for (const spec of [api.audience.list, api.audience.operatorList, api.audience.count, api.audience.segmentable])
     expect(await as(world, coordinator).send(spec, { params: { id } })).toMatchObject({
@@ -160,7 +160,7 @@ test('while the first audience loads: 409 for list, operator list, count and wha
   expect((await as(world, coordinator).send(api.audience.assigned, { params: { id } })).status).toBe(200);
 });
 
-test('while a further one loads: the lists stay open, handing out, moving on and a third load wait', async () => {
+test('during a further load the lists work; segmenting, rebalancing and a third load are refused', async () => {
   const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [ana.id, luis.id] });
   await anAudience(world, id, [{ operatorId: ana.id }, {}]);
   expect((await upload(world, coordinator, id, [{ content: 'telefono\n1144445555' }])).status).toBe(202);
@@ -194,7 +194,7 @@ test.each([
   expect((await list(id, query as unknown as Query)).status).toBe(400);
 });
 
-test('unknown ids match nothing, however large', async () => {
+test('unknown ids match nothing, also above the integer range', async () => {
   const { id } = await aProcessed();
   await anAudience(world, id, [{}, {}]);
   for (const name of ['stateId', 'states', 'substateId', 'operatorId'])
@@ -230,7 +230,7 @@ describe('free text', () => {
   });
 });
 
-test('toCall=1 is what nobody called yet and what is called again, alone and with other filters', async () => {
+test('toCall=1 returns calls not yet made or to be repeated, alone and with other filters', async () => {
   const { id } = await aProcessed();
   const again = await aState(world, { name: 'No contesta', callback: true });
   const calls = await anAudience(world, id, [
@@ -248,7 +248,7 @@ test('toCall=1 is what nobody called yet and what is called again, alone and wit
   expect((await count(id, { toCall: 1, assigned: 1 }, ana)).body).toEqual({ totalElementsCount: 2 });
 });
 
-test('later=1 leaves open only what takes looking at millions of calls: a small audience is counted at once', async () => {
+test('later=1 still counts a small audience at once', async () => {
   const { id } = await aProcessed();
   const calls = await anAudience(world, id, [{ birthYear: 1950 }, { birthYear: 1960 }, { birthYear: 1970 }]);
   const rows = async (query: Query) => (await list(id, { later: 1, ...query })).body.totalElementsCount;

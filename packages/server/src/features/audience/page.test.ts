@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const request = aRequest(() => calls);
 
-test('any filter, order and page over HTTP is what filtering and sorting in memory gives', async () => {
+test('any filter, order and page equals filtering and sorting in memory', async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ filters, order, direction, size, page }) => {
       const { states, ...same } = filters;
@@ -59,7 +59,7 @@ test('any filter, order and page over HTTP is what filtering and sorting in memo
   );
 }, 60_000);
 
-test.each(AUDIENCE_ORDER)('by %s the pages hold every call once', async (order) => {
+test.each(AUDIENCE_ORDER)('ordered by %s the pages contain every call once', async (order) => {
   const seen: number[] = [];
   for (let pageNumber = 0; pageNumber * 100 < calls.length; pageNumber += 1) {
     const query = { orderbytitle: order, orderbytype: 'desc' as const, pageSize: 100, pageNumber };
@@ -69,7 +69,7 @@ test.each(AUDIENCE_ORDER)('by %s the pages hold every call once', async (order) 
   expect(seen.toSorted((a, b) => a - b)).toEqual(calls.map(({ id }) => id));
 });
 
-test('one state far down is counted off from its nearer end, both ways', async () => {
+test('a far page of one state is read from the nearer end', async () => {
   const ofState = calls.filter(({ stateId }) => stateId === 1).map(({ id }) => id);
   const size = 10;
   for (const direction of ['asc', 'desc'] as const) {
@@ -82,7 +82,7 @@ test('one state far down is counted off from its nearer end, both ways', async (
   }
 });
 
-test('all calls by number: the first and last pages of a campaign with a leaf of its own are read from a few rows', async () => {
+test('ordered by number, first and last pages of a campaign with its own partition read few rows', async () => {
   const { id } = await aCampaign(world, { status: 'EN CURSO', operators: parts.operators });
   const block = await anOwnPartition(world);
   await world.db.updateTable('campaign').set({ block }).where('id', '=', id).execute();
@@ -103,7 +103,7 @@ test('all calls by number: the first and last pages of a campaign with a leaf of
   await watched.close();
 });
 
-test('a state that nearly all calls have is found far down by counting the few others', async () => {
+test('a far page of a very common state is found by counting the other calls', async () => {
   const { id } = await aCampaign(world, { status: 'EN CURSO', operators: parts.operators });
   const other = parts.states[1]!;
   const isOther = (n: number) => n < 3 || n % 71 === 0 || (n > 900 && n < 905) || n === 1499;
@@ -113,7 +113,7 @@ test('a state that nearly all calls have is found far down by counting the few o
     Array.from({ length: 1500 }, (_, n) => ({ stateId: isOther(n) ? other : 1 })),
   );
   const ofState = own.filter(({ stateId }) => stateId === 1).map((call) => call.id);
-  // As a load does: the plan depends on how many calls have which state.
+  // As after a load: the plan depends on the statistics per state.
   await sql`analyze call`.execute(world.db);
   const seen: SeenPlan[] = [];
   const watched = await createTestApp({ beside: world, pool: createWatchedPool(world.databaseUrl, seen) });
@@ -126,7 +126,7 @@ test('a state that nearly all calls have is found far down by counting the few o
       expect(reply.body.calls.map((call) => call.id)).toEqual(expected.slice(pageNumber * 10, (pageNumber + 1) * 10));
     }
   }
-  // Some thirty others, and a page, in each of several parts of a plan.
+  // About thirty other calls and a page, in each of several plan nodes.
   expect(seen.filter(({ work }) => work > 400).map(({ plan }) => outlineOf(plan))).toEqual([]);
   await watched.close();
 });

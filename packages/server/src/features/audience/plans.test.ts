@@ -13,20 +13,19 @@ import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans
 import type { Db } from '../../db/client.ts';
 
 /**
- * Statements over calls must do the same work whatever the planner believes of their leaf: right after a load its statistics
- * know nothing of the campaign. Work is counted in rows and pages, not in seconds, so that a busy machine changes nothing.
+ * Statements over calls must do the same work with stale statistics: right after a load those of the partition know nothing of the
+ * campaign. Work is measured in rows and pages, not in seconds, so that the result does not depend on the machine.
  */
 const FRESH = 4_000;
 const CALLED = 1_500;
 const OTHERS = 3_000;
-/** One person's call: a few rows and pages, and never the campaign's. */
+/** One call: few rows and pages, independent of the campaign's size. */
 const FEW = 1_000;
-/** The leaf read once or twice; each call for each other one would be millions. */
+/** The partition read once or twice; a nested loop would be millions. */
 const READ = 10 * (FRESH + CALLED + OTHERS);
-/** The same, and every index of each changed call. */
+/** The same plus every index of each changed call. */
 const CHANGE = 60 * FRESH;
 const FEW_CALLS = 50;
-/** They come after all that were called already. */
 const CHANGE_FEW = 2 * CALLED + 100 * FEW_CALLS;
 const LISTED = 3_000;
 
@@ -36,7 +35,7 @@ const forget = (db: Db) =>
     select pg_clear_relation_stats('public', 'call_b0'), pg_clear_attribute_stats('public', 'call_b0', attname, false)
     from pg_attribute where attrelid = 'call_b0'::regclass and attnum > 0 and not attisdropped`.execute(db);
 
-/** The newest of them were tried before the others, and in other parts of the day. */
+/** The newest were called before the others, and at other times of the day. */
 const triedAtAnyHour = (db: Db, operatorId: number) =>
   sql`
     update call set tried_parts = 1 + id % 7, last_at = last_at - id % 100000 * interval '1 second'
@@ -45,7 +44,6 @@ const triedAtAnyHour = (db: Db, operatorId: number) =>
 interface Moments {
   beforeLoad?: (db: Db) => Promise<unknown>;
   afterLoad?: (db: Db) => Promise<unknown>;
-  /** After each change of many calls. */
   afterChange?: (db: Db) => Promise<unknown>;
 }
 const STATISTICS: [string, Moments][] = [
@@ -55,14 +53,14 @@ const STATISTICS: [string, Moments][] = [
   ['analysed all the time', { beforeLoad: analyze, afterLoad: analyze, afterChange: analyze }],
 ];
 
-describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, afterChange }) => {
+describe.each(STATISTICS)('a partition that was %s', (_, { beforeLoad, afterLoad, afterChange }) => {
   const seen: SeenPlan[] = [];
   let world: TestApp;
   let watched: TestApp;
   let here: Calling;
   let ana: TestUser;
   let luis: TestUser;
-  /** Has only calls to be made again. */
+  /** Has only calls to repeat. */
   let eva: TestUser;
 
   beforeAll(async () => {
@@ -100,7 +98,7 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
     await world.close();
   });
 
-  /** The answer to one request, none of whose statements may do more than that. */
+  /** The response to one request, none of whose statements may exceed the limit. */
   async function within<E extends EndpointSpec>(most: number, who: TestUser, spec: E, input: RawInput) {
     seen.length = 0;
     const reply = await as(watched, who).send(spec, input);
@@ -146,7 +144,7 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
     }
   }
 
-  /** With numbers blocked and listed whose calls do not say so yet: few calls of many are found and changed from few rows. */
+  /** With blocked and listed numbers whose calls are not marked yet: must find and change them from few rows. */
   async function handOutFew() {
     await sql`update campaign set obeys_lists = true where id = ${here.campaign.id}`.execute(world.db);
     await sql`
@@ -174,7 +172,7 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
     await sql`delete from blocked_number`.execute(world.db);
   }
 
-  test('is listed, handed out, taken back and listed again in one reading each', async () => {
+  test('lists, segments, undoes and lists again with one scan each', async () => {
     await readLists();
     await handOutFew();
     const { segmentationId } = await segment(luis, { gender: 'F' }, 1_000);
@@ -186,10 +184,10 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
     await readLists();
   });
 
-  test('gives each person the next call from a few rows', async () => {
+  test('returns the next call of each operator from few rows', async () => {
     const { talked, again } = here.states;
     let current = 0;
-    // Often enough for plans that PostgreSQL keeps.
+    // Often enough for generic plans.
     for (let n = 0; n < 8; n += 1) {
       const { callId, number } = await next(ana, current);
       await within(FEW, ana, api.contacts.detail, { params: { phone: number, callId } });
@@ -197,7 +195,7 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
       await register(ana, callId, n % 2 ? { stateId: again.id, callbackAt } : { stateId: talked.id });
       current = callId;
     }
-    // Before anybody's callback is overdue: those would come first.
+    // Before any callback is due, which would come first.
     current = 0;
     for (let n = 0; n < 3; n += 1) {
       current = (await next(eva, current)).callId;
@@ -216,7 +214,7 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
     expect((await within(FEW, here.manager, api.calls.reassign, taken)).status).toBe(200);
   });
 
-  test('is moved on in one reading, and who has nothing left is told so from a few rows', async () => {
+  test('rebalances with one scan and finds from few rows that an operator has no calls left', async () => {
     const body = { from: [ana.id], to: [luis.id] };
     expect((await within(CHANGE, here.manager, api.audience.rebalance, { params: params(), body })).status).toBe(200);
     await afterChange?.(world.db);
@@ -224,12 +222,12 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
     expect((await next(ana, 0)).status).toBe(422);
   });
 
-  test('is let go of and loaded on top of in one reading each', async () => {
+  test('unassigns and loads again with one scan each', async () => {
     await within(READ, here.manager, api.campaigns.operatorLoad, { params: params() });
     const left = { params: params(), body: { operators: [ana.id] } };
     expect((await within(CHANGE, here.manager, api.campaigns.ongoing, left)).status).toBe(200);
     await afterChange?.(world.db);
-    // Each tenth person shares a number with the one before. Half of the second file is known by then.
+    // Each tenth person shares a number with the previous one; half of the second file is already known.
     const aFile = (from: number) => {
       const numberOf = (n: number) => 1_170_000_000 + (n % 10 === 9 ? n - 1 : n);
       const line = (n: number) => `${numberOf(n)};Persona;Nº ${n};${30_000_000 + n}`;

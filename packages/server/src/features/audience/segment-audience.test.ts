@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const aProcessed = (parts: Parameters<typeof aCampaign>[1] = {}) =>
   aCampaign(world, { status: 'AUDIENCIA PROCESADA', operators: [ana.id, luis.id, zoe.id], ...parts });
-/** Somebody registered so much on a day, from its first hour to its last. */
+/** Registrations of an operator on a day, from the first hour to the last. */
 const worked = (id: number, user: TestUser, [day, from, to, n]: [string, string, string, number]) =>
   sql`insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, first_at, last_at)
     values (${id}, ${user.id}, ${day}, 2, 0, ${n}, ${new Date(`${day}T${from}-03:00`)}, ${new Date(`${day}T${to}-03:00`)})`.execute(
@@ -67,7 +67,7 @@ const segment = (
     headers,
   );
 
-test('splits equally in load order, leaves one record, notifications for each, and calling begins', async () => {
+test('splits equally in load order, leaves an audit record and notifications, and starts the calling', async () => {
   const { id, name } = await aProcessed();
   await anAudience(world, id, free(5));
   const reply = await segment(id, [luis, ana]);
@@ -125,7 +125,7 @@ test('splits equally in load order, leaves one record, notifications for each, a
 });
 
 describe('by pace', () => {
-  /** A campaign in which somebody worked in the days before; its calls are others. */
+  /** Another campaign with registrations on the days before. */
   const daysBefore = (days: number) => productDay(world.clock.now().getTime() - days * 86_400_000);
   const aWorkedWeek = async () => {
     const { id } = await aProcessed();
@@ -133,13 +133,13 @@ describe('by pace', () => {
     await worked(id, ana, [daysBefore(1), '09:00', '13:00', 80]);
     await worked(id, ana, [daysBefore(8), '09:00', '10:00', 20]);
     await worked(id, luis, [daysBefore(14), '10:00', '10:00', 10]);
-    // Too long ago, and today: neither says anything of the last two weeks.
+    // Too long ago and today: both outside the last two weeks.
     await worked(id, zoe, [daysBefore(15), '09:00', '10:00', 900]);
     await worked(id, luis, [daysBefore(0), '09:00', '10:00', 900]);
     return aProcessed();
   };
 
-  test('whoever registers more an hour gets more, in turns; the record says so and undo takes it back', async () => {
+  test('faster operators get more calls; the audit record says so and undo reverts it', async () => {
     const { id } = await aWorkedWeek();
     await anAudience(world, id, free(9));
     const { body } = await as(world, coordinator).call(api.audience.assigned, { params: { id } });
@@ -149,7 +149,7 @@ describe('by pace', () => {
       [null, null],
     ]);
     const reply = await segment(id, [ana, luis, zoe], { split: 'pace' });
-    // Zoe counts as the median of the two, 15 an hour.
+    // Zoe gets the median of the two, 15 an hour.
     expect(reply.body).toMatchObject({ total: 9, operators: [{ amount: 4 }, { amount: 2 }, { amount: 3 }] });
     expect(await ownersOf(world, id)).toEqual([ana, zoe, luis, ana, zoe, ana, luis, zoe, ana].map((one) => one.id));
     await expectTrueCounters(world, id);
@@ -162,7 +162,7 @@ describe('by pace', () => {
     await expectTrueCounters(world, id);
   });
 
-  test('without history it is equal, and the record says why; an unknown way is refused', async () => {
+  test('without history the split is equal and the audit record says why; refuses an unknown split', async () => {
     const { id } = await aProcessed();
     await anAudience(world, id, free(3));
     expect((await segment(id, [ana, luis], { split: 'by name' as never })).status).toBe(400);
@@ -174,7 +174,7 @@ describe('by pace', () => {
   });
 });
 
-test('everybody hears once that calling has begun: who began it, other managers and operators', async () => {
+test('the start of the calling is published once to the actor, other managers and operators', async () => {
   const { id } = await aProcessed();
   const other = await aCoordinator(world);
   await anAudience(world, id, free(2));
@@ -196,7 +196,7 @@ test('before its start date the campaign stays AUDIENCIA PROCESADA', async () =>
   });
 });
 
-test('hands out only what is free, matches and is not blocked, not even where the copy lags behind', async () => {
+test('assigns only unassigned, matching, unblocked calls, also where the denormalised flag is stale', async () => {
   const { id } = await aProcessed();
   const calls = await anAudience(world, id, [
     { birthYear: 1950 },
@@ -217,7 +217,7 @@ test('hands out only what is free, matches and is not blocked, not even where th
   expect(info.modifications).toContainEqual({ label: 'Año de nacimiento hasta', value: 1960 });
 });
 
-test('worked calls without operator take their figures with them', async () => {
+test('counters move with called calls without operator', async () => {
   const { id } = await aProcessed();
   const again = await aState(world, { callback: true });
   await anAudience(world, id, [{ stateId: again.id, callCount: 2, affinity: 2, interested: true }, {}]);
@@ -226,7 +226,7 @@ test('worked calls without operator take their figures with them', async () => {
 });
 
 describe('refusals', () => {
-  test('more is asked for than there is: 422 in the words of the wire, nothing done', async () => {
+  test('more than there are: 422 and nothing is assigned', async () => {
     const { id } = await aProcessed();
     await anAudience(world, id, free(2));
     expect(await segment(id, [ana], { amount: 3 })).toMatchObject({
@@ -236,7 +236,7 @@ describe('refusals', () => {
     expect(await ownersOf(world, id)).toEqual([null, null]);
   });
 
-  test('nothing is free: 422', async () => {
+  test('no unassigned calls: 422', async () => {
     const { id } = await aProcessed();
     await anAudience(world, id, [{ operatorId: ana.id }]);
     expect(await segment(id, [ana])).toMatchObject({ status: 422, body: { error: 'NOTHING_TO_SEGMENT' } });
@@ -246,10 +246,10 @@ describe('refusals', () => {
     });
   });
 
-  test('15,000 each and not one more', async () => {
+  test('15,000 calls per operator and not one more', async () => {
     const { id } = await aProcessed();
     await anAudience(world, id, free(1));
-    // Many rows without as many persons: only the numbers have to differ.
+    // All calls of one person: only the numbers have to differ.
     await sql`
       insert into call (id, campaign_id, number, person_id, created_at, updated_at)
       select id + n, campaign_id, 2000000000 + n, person_id, created_at, updated_at
@@ -268,7 +268,7 @@ describe('refusals', () => {
     await expectTrueCounters(world, id);
   });
 
-  test('a person who is no enabled operator of the campaign: 422', async () => {
+  test('a user who is not an enabled operator of the campaign: 422', async () => {
     const { id } = await aProcessed({ operators: [ana.id, luis.id] });
     await anAudience(world, id, free(2));
     await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', luis.id).execute();
@@ -285,7 +285,7 @@ describe('refusals', () => {
     expect((await segment(id, operators)).status).toBe(400);
   });
 
-  test('a campaign out of reach: 404', async () => {
+  test('a campaign that is not visible: 404', async () => {
     const { id } = await aProcessed();
     expect((await segment(id, [ana], { user: await anExternalCoordinator(world) })).status).toBe(404);
   });
@@ -308,7 +308,7 @@ describe('refusals', () => {
   });
 });
 
-test('the same key hands out once', async () => {
+test('the same Idempotency-Key segments once', async () => {
   const { id } = await aProcessed();
   await anAudience(world, id, free(4));
   const key = { 'idempotency-key': `reparto-${id}` };
@@ -317,7 +317,7 @@ test('the same key hands out once', async () => {
   expect((await ownersOf(world, id)).filter((owner) => owner === ana.id)).toHaveLength(2);
 });
 
-test('what can be segmented is what would be handed out', async () => {
+test('the segmentable count equals the assigned calls', async () => {
   const { id } = await aProcessed();
   await anAudience(world, id, [
     ...free(3, { gender: 'F' }),
@@ -334,8 +334,8 @@ test('what can be segmented is what would be handed out', async () => {
   expect(await segmentable({ gender: 'F' })).toBe(1);
 });
 
-describe('at the same time', () => {
-  test('parallel segmentations hand no call out twice and never more than there is', async () => {
+describe('concurrency', () => {
+  test('concurrent segmentations assign no call twice', async () => {
     const { id } = await aProcessed();
     await anAudience(world, id, free(50));
     const replies = await Promise.all(
@@ -356,7 +356,7 @@ describe('at the same time', () => {
     await expectTrueCounters(world, id);
   });
 
-  test('an operator disabled meanwhile ends without untouched calls', async () => {
+  test('an operator disabled concurrently keeps no untouched calls', async () => {
     const administrator = await anAdministrator(world);
     for (let round = 0; round < 5; round += 1) {
       const leaving = await anOperator(world);

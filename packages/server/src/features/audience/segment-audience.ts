@@ -6,26 +6,27 @@ import { readShares } from '../../call-store/read/index.ts';
 import { assignFreeCalls, unassignSegmentation } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/status/change-status.ts';
 import { withAttemptsLeft } from './audience.policy.ts';
 import { describeFilters } from './audience.queries.ts';
 import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
 import {
-  announceSplit,
-  checkShare,
+  assertShareLimit,
+  formatShares,
+  formatSplit,
   getValidOperators,
-  sharesInWords,
   lockAudience,
-  splitInWords,
+  notifyOperators,
+  publishSplit,
+  splitAudit,
 } from './split-rules.ts';
 
 /**
- * Segmentar: hands out the calls without operator that match the filters, are not blocked and have attempts left, in load order,
- * split equally or by the operators' pace; at most 15,000 each, all or nothing. Managers, campaigns they see that are neither loading nor finished.
- * Leaves one audit record CAMPAÑA SEGMENTAR, a notification for each operator, and the event `campaign`: to all who see the
- * campaign if calling begins with it, else to the other managers.
+ * Segmentar: assigns the unassigned calls that match the filters, are not blocked and have attempts left, in load order, split
+ * equally or by the operators' pace, at most 15,000 each, all or nothing. For managers; not while the campaign loads or is finished.
+ * Leaves an audit record, a notification for each operator, and the event `campaign`: to everyone who sees the campaign if this
+ * starts the calling, else to the other managers.
  */
 export const segmentAudience = async (
   ctx: SignedCtx,
@@ -44,7 +45,7 @@ export const segmentAudience = async (
         if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
         if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
         const total = amount ?? free;
-        checkShare(total, operators.length);
+        assertShareLimit(total, operators.length);
         const amounts = splitShares(split, total, paces);
         const segmentationId = await insertSegmentation(trx, {
           campaignId: id,
@@ -56,58 +57,46 @@ export const segmentAudience = async (
         });
         return {
           segmentationId,
-          shares: asked.map((operatorId, place) => ({ id: operatorId, amount: amounts[place]! })),
+          shares: asked.map((operatorId, index) => ({ id: operatorId, amount: amounts[index]! })),
         };
       };
-      const matching = withAttemptsLeft(filters, audience);
       const { segmentationId, total, to } = await assignFreeCalls(trx, calls, {
         viewer: actor,
-        filters: matching,
-        // One more than may be handed out, to know that there are too many.
+        filters: withAttemptsLeft(filters, audience),
+        // One above the limit, to detect that there are too many.
         most: amount ?? operators.length * MAX_CALLS_PER_OPERATOR + 1,
         share,
         now,
       });
       work.publishActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));
-      // With fewer calls than operators the last ones get none.
+      // With fewer calls than operators the last operators get none.
       const shares = all.filter((share) => share.amount > 0);
       await insertShares(trx, segmentationId, shares);
       const { to: status } = locked
         ? await moveStatus(work, { ...locked, hasAssignedCalls: true })
         : { to: audience.status };
-      // moveStatus() has already announced a new status to all who see the campaign.
-      if (status === stage.status) await announceSplit(work, id, status);
-      await notify(
-        work,
-        shares.map((share) => ({
-          userId: share.id,
-          action: 'ASSIGNAMENT' as const,
-          subject: `segmentation:${segmentationId}`,
-          campaignId: id,
-          amount: share.amount,
-        })),
+      // moveStatus() has already published a new status.
+      if (status === stage.status) await publishSplit(work, id, status);
+      await notifyOperators(work, id, `segmentation:${segmentationId}`, shares);
+      await audit(
+        splitAudit(audience, {
+          after: {
+            Acción: 'Segmentar',
+            Cantidad: total,
+            Reparto: formatSplit(split, paces),
+            Operadores: formatShares(shares),
+            ...(await describeFilters(trx, filters)),
+          },
+        }),
       );
-      await audit({
-        action: 'CAMPAÑA',
-        subaction: 'SEGMENTAR',
-        object: { type: 'campaign', id },
-        after: {
-          Campaña: audience.name,
-          Acción: 'Segmentar',
-          Cantidad: total,
-          Reparto: splitInWords(split, paces),
-          Operadores: sharesInWords(shares),
-          ...(await describeFilters(trx, filters)),
-        },
-      });
       return { segmentationId, total, operators: all };
     },
     { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
   );
 };
 
-/** The operators' paces until yesterday, in that order; null without history. */
+/** The operators' paces until yesterday, in the given order; null without history. */
 async function findPaces(
   { db, clock }: SignedCtx,
   id: number,
@@ -119,9 +108,9 @@ async function findPaces(
 }
 
 /**
- * Undoes a segmentation, all of it or nothing: only while none of its calls was registered, held, reassigned or noted, else
- * 409. Every touch of a call clears its segmentation, so the calls that still name it are the untouched ones; each is
- * checked again as it is changed. Managers. Leaves one audit record, and the event `campaign` for the other managers.
+ * Undoes a segmentation, all or nothing: refused once any of its calls was registered, held, reassigned or noted. Every change of a
+ * call clears its segmentation id, so the calls that still have it are unchanged. For managers. Leaves an audit record and the event
+ * `campaign` for the other managers.
  */
 export const undoSegmentation = (
   ctx: SignedCtx,
@@ -140,14 +129,13 @@ export const undoSegmentation = (
       if (!(await unassignSegmentation(trx, calls, segmented, now))) throw new AppError('SEGMENTATION_TOUCHED');
       work.publishActivity(audience);
       await markUndone(trx, segmentationId, actor.id, now);
-      await announceSplit(work, campaignId, audience.status);
-      await audit({
-        action: 'CAMPAÑA',
-        subaction: 'SEGMENTAR',
-        object: { type: 'campaign', id: campaignId },
-        before: { Operadores: sharesInWords(operators) },
-        after: { Campaña: audience.name, Acción: 'Deshacer segmentación', Cantidad: total },
-      });
+      await publishSplit(work, campaignId, audience.status);
+      await audit(
+        splitAudit(audience, {
+          before: { Operadores: formatShares(operators) },
+          after: { Acción: 'Deshacer segmentación', Cantidad: total },
+        }),
+      );
       return { segmentationId, total };
     },
     { statementTimeoutMs: SEGMENT_TIMEOUT_MS },

@@ -40,7 +40,7 @@ interface StoredSegmentation {
   operators: { id: number; name: string; amount: number }[];
 }
 
-/** The segmentation with that id, or the campaign's last one; one that was undone is not found. */
+/** The segmentation with that id, or the campaign's last one, unless it was undone. */
 export async function findSegmentation(
   db: Db | Trx,
   campaignId: number,

@@ -4,6 +4,8 @@ import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 import { lockCampaign } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
+import type { AuditRecord } from '../../work/audit.ts';
+import { notify } from '../../work/notify.ts';
 import type { Work } from '../../work/transact.ts';
 import { currentState, lockStage } from '../campaigns/status/change-status.ts';
 import { selectOperators } from '../campaigns/view/campaign-detail.queries.ts';
@@ -12,15 +14,14 @@ import { splitRefusal } from './audience.policy.ts';
 import { findAudience, listWatchingManagers, type Audience } from './audience.queries.ts';
 
 /**
- * Locks a campaign for one split at a time. While the campaign is open for calls, its own lock is only shared, so that
- * registering does not wait; each row is checked again as it is changed. Before that nothing is registered, and handing out
- * may begin the calling: then the lock is exclusive, as a change of status requires. Everything is read after the locks.
- * NOT_FOUND if the caller may not see the campaign.
+ * Locks a campaign for one split at a time; all reads come after the locks. In EN CURSO the campaign lock is only shared, so that
+ * registering calls does not wait, and each row is checked again in its update. Before EN CURSO a segmentation may start the calling:
+ * then the lock is exclusive, as a status change requires.
  */
 export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
   const split = await lockCampaign(trx, id, 'split');
-  const isCalled = (await findStage(trx, id))?.status === 'EN CURSO';
-  const locked = isCalled ? undefined : await lockStage(trx, id);
+  const isRunning = (await findStage(trx, id))?.status === 'EN CURSO';
+  const locked = isRunning ? undefined : await lockStage(trx, id);
   const campaign = locked?.lock ?? (await lockCampaign(trx, id, 'shared'));
   const stage = locked ?? (await findStage(trx, id));
   const audience = await findAudience(trx, actor, id, now);
@@ -31,7 +32,7 @@ export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'acto
   return { stage, audience, locked, calls: { range: audience, split, campaign } };
 }
 
-/** The named operators, in that order. Each must be an enabled operator of the campaign and of its side (`validOperators`). */
+/** The given operators, in order. Each must be enabled, of the campaign, and internal or external like it. */
 export async function getValidOperators(trx: Trx, audience: Audience, ids: readonly number[], field: string) {
   const valid = new Map(
     (await selectOperators(trx, audience)).filter(({ isValid }) => isValid).map((one) => [one.id, one]),
@@ -46,16 +47,13 @@ export async function getValidOperators(trx: Trx, audience: Audience, ids: reado
   });
 }
 
-/** Whether the split fits under the limit at all; by pace, what somebody may not take goes to the others. */
-export function checkShare(total: number, operators: number): void {
+/** The average decides: a split by pace moves calls above an operator's limit to the others. */
+export function assertShareLimit(total: number, operators: number): void {
   if (Math.ceil(total / operators) > MAX_CALLS_PER_OPERATOR) throw new AppError('TOO_MANY_PER_OPERATOR');
 }
 
-/**
- * After the commit, sends the event `campaign` to the managers who see the campaign, so that their pages show the new split.
- * Not to the manager who did it, whose page refetches by itself, nor to operators, who get a notification.
- */
-export async function announceSplit(
+/** Sends the event `campaign` to the other managers after the commit; the actor's page refetches, operators get a notification. */
+export async function publishSplit(
   { trx, actor, afterCommit }: Pick<Work, 'trx' | 'actor' | 'afterCommit'>,
   id: number,
   status: CampaignStatus,
@@ -69,16 +67,39 @@ interface Share {
   amount: number;
 }
 
-/** For the audit. */
-export function splitInWords(split: Split, paces: readonly (number | null)[]): string {
+export const notifyOperators = (
+  work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
+  campaignId: number,
+  subject: string,
+  shares: readonly (Share & { id: number })[],
+) =>
+  notify(
+    work,
+    shares
+      .filter(({ amount }) => amount > 0)
+      .map(({ id: userId, amount }) => ({ userId, action: 'ASSIGNAMENT' as const, subject, campaignId, amount })),
+  );
+
+export const splitAudit = (
+  { id, name }: Pick<Audience, 'id' | 'name'>,
+  { before, after }: Pick<AuditRecord, 'before' | 'after'>,
+): AuditRecord => ({
+  action: 'CAMPAÑA',
+  subaction: 'SEGMENTAR',
+  object: { type: 'campaign', id },
+  ...(before && { before }),
+  after: { Campaña: name, ...after },
+});
+
+export function formatSplit(split: Split, paces: readonly (number | null)[]): string {
   if (split === 'equal') return 'Por igual';
   return filledPaces(paces) ? 'Según su ritmo' : 'Por igual: nadie tiene ritmo conocido';
 }
 
 const NAMES_MAX = 50;
 
-/** For the audit: «Ana Díaz: 120, Luis Paz: 119». */
-export function sharesInWords(shares: readonly Share[]): string {
+/** «Ana Díaz: 120, Luis Paz: 119». */
+export function formatShares(shares: readonly Share[]): string {
   const named = shares.slice(0, NAMES_MAX).map(({ name, amount }) => `${name}: ${amount}`);
   const rest = shares.length - named.length;
   return rest > 0 ? `${named.join(', ')} y ${rest} más` : named.join(', ');

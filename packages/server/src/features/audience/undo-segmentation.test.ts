@@ -43,7 +43,7 @@ const rebalance = (id: number, from: (TestUser | number)[], to: TestUser[], user
     body: { from: from.map((one) => (typeof one === 'number' ? one : one.id)), to: to.map((one) => one.id) },
   });
 
-test('undo gives everything back, once, and says so', async () => {
+test('undo unassigns all calls, once, and leaves an audit record', async () => {
   const { id, name } = await aRunning();
   await anAudience(world, id, [{}, {}, {}]);
   expect(await last(id)).toBeNull();
@@ -79,7 +79,7 @@ test('undo gives everything back, once, and says so', async () => {
   expect((await undo(id, segmentationId)).status).toBe(404);
 });
 
-test('a segmentation of another campaign, or of one out of reach, is unknown', async () => {
+test('a segmentation of another or invisible campaign is 404', async () => {
   const [one, two] = [await aRunning(), await aRunning()];
   await anAudience(world, one.id, [{}]);
   const { body } = await segment(one.id, [ana]);
@@ -91,7 +91,7 @@ test('a segmentation of another campaign, or of one out of reach, is unknown', a
 test.each([
   ['touched', { segmentationId: null }],
   ['open at this moment', { holdBy: 1, holdUntil: new Date('2100-01-01') }],
-])('one call that is %s keeps all of it', async (_, set) => {
+])('is refused when one call is %s', async (_, set) => {
   const { id } = await aRunning();
   const calls = await anAudience(world, id, [{}, {}]);
   const { body } = await segment(id, [ana]);
@@ -120,7 +120,7 @@ test.each([
   expect(await rebalance(id, [luis], [ana])).toMatchObject({ status: 409, body: { error } });
 });
 
-test('a hold and an undo at once: one of them finds the other’s work', async () => {
+test('of a concurrent hold and undo one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await aRunning();
     const calls = await anAudience(world, id, [{}, {}, {}]);
@@ -143,7 +143,7 @@ test('a hold and an undo at once: one of them finds the other’s work', async (
   }
 });
 
-test('rebalance moves what is open, and only that, evenly, whoever had it', async () => {
+test('rebalance moves only open calls, evenly', async () => {
   const gone = await anOperator(world, { firstName: 'Zoe', lastName: 'Ruiz', disabled: true });
   const { id, name } = await aRunning();
   const done = await aState(world);
@@ -160,7 +160,7 @@ test('rebalance moves what is open, and only that, evenly, whoever had it', asyn
   ];
   const stored = await anAudience(world, id, calls);
   world.published.length = 0;
-  // Said beforehand: blocked, held and done ones are not among them.
+  // The preview excludes blocked, held and finished calls.
   expect(await rebalanceable(id, [gone.id, 2_000_000_000])).toMatchObject({ status: 200, body: { total: 3 } });
   const reply = await rebalance(id, [gone, 2_000_000_000], [luis, ana]);
   expect(reply).toMatchObject({
@@ -203,7 +203,7 @@ test('rebalance moves what is open, and only that, evenly, whoever had it', asyn
   expect((await rebalance(id, [luis], [ana], await anExternalCoordinator(world))).status).toBe(404);
 });
 
-test('what Rebalancear says beforehand is what it moves, whatever the calls are', async () => {
+test('the rebalance preview equals the moved calls', async () => {
   const aCall = fc.record({
     operatorId: fc.constantFrom(ana.id, luis.id, null),
     stateId: fc.constantFrom(1, again.id, 17),
@@ -228,7 +228,7 @@ test('what Rebalancear says beforehand is what it moves, whatever the calls are'
   );
 }, 60_000);
 
-test('the other managers who see the campaign hear of every handing out, its author does not', async () => {
+test('the event goes to the other managers who see the campaign, not to the actor', async () => {
   const other = await aCoordinator(world);
   const stranger = await anExternalCoordinator(world);
   const { id } = await aRunning();
@@ -256,7 +256,7 @@ test('the other managers who see the campaign hear of every handing out, its aut
   expect(world.published).toEqual([]);
 });
 
-test('who has what and can still call: members, and whoever else still has calls; blocked ones are not to be called', async () => {
+test('assigned calls list members and other users with calls; blocked calls are not open', async () => {
   const gone = await anOperator(world, { firstName: 'Aldo', lastName: 'Ex', disabled: true });
   const { id } = await aRunning();
   const done = await aState(world);
@@ -277,7 +277,7 @@ test('who has what and can still call: members, and whoever else still has calls
   ]);
 });
 
-test('after any sequence of segmenting, undoing and rebalancing the counters are counts', async () => {
+test('counters stay exact after any sequence of segmenting, undoing and rebalancing', async () => {
   const step = fc.record({
     kind: fc.constantFrom('segment', 'undo', 'rebalance'),
     amount: fc.integer({ min: 1, max: 9 }),

@@ -2,25 +2,17 @@ import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { expectedWeekdays } from '@campanero/contract/calling-rules/work-days';
 import { productDay } from '@campanero/contract/shared/dates';
 import { countCalls, readShares } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
 import { splitRefusal, withAttemptsLeft } from './audience.policy.ts';
-import { findAudience } from './audience.queries.ts';
-import { getReadable } from './list-audience.ts';
+import { getReadableAudience, getVisibleAudience } from './list-audience.ts';
 import { findSegmentation } from './segmentations.queries.ts';
 
-// What managers read before they segment, undo a segmentation or rebalance.
+// Read by managers before they segment, undo a segmentation or rebalance.
 
-async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
-  const audience = await findAudience(db, actor, id, clock());
-  if (!audience) throw new AppError('NOT_FOUND');
-  return audience;
-}
-
-/** What each operator has and still has to call, how fast they work, and on which weekdays calls are made. */
+/** Calls assigned to each operator and still open, each operator's pace, and the weekdays on which calls are made. */
 export async function viewAssigned(ctx: SignedCtx, id: number) {
-  const { rules } = await getReachable(ctx, id);
+  const { rules } = await getVisibleAudience(ctx, id);
   const { db, clock } = ctx;
   const now = clock();
   const today = productDay(now);
@@ -33,21 +25,21 @@ export async function viewAssigned(ctx: SignedCtx, id: number) {
   };
 }
 
-/** How many calls Segmentar could hand out: a counter, unless filters or the rules' attempts in all make it count the calls. */
+/** How many calls Segmentar could assign. Read from a counter unless filters or a maximum of attempts require a count. */
 export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {
-  const audience = await getReadable(ctx, id);
+  const audience = await getReadableAudience(ctx, id);
   return countCalls(ctx, ctx.actor, audience, { ...withAttemptsLeft(filters, audience), free: true });
 }
 
-/** How many calls Rebalancear would move from these operators now, by the same rule. */
+/** How many calls Rebalancear would move from these operators now. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
-  const audience = await getReadable(ctx, id);
+  const audience = await getReadableAudience(ctx, id);
   return countCalls(ctx, ctx.actor, audience, { movableFrom: from, now: ctx.clock() });
 }
 
-/** The last segmentation that was not undone, and whether it can be undone now; null when there is none. */
+/** The last segmentation that was not undone, and whether it can be undone now. */
 export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
-  const audience = await getReachable(ctx, id);
+  const audience = await getVisibleAudience(ctx, id);
   const segmentation = await findSegmentation(ctx.db, id);
   if (!segmentation) return null;
   const { id: segmentationId, total, operators, createdAt, userName } = segmentation;

@@ -40,11 +40,11 @@ const undo = async (id: number) => {
 const rebalance = (id: number) =>
   as(world, coordinator).call(api.audience.rebalance, { params: { id }, body: { from: [ana.id], to: [luis.id] } });
 
-/** Ends the connection of whoever waits for the table, in the middle of its transaction, as a failing server would. */
-async function killWhoever(waitsFor: string, deed: () => Promise<{ status: number }>): Promise<number> {
+/** Terminates the connection that waits for the table, in the middle of its transaction. */
+async function terminateWaiter(waitsFor: string, request: () => Promise<{ status: number }>): Promise<number> {
   await outside.query(`begin; lock table ${waitsFor} in share row exclusive mode`);
   try {
-    const answer = deed();
+    const answer = request();
     const killed = () =>
       outside.query(
         `select pg_terminate_backend(pid) from pg_locks where not granted and relation = '${waitsFor}'::regclass`,
@@ -56,7 +56,7 @@ async function killWhoever(waitsFor: string, deed: () => Promise<{ status: numbe
   }
 }
 
-/** Everything a split writes, of this campaign. */
+/** All rows that a split writes for this campaign. */
 async function traceOf(id: number) {
   const calls = await world.db
     .selectFrom('call')
@@ -74,21 +74,21 @@ async function traceOf(id: number) {
   return { calls, counters, rest: rows, audits: (await auditOf(world)).length };
 }
 
-const KILLS = [
-  // Before a call is changed, between the change and its counters, and when only the record is missing.
+const CASES = [
+  // Before the first update, between the calls and their counters, and before the audit record.
   ...['segmentation', 'segmentation_share', 'call_total', 'call_figure', 'notification', 'audit'].map((table) => ({
     name: 'Segmentar',
-    deed: segment,
+    request: segment,
     before: [],
     table,
   })),
   ...['call_total', 'audit'].flatMap((table) => [
-    { name: 'undo', deed: undo, before: [segment], table },
-    { name: 'Rebalancear', deed: rebalance, before: [segment], table },
+    { name: 'undo', request: undo, before: [segment], table },
+    { name: 'Rebalancear', request: rebalance, before: [segment], table },
   ]),
 ];
 
-test.each(KILLS)('$name killed at $table leaves nothing half done', async ({ deed, before, table }) => {
+test.each(CASES)('$name rolls back when its connection dies at $table', async ({ request, before, table }) => {
   const { id } = await aCampaign(world, { status: 'AUDIENCIA PROCESADA', operators: [ana.id, luis.id] });
   await anAudience(
     world,
@@ -99,11 +99,11 @@ test.each(KILLS)('$name killed at $table leaves nothing half done', async ({ dee
   const untouched = await traceOf(id);
   world.published.length = 0;
 
-  expect(await killWhoever(table, () => deed(id))).toBe(503);
+  expect(await terminateWaiter(table, () => request(id))).toBe(503);
   expect(await traceOf(id)).toEqual(untouched);
   expect(world.published).toEqual([]);
 
-  // The pool has noticed, the campaign's locks are free, and the same works now.
-  expect((await deed(id)).status).toBe(200);
+  // The locks are released and the same request works.
+  expect((await request(id)).status).toBe(200);
   expect(await traceOf(id)).not.toEqual(untouched);
 });
