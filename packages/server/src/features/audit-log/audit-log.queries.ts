@@ -17,23 +17,23 @@ import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { fullName } from '../../db/product-sql.ts';
 
 export interface AuditSearch extends AuditFilters {
-  /** Only this person's records, whatever else was asked (rule roles/own-audit). */
+  /** Only this user's records (rule roles/own-audit). */
   ownerId: number | undefined;
-  /** The most restricted records that are shown (rule security/restricted-records). */
+  /** The highest restriction that the viewer may read (rule security/restricted-records). */
   restriction: Restriction;
   text: TextMatch | undefined;
-  /** Only records about one of these. */
+  /** Only records about one of these objects. */
   subjects?: readonly AuditSubject[];
 }
 
-/** As audit_restriction() answers: none, users' mails and addresses, citizens' personal data. */
+/** As audit_restriction() returns it: 0 none, 1 users' mail and IP addresses, 2 citizens' personal data. */
 type Restriction = 0 | 1 | 2;
 
-/** Whose records somebody sees, and how restricted ones. The one place that decides it, for list, count and export. */
+/** Which records the viewer may read, in list, count and export. */
 export function auditReachOf({ id, primary }: Viewer): Pick<AuditSearch, 'ownerId' | 'restriction'> {
   if (hasPermission('audit.restricted', primary)) return { ownerId: undefined, restriction: 2 };
   if (hasPermission('audit.all', primary)) return { ownerId: undefined, restriction: 0 };
-  // One's own sign-ins and mail are no secret from oneself.
+  // Users may see their own sign-ins and mail addresses.
   return { ownerId: id, restriction: 1 };
 }
 
@@ -56,7 +56,7 @@ export interface AuditRecordRow {
 
 const DAY_MS = 86_400_000;
 
-/** The where of every query over `audit`. Each part has an index; ids are compared wide, so that a huge one matches nothing. */
+/** The condition of every query over `audit`. Each part has an index; ids are compared as bigint, so that a huge one matches no row. */
 export function matchesSearch(search: AuditSearch): RawBuilder<boolean> {
   const all: RawBuilder<boolean>[] = [];
   if (search.ownerId !== undefined) all.push(sql`audit.user_id = ${search.ownerId}`);
@@ -78,10 +78,10 @@ export function matchesSearch(search: AuditSearch): RawBuilder<boolean> {
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
-/** Written as in the partial indexes of the unrestricted records. */
+/** Must be the expression of the partial indexes. */
 const RESTRICTION = sql`audit_restriction(audit.action, audit.subaction, audit.object_type, audit.info)`;
 
-/** The types stand in the statement itself: only then does PostgreSQL see that a partial index holds them all. */
+/** Types as literals, not parameters: otherwise PostgreSQL cannot use the partial indexes. */
 const isAbout = (subjects: readonly AuditSubject[]): RawBuilder<boolean> =>
   sql`(${sql.join(
     subjects.map(
@@ -91,11 +91,11 @@ const isAbout = (subjects: readonly AuditSubject[]): RawBuilder<boolean> =>
     sql` or `,
   )})`;
 
-/** Written by signIn and signOut: the action is the first thing they tell. */
+/** signIn and signOut write the action as the first value. */
 const isSignInOrOut = sql<boolean>`(audit.action = 'USUARIO' and audit.subaction = 'ACCIÓN'
   and audit.info->'modifications'->0->>'value' in (${sql.lit(SIGNED_IN)}, ${sql.lit(SIGNED_OUT)}))`;
 
-/** Lists that found nothing are left out: the fewer alternatives, the better the plan. */
+/** Empty lists are left out: fewer alternatives give a better plan. */
 function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: TextMatch): RawBuilder<boolean> {
   const matching: RawBuilder<boolean>[] = [];
   if (id !== undefined) matching.push(sql`audit.id = ${id}`);
@@ -111,21 +111,21 @@ function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: 
 const SYSTEM_NAME = 'Sistema';
 export const userName = sql<string>`coalesce(${fullName()}, ${sql.lit(SYSTEM_NAME)})`;
 
-/** Ties follow the index where there is one (action) and else go newest first; the direction is ours, never the caller's text. */
+/** Ties follow the index where there is one (action), else newest first. */
 export function orderOf(order: AuditOrder, direction: 'asc' | 'desc'): RawBuilder<unknown> {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  const sorted = direction === 'asc' ? sql`asc` : sql`desc`;
   const opposite = direction === 'asc' ? sql`desc` : sql`asc`;
   switch (order) {
     case 'id':
-      return sql`audit.id ${way}`;
+      return sql`audit.id ${sorted}`;
     case 'createdAt':
-      return sql`audit.at ${way}, audit.id ${way}`;
+      return sql`audit.at ${sorted}, audit.id ${sorted}`;
     case 'action':
-      return sql`audit.action ${way}, audit.subaction ${way}, audit.id ${opposite}`;
+      return sql`audit.action ${sorted}, audit.subaction ${sorted}, audit.id ${opposite}`;
     case 'subaction':
-      return sql`audit.subaction ${way}, audit.id desc`;
+      return sql`audit.subaction ${sorted}, audit.id desc`;
     case 'userName':
-      return sql`${inSpanishOrder(userName)} ${way}, audit.id desc`;
+      return sql`${inSpanishOrder(userName)} ${sorted}, audit.id desc`;
   }
 }
 
@@ -136,7 +136,7 @@ interface AuditPageRequest {
   offset: number;
 }
 
-/** The page's ids first, from an index alone where the order has one; only those rows are then read whole. */
+/** Selects the page's ids first, with an index-only scan where the order allows it, then reads those rows. */
 export async function selectAuditPage(db: Db, search: AuditSearch, page: AuditPageRequest): Promise<AuditRecordRow[]> {
   const order = orderOf(page.order, page.direction);
   const people = page.order === 'userName' ? sql`left join app_user on app_user.id = audit.user_id` : sql``;
@@ -156,43 +156,44 @@ interface NamedRow {
   name: string | null;
 }
 
-/** Of the campaigns within the viewer's reach. */
+/** Only campaigns that the viewer may see. */
 export const selectAuditedCampaigns = (db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('campaign')
         .select(['campaign.id', 'campaign.name'])
-        // Ids come from records of any age: compared as bigint, one too large matches nothing instead of failing.
+        // Ids of old records may exceed int4.
         .where(sql<boolean>`campaign.id = any(${[...ids]}::bigint[])`)
         .where(visibleTo(viewer))
         .execute();
 
-const NAMED = {
+const NAME_QUERIES = {
   user: sql`select id, ${fullName()} as name from app_user`,
   objective: sql`select id, name from objective`,
   state: sql`select id, name from state`,
   substate: sql`select id, name from substate`,
 };
 
-/** Of what everybody with a role may see. */
-export async function selectNames(db: Db, type: keyof typeof NAMED, ids: readonly number[]): Promise<NamedRow[]> {
+/** For objects that every role may see. */
+export async function selectNames(
+  db: Db,
+  type: keyof typeof NAME_QUERIES,
+  ids: readonly number[],
+): Promise<NamedRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<NamedRow>`${NAMED[type]} where id = any(${[...ids]}::bigint[])`.execute(db);
+  const { rows } = await sql<NamedRow>`${NAME_QUERIES[type]} where id = any(${[...ids]}::bigint[])`.execute(db);
   return rows;
 }
 
-/** A count that can be continued: `settled` are records of transactions below `horizon`, to which nothing can be added any more. */
+/** `settled` counts records of transactions below `horizon`, which are all finished: that part of the count is final. */
 export interface AuditCount {
   total: number;
   settled: number;
   horizon: string;
 }
 
-/**
- * Counts from a known horizon on, or everything. One statement, so that total, the part still open and the horizon belong to
- * the same snapshot; the open part is a look at the end of the index by transaction.
- */
+/** Counts all records, or those since a horizon. One statement, so that all figures and the horizon belong to one snapshot. */
 export async function countAudit(db: Db, search: AuditSearch, since: string | undefined): Promise<AuditCount> {
   const from = since === undefined ? sql`true` : sql`audit.xid >= ${since}::xid8`;
   const { rows } = await sql<{ total: number; open: number; horizon: string }>`
@@ -204,7 +205,7 @@ export async function countAudit(db: Db, search: AuditSearch, since: string | un
   return { total, settled: total - open, horizon };
 }
 
-/** What a typed text means: the values it could stand for, each of them an index lookup. */
+/** The indexed values that a free text matches. */
 interface TextMatch {
   id: number | undefined;
   actions: string[];
@@ -215,8 +216,8 @@ interface TextMatch {
 }
 
 /**
- * Free text goes over action, subaction, person and labels, and a whole number also over the record's own id. All of these
- * have few distinct values: they are searched here, and the records are then found by value instead of read one by one.
+ * Free text matches action, subaction, user and labels, and a number also the record's id. These have few distinct values, so the
+ * values are searched here and the records are then found by index.
  */
 async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
   const holds = (text: string) => fold(text).includes(fold(typed));
@@ -242,7 +243,6 @@ async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
   };
 }
 
-/** The list's query without its page: the filters, what the viewer may see, and what its free text means. */
 export async function toAuditSearch(
   db: Db,
   { general, ...query }: Omit<AuditQuery, 'pageNumber' | 'pageSize'>,
@@ -261,7 +261,7 @@ export async function toAuditSearch(
   };
 }
 
-/** Newest first unless asked otherwise. */
+/** Newest first by default. */
 export const auditOrder = ({ orderbytitle, orderbytype }: Pick<AuditQuery, 'orderbytitle' | 'orderbytype'>) => ({
   order: orderbytitle ?? ('id' as const),
   direction: orderbytype ?? (orderbytitle ? ('asc' as const) : ('desc' as const)),

@@ -6,12 +6,12 @@ import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { onReplica } from '../../work/on-replica.ts';
 import { nameRecords } from './name-records.queries.ts';
-import { askForCheck, viewChainCheck } from './check-chain.ts';
-import { keepAuditCounts } from './keep-audit-counts.ts';
+import { requestChainCheck, viewChainCheck } from './check-chain.ts';
+import { createAuditCounter } from './audit-counter.ts';
 import { auditOrder, selectAuditPage, toAuditSearch } from './audit-log.queries.ts';
 
 export function auditLogRoutes(app: FastifyInstance): void {
-  const count = keepAuditCounts();
+  const count = createAuditCounter();
   mount(app, 'auditLog', auditLog, {
     list: async ({ query }, ctx) => {
       const { shown, ...page } = await onReplica(ctx, (there) => listAudit(there, query, count));
@@ -20,17 +20,14 @@ export function auditLogRoutes(app: FastifyInstance): void {
     },
     lastCheck: (_input, ctx) => viewChainCheck(ctx),
     check: async (_input, ctx) => {
-      await askForCheck(ctx);
+      await requestChainCheck(ctx);
       return viewChainCheck(ctx);
     },
   });
 }
 
-/**
- * One page of the audit, newest first unless asked otherwise. Anyone with a role; below
- * Coordinador only one's own records, by the query itself. Reads only: looking at the audit leaves no trace in it.
- */
-async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: ReturnType<typeof keepAuditCounts>) {
+/** One page of the audit log. For every role; below Coordinador only the user's own records. Leaves no audit record. */
+async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: ReturnType<typeof createAuditCounter>) {
   const { pageNumber, pageSize } = query;
   const search = await toAuditSearch(db, query, actor);
   const [rows, totalElementsCount] = await Promise.all([

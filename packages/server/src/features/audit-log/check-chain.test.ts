@@ -20,7 +20,7 @@ const lastCheck = async () => (await as(world, admin).call(api.auditLog.lastChec
 const bellsOf = async (user: TestUser) => (await as(world, user).call(api.notifications.list)).body.notifications;
 const check = () => runJob(world.deps, 'audit.check-chain');
 
-test('an administrator sees the last check and asks for one; a broken chain is named and notifications once a day', async () => {
+test('an administrator requests a check and reads its result; a broken chain notifies once a day', async () => {
   const retired = await anAdministrator(world, { disabled: true });
   const coordinator = await aCoordinator(world);
   expect(await lastCheck()).toEqual({ last: null, isRunning: false });
@@ -64,22 +64,22 @@ test('an administrator sees the last check and asks for one; a broken chain is n
   const ofRetired = await world.db.selectFrom('notification').select('id').where('userId', '=', retired.id).execute();
   expect(ofRetired).toEqual([]);
 
-  // Again on the same day it does not notify, on the next one it does.
+  // No second notification on the same day, but one on the next.
   await check();
   expect(await bellsOf(admin)).toHaveLength(1);
   world.clock.advance(24 * 3_600_000);
   await check();
-  // A day later the session is over, so the rows themselves are asked.
+  // A day later the session has expired, so the rows are read.
   const rung = await world.db.selectFrom('notification').select('id').where('userId', '=', admin.id).execute();
   expect(rung).toHaveLength(2);
 });
 
-test('it runs every day, once for all nodes', () => {
+test('runs daily on one node', () => {
   expect(checkChainJob.cron).toMatch(/^\d+ \d+ \* \* \*$/);
   expect(checkChainJob.unique).toBe(true);
 });
 
-test('a check that is told to stop keeps no result', async () => {
+test('an aborted check stores no result', async () => {
   const fresh = await createTestApp();
   try {
     await transact(signedIn(fresh.deps), ({ audit }) =>

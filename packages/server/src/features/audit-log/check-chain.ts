@@ -11,44 +11,44 @@ import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
 
-const REMEMBERED_AS = 'audit.check';
-/** More of them say nothing new: whoever looks into it runs `npm run audit:verify`. */
-const TOLD_MAX = 20;
+const SETTING = 'audit.check';
+/** `npm run audit:verify` prints all of them. */
+const FINDINGS_MAX = 20;
 
 type LastCheck = NonNullable<AuditCheck['last']>;
 
 /**
- * Verifies the whole audit chain and keeps the result for the audit page. What is wrong rings the bell of every active
- * administrator, at most once a day. Safe to repeat: it only reads, and the newest result stands.
+ * Verifies the whole audit chain and stores the result for the audit page. Findings notify every active administrator, at most once
+ * a day. Idempotent.
  */
 async function checkChain(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const { db, read, config, log } = ctx;
   const recordedHeads = await readRecordedHeads(config.dataDir);
-  const { rows, findings } = await verifyAudit(db, { recordedHeads, read, betweenBatches: restBetween(signal) });
+  const { rows, findings } = await verifyAudit(db, { recordedHeads, read, betweenBatches: throttle(signal) });
   await transact(ctx, async ({ trx, now, afterCommit }) => {
-    const told = findings.slice(0, TOLD_MAX).map(describeFinding);
-    const result: LastCheck = { at: now.toISOString(), rows, findingCount: findings.length, findings: told };
+    const first = findings.slice(0, FINDINGS_MAX).map(describeFinding);
+    const result: LastCheck = { at: now.toISOString(), rows, findingCount: findings.length, findings: first };
     const value = JSON.stringify(result);
     await trx
       .insertInto('installation')
-      .values({ key: REMEMBERED_AS, value, at: now })
+      .values({ key: SETTING, value, at: now })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, at: now }))
       .execute();
     if (findings.length === 0) return;
-    log.error({ findings: told, findingCount: findings.length }, 'the audit was tampered with');
+    log.error({ findings: first, findingCount: findings.length }, 'the audit was tampered with');
     const subject = `chain:${productDay(now)}`;
-    const bells = (await listAdministrators(trx)).map(({ id: userId }) => ({
+    const notifications = (await listAdministrators(trx)).map(({ id: userId }) => ({
       userId,
       action: 'AUDIT CHAIN' as const,
       subject,
       status: 'ERROR' as const,
     }));
-    await notify({ trx, now, afterCommit }, bells);
+    await notify({ trx, now, afterCommit }, notifications);
   });
 }
 
-/** After each piece it rests as long as it worked: half a processor at most, and requests are answered in between. */
-function restBetween(signal: AbortSignal): () => Promise<void> {
+/** After each piece sleeps as long as the piece took, so that it uses at most half a processor. */
+function throttle(signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
     signal.throwIfAborted();
@@ -57,7 +57,7 @@ function restBetween(signal: AbortSignal): () => Promise<void> {
   };
 }
 
-/** Daily, once for all nodes, and when an administrator asks for it. */
+/** Runs daily and on request of an administrator. */
 export const checkChainJob = defineCronJob({
   name: 'audit.check-chain',
   retry: { limit: 3, delaySeconds: 300 },
@@ -73,10 +73,10 @@ export async function viewChainCheck({ db, jobs }: Pick<SignedCtx, 'db' | 'jobs'
 }
 
 async function findLastCheck(db: Db): Promise<LastCheck | null> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', REMEMBERED_AS).executeTakeFirst();
+  const row = await db.selectFrom('installation').select('value').where('key', '=', SETTING).executeTakeFirst();
   return (row?.value as LastCheck | undefined) ?? null;
 }
 
-/** Queues a check, unless one waits or runs already. It changes nothing, so it leaves no audit record. */
-export const askForCheck = (ctx: SignedCtx): Promise<void> =>
+/** Queues a check unless one is pending. Leaves no audit record. */
+export const requestChainCheck = (ctx: SignedCtx): Promise<void> =>
   transact(ctx, ({ enqueue }) => enqueue(checkChainJob, {}));

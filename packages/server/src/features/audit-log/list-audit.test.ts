@@ -21,7 +21,7 @@ const world = useWorld();
 let coordinator: TestUser;
 let operator: TestUser;
 
-/** Each test sees only its own people; what the others left is told apart by user. */
+/** Tests share the table and are told apart by user. */
 beforeEach(async () => {
   coordinator = await aCoordinator(world, { firstName: 'Mariana', lastName: 'Gutiérrez' });
   operator = await anOperator(world, { firstName: 'Julián', lastName: 'Medina' });
@@ -42,7 +42,7 @@ type Query = CallInput<typeof api.auditLog.list>['query'];
 const list = async (user: TestUser, query: Query = {}) =>
   (await as(world, user).call(api.auditLog.list, { query })).body;
 
-test('a record tells who did what to what, with the values before and after', async () => {
+test('a record has user, action, object and the values before and after', async () => {
   await record(coordinator.id, {
     before: { Nombre: 'Relevamiento', Operadores: 'Lucas Ferreyra', 'Identificador externo': null, Pausada: false },
     after: {
@@ -85,7 +85,7 @@ test('a record tells who did what to what, with the values before and after', as
   });
 });
 
-test('says by name what a record is about, of what the reader reaches, and leaves the stored record as it was', async () => {
+test('names the object if the reader may see it and leaves the stored record unchanged', async () => {
   const { campaign, calls, operators, states } = await aCallingCampaign(world, { each: 1 });
   const [ana] = operators as [TestUser];
   const [call] = calls as [TestCall];
@@ -110,7 +110,7 @@ test('says by name what a record is about, of what the reader reaches, and leave
     (await list(user, { orderbytitle: 'id', orderbytype: 'asc' })).audit.map(({ objectName }) => objectName);
   expect(await seen(ana)).toEqual(about.map(([, , name]) => name));
 
-  // A number without a name is the number; whoever left the campaign keeps the records and loses the names.
+  // Without a name the number is shown; a user removed from the campaign sees the records without names.
   await sql`update person set first_name = '', last_name = '' where id = ${personId}`.execute(world.db);
   expect((await seen(ana))[1]).toBe(`${formatPhone(call.number)} · ${campaign.name}`);
   await world.db.deleteFrom('campaignOperator').where('campaignId', '=', campaign.id).execute();
@@ -121,7 +121,7 @@ test('says by name what a record is about, of what the reader reaches, and leave
   );
 });
 
-test('contacts that are named in records count as read', async () => {
+test('contacts named in records are counted as read', async () => {
   const { calls, operators } = await aCallingCampaign(world, { each: 2 });
   const [ana] = operators as [TestUser];
   for (const { id } of calls) await record(ana.id, { action: 'CONTACTO', object: { type: 'call', id } });
@@ -130,7 +130,7 @@ test('contacts that are named in records count as read', async () => {
   expect(read.map(({ number }) => String(number)).toSorted()).toEqual(calls.map(({ number }) => number).toSorted());
 });
 
-test('below Coordinador one sees only what one did oneself, whatever the filters say', async () => {
+test('below Coordinador users see only their own records, whatever the filters', async () => {
   const external = await anExternalCoordinator(world);
   await record(coordinator.id);
   await record(operator.id, { action: 'CONTACTO' });
@@ -161,7 +161,7 @@ test('filters: action, subaction, person, and a day of UTC', async () => {
   expect(await found({ createdAt: '2026-02-05' })).toEqual([]);
 });
 
-test('onDay is a day of the city: until midnight at UTC-3', async () => {
+test('onDay is a day at UTC-3', async () => {
   for (const at of ['2026-02-04T02:59:59Z', '2026-02-04T03:00:00Z', '2026-02-05T02:59:59Z', '2026-02-05T03:00:00Z'])
     await record(coordinator.id, { after: { Hora: at } }, new Date(at));
   const { audit } = await list(coordinator, { userId: coordinator.id, onDay: '2026-02-04' });
@@ -202,7 +202,7 @@ const ORDINARY: Partial<AuditRecord>[] = [
 test.each([
   ['an administrator', anAdministrator, PERSONAL.length + ACCOUNT.length + ORDINARY.length],
   ['a coordinator', aCoordinator, ORDINARY.length],
-])('%s sees of citizens’ personal data and of users’ addresses what is for them', async (_who, make, expected) => {
+])('%s sees the restricted records allowed for the role', async (_who, make, expected) => {
   const viewer = await make(world);
   for (const parts of [...PERSONAL, ...ACCOUNT, ...ORDINARY]) await record(operator.id, parts);
   const { audit, totalElementsCount } = await list(viewer, { userId: operator.id, pageSize: 100 });
@@ -213,12 +213,12 @@ test.each([
   expect(lines).toHaveLength(expected);
 });
 
-test('an operator sees their own sign-ins, and no personal data even under their own name', async () => {
+test('operators see their own sign-ins and no personal data in their own records', async () => {
   for (const parts of [...PERSONAL, ...ACCOUNT, ...ORDINARY]) await record(operator.id, parts);
   expect((await list(operator)).totalElementsCount).toBe(ACCOUNT.length + ORDINARY.length);
 });
 
-test('what the product itself records of searches, new users and sign-ins is restricted', async () => {
+test('records of searches, new users and sign-ins are restricted', async () => {
   const admin = await anAdministrator(world);
   await as(world, admin).call(api.personalData.search, { body: { text: 'Pérez' } });
   await as(world, admin).call(api.users.create, {
@@ -232,7 +232,7 @@ test('what the product itself records of searches, new users and sign-ins is res
   }
 });
 
-test('free text finds action, subaction, person, labels and the number of a record, without case or accents', async () => {
+test('free text matches action, subaction, user, labels and record id, without case or accents', async () => {
   await record(operator.id, { action: 'ESTADÍSTICA', subaction: 'GENERAR', after: { 'Fecha de fin': 'x' } });
   const { audit } = await list(operator);
   const id = audit[0]!.id;
@@ -243,7 +243,7 @@ test('free text finds action, subaction, person, labels and the number of a reco
     expect({ typed, found: await finds(typed) }).toEqual({ typed, found: false });
 });
 
-test('sorted by any column of the table and by nothing else; the pages follow each other', async () => {
+test('sorts by any column of the table and no other; pages are consecutive', async () => {
   await record(coordinator.id, { action: 'USUARIO', subaction: 'CREAR' }, new Date('2026-01-03T10:00:00Z'));
   await record(coordinator.id, { action: 'CAMPAÑA', subaction: 'SEGMENTAR' }, new Date('2026-01-01T10:00:00Z'));
   await record(coordinator.id, { action: 'CAMPAÑA', subaction: 'ACCIÓN' }, new Date('2026-01-02T10:00:00Z'));
@@ -273,7 +273,7 @@ test('sorted by any column of the table and by nothing else; the pages follow ea
   expect(asked).toMatchObject({ status: 400, body: { error: 'VALIDATION' } });
 });
 
-test('what a record was about is said in words', async () => {
+test('the object is described in Spanish', async () => {
   const about = async (type: string, id: number | string | null) => {
     await record(coordinator.id, { object: { type, id } });
     return (await list(coordinator, { userId: coordinator.id })).audit[0]?.object;
@@ -295,7 +295,7 @@ test('an old record of another shape is still shown', async () => {
   });
 });
 
-test('signIns=0 leaves out who came and went, and nothing else', async () => {
+test('signIns=0 excludes only sign-ins and sign-outs', async () => {
   const told = (Acción: string) => record(operator.id, { action: 'USUARIO', subaction: 'ACCIÓN', after: { Acción } });
   await told('Ingreso');
   await told('Ingreso rechazado');
@@ -305,7 +305,7 @@ test('signIns=0 leaves out who came and went, and nothing else', async () => {
   expect(page.totalElementsCount).toBe(2);
   expect(page.audit.map(({ info }) => info.modifications[0]!.value)).toEqual(['Ingreso', 'Ingreso rechazado']);
   expect((await list(operator, {})).totalElementsCount).toBe(4);
-  // The real ones, as the product writes them.
+  // Written by the real use cases.
   const user = await anAccount(world);
   await signInAs(world, user.email);
   expect((await list(user, {})).audit.map(({ info }) => info.modifications[0]!.value)).toContain('Ingreso');

@@ -5,34 +5,34 @@ import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { ShownContact } from '../../work/contact-readings.ts';
 import { selectAuditedCampaigns, selectNames, type AuditRecordRow } from './audit-log.queries.ts';
-import { objectInWords, presentInfo } from './audit-log.words.ts';
+import { formatObject, presentInfo } from './audit-log.format.ts';
 
 type AuditObject = Pick<AuditRecordRow, 'objectType' | 'objectId'>;
 
 interface ObjectNames {
-  /** Null: it has no name, it is gone, or the viewer may not see it. */
+  /** Null when it has no name, was deleted, or the viewer may not see it. */
   nameOf: (record: AuditObject) => string | null;
-  /** The contacts that the names tell of. */
+  /** The contacts whose data the names show. */
   shown: ShownContact[];
 }
 
-/** The records of one page as the wire has them, and the contacts that they name. */
+/** Adds the names of their objects to the records of one page. */
 export async function nameRecords(
   db: Db,
   viewer: Viewer,
   rows: readonly AuditRecordRow[],
 ): Promise<{ records: AuditEntry[]; shown: ShownContact[] }> {
-  const { nameOf, shown } = await nameObjects(db, viewer, rows);
+  const { nameOf, shown } = await loadObjectNames(db, viewer, rows);
   return { records: rows.map((row) => presentRecord(row, nameOf(row))), shown };
 }
 
 const presentRecord = (row: AuditRecordRow, objectName: string | null): AuditEntry => ({
   id: row.id,
-  // The table's own checks name the same values as the contract.
+  // The table's check constraints allow the same values as the contract.
   action: row.action as AuditEntry['action'],
   subaction: row.subaction as AuditEntry['subaction'],
   info: presentInfo(row.info),
-  object: objectInWords(row.objectType, row.objectId),
+  object: formatObject(row.objectType, row.objectId),
   objectName,
   createdAt: row.at.toISOString(),
   userName: row.userName,
@@ -41,11 +41,8 @@ const presentRecord = (row: AuditRecordRow, objectName: string | null): AuditEnt
 const keyOf = ({ objectType, objectId }: AuditObject) => `${objectType} ${objectId}`;
 const ID = /^\d{1,15}$/;
 
-/**
- * What the records of one page are about, by name: of campaigns, calls and persons only what the viewer reaches. Records keep
- * ids for good, since the chain is computed over them; names are looked up when they are shown.
- */
-async function nameObjects(db: Db, viewer: Viewer, records: readonly AuditObject[]): Promise<ObjectNames> {
+/** Records hold only ids, which the chain's hash covers. Names of campaigns, calls and persons only if the viewer may see them. */
+async function loadObjectNames(db: Db, viewer: Viewer, records: readonly AuditObject[]): Promise<ObjectNames> {
   const idsOf = (type: string) => [
     ...new Set(
       records.flatMap(({ objectType, objectId }) =>
@@ -69,8 +66,8 @@ async function nameObjects(db: Db, viewer: Viewer, records: readonly AuditObject
       `call ${callId}`,
       `${name || formatPhone(number)} · ${campaignName}`,
     ]),
-    ...lists.flatMap((list, place) =>
-      list.map(({ id, name }): [string, string | null] => [`${types[place]} ${id}`, name || null]),
+    ...lists.flatMap((list, index) =>
+      list.map(({ id, name }): [string, string | null] => [`${types[index]} ${id}`, name || null]),
     ),
   ]);
   return {

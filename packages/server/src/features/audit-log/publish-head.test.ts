@@ -34,7 +34,7 @@ async function sealOneMore(): Promise<string> {
 }
 const mails = () => world.db.selectFrom('mail').select(['recipient', 'userId', 'body']).execute();
 
-test('the end of the chain leaves the database every day: into the log and a file, by mail only where it is set', async () => {
+test('publishes the head daily to log and file, and by mail only where configured', async () => {
   await runJob(world.deps, 'audit.publish-head');
   expect(await readRecordedHeads(world.deps.config.dataDir)).toEqual([]); // nothing sealed yet
 
@@ -54,7 +54,7 @@ test('the end of the chain leaves the database every day: into the log and a fil
     { recipient: admin.email, userId: admin.id, body: expect.stringContaining(`npm run audit:verify -- ${newer}`) },
   ]);
 
-  // What was noted shows later that the end was cut, though what is left looks whole.
+  // The noted head later reveals that the end was cut off.
   await world.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`delete from audit where id = 2`.execute(trx);
@@ -68,7 +68,7 @@ test('the end of the chain leaves the database every day: into the log and a fil
   expect(missing).toBe(1);
 });
 
-test('the first end of an installation leaves within minutes of its being sealed, and only the first', async () => {
+test('publishes the first head of an installation within minutes, once', async () => {
   const fresh = await createTestApp();
   const noted = () => readRecordedHeads(fresh.deps.config.dataDir);
   await runJob(fresh.deps, 'audit.publish-first-head');

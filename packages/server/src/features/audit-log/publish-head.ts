@@ -6,8 +6,8 @@ import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 
 /**
- * Takes the end of the audit chain out of the database: into the log, into a file of DATA_DIR and, with AUDIT_HEAD_MAIL, to the
- * administrators. Safe to repeat: the same end may be noted twice.
+ * Copies the head of the audit chain to the log, a file of DATA_DIR and, with AUDIT_HEAD_MAIL, a mail to the administrators.
+ * Idempotent: the same head may be noted twice.
  */
 async function publishHead(ctx: Ctx): Promise<void> {
   const { db, config, log } = ctx;
@@ -40,14 +40,14 @@ const mailHead = (ctx: Ctx, { hash, blockId, lastRowId }: ChainHead) =>
   });
 
 /**
- * The first end of a new installation, which must not wait for tomorrow: until one has left the database, the whole chain could
- * be written anew. It is known by the file, which whoever rules the database does not rule. Safe to repeat.
+ * Publishes the first head of a new installation early: until a head is stored outside the database, the whole chain could be
+ * forged. The file tells whether it was done, because it is out of reach of the database's owner.
  */
 async function publishFirstHead(ctx: Ctx): Promise<void> {
   if ((await readRecordedHeads(ctx.config.dataDir)).length === 0) await publishHead(ctx);
 }
 
-/** Every ten minutes, on one of the nodes that work off jobs: nearly always it finds the file and is done. */
+/** Every ten minutes; almost always it finds the file and does nothing. */
 const publishFirstHeadJob = defineCronJob({
   name: 'audit.publish-first-head',
   retry: { limit: 3, delaySeconds: 60 },
@@ -56,7 +56,6 @@ const publishFirstHeadJob = defineCronJob({
   handler: (ctx) => publishFirstHead(ctx),
 });
 
-/** Daily, on one of the nodes that work off jobs. */
 const publishHeadJob = defineCronJob({
   name: 'audit.publish-head',
   retry: { limit: 10, delaySeconds: 60 },

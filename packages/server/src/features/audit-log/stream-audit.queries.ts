@@ -9,10 +9,10 @@ import {
   type StreamedRow,
 } from '../../db/stream-rows.ts';
 import { matchesSearch, orderOf, userName, type auditOrder, type AuditSearch } from './audit-log.queries.ts';
-import { infoInWords, objectInWords } from './audit-log.words.ts';
+import { formatInfo, formatObject } from './audit-log.format.ts';
 import { productTime } from '../../db/product-sql.ts';
 
-/** The whole of a search, for an export. Records that are written meanwhile are not in it. */
+/** All records of a search, for an export, without those written after its start. */
 export async function streamAudit(
   source: RowSource,
   search: AuditSearch,
@@ -27,13 +27,13 @@ export async function streamAudit(
     positions: sql`select audit.id from audit ${people} where ${found} order by ${orderOf(order, direction)}`,
     base: 0,
     capacity: total,
-    batch: HELD,
+    batch: BATCH_SIZE,
   });
   return { header: AUDIT_HEADER, total, pieces: readRecords(source, ids) };
 }
 
-/** Records that are held at a time; each may tell of thousands of letters. */
-const HELD = 2_000;
+/** Records in memory at a time; each may hold thousands of characters. */
+const BATCH_SIZE = 2_000;
 const AUDIT_HEADER = ['Fecha y hora', 'Usuario', 'Acción', 'Subacción', 'Objeto', 'Antes', 'Después', 'Registro'];
 
 async function* readRecords(source: RowSource, sorted: ReturnType<typeof sortIds>): StreamedTable['pieces'] {
@@ -46,12 +46,11 @@ async function* readRecords(source: RowSource, sorted: ReturnType<typeof sortIds
         from ${chosenIds(ids)} join audit on audit.id = chosen.id left join app_user on app_user.id = audit.user_id
         order by chosen.place`,
     );
-    yield { ...csvOf(rows.map(inWords)), done };
+    yield { ...csvOf(rows.map(toCsvRow)), done };
   }
 }
 
-/** What the table stores as JSON and keys, as the screen says it. */
-function inWords([
+function toCsvRow([
   at = null,
   user = null,
   action = null,
@@ -61,6 +60,6 @@ function inWords([
   info,
   id = null,
 ]: StreamedRow) {
-  const { before, after } = infoInWords(JSON.parse(info ?? '{}'));
-  return [at, user, action, subaction, objectInWords(type ?? '', objectId ?? null), before, after, id];
+  const { before, after } = formatInfo(JSON.parse(info ?? '{}'));
+  return [at, user, action, subaction, formatObject(type ?? '', objectId ?? null), before, after, id];
 }

@@ -1,7 +1,6 @@
 import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 
-/** What a record can be about, in the words of the screens. */
 const OBJECTS: Record<string, string> = {
   campaign: 'Campaña',
   call: 'Llamado',
@@ -29,18 +28,20 @@ const ACTIONS: Record<string, string> = {
   effectiveness: 'Efectividad',
 };
 
-export function objectInWords(type: string, id: string | null): string {
-  const word = OBJECTS[type] ?? 'Registro';
-  if (id === null) return word;
-  if (type === 'holiday') return `${word} ${formatDate(dayBounds(id).from)}`;
-  return `${word} ${type === 'action' ? (ACTIONS[id] ?? id) : id}`;
+export function formatObject(type: string, id: string | null): string {
+  const label = OBJECTS[type] ?? 'Registro';
+  if (id === null) return label;
+  if (type === 'holiday') return `${label} ${formatDate(dayBounds(id).from)}`;
+  return `${label} ${type === 'action' ? (ACTIONS[id] ?? id) : id}`;
 }
 
-/** Records are written for good: whatever an old one holds must still be shown. */
-function plain(value: unknown): AuditFieldValue {
+/** Accepts any value: records never change, and old ones may have another shape. */
+function toFieldValue(value: unknown): AuditFieldValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return Array.isArray(value) ? value.map((item) => String(plain(item) ?? '')).join(', ') : JSON.stringify(value);
+  return Array.isArray(value)
+    ? value.map((item) => String(toFieldValue(item) ?? '')).join(', ')
+    : JSON.stringify(value);
 }
 
 const fieldsOf = (list: unknown): Record<string, unknown>[] =>
@@ -51,23 +52,23 @@ export function presentInfo(info: unknown): AuditEntry['info'] {
   return {
     entries: fieldsOf(entries).map((field) => ({
       label: String(field['label']),
-      prevValue: plain(field['prevValue']),
+      prevValue: toFieldValue(field['prevValue']),
     })),
     modifications: fieldsOf(modifications).map((field) => ({
       label: String(field['label']),
-      value: plain(field['value']),
+      value: toFieldValue(field['value']),
     })),
   };
 }
 
-const shown = (value: AuditFieldValue) =>
+const formatValue = (value: AuditFieldValue) =>
   value === null ? '—' : typeof value === 'boolean' ? (value ? 'Sí' : 'No') : String(value);
 
-/** The same in one cell of a spreadsheet: what it was before, and what it became. */
-export function infoInWords(info: unknown): { before: string; after: string } {
+/** One spreadsheet cell each for the values before and after. */
+export function formatInfo(info: unknown): { before: string; after: string } {
   const { entries, modifications } = presentInfo(info);
   return {
-    before: entries.map(({ label, prevValue }) => `${label}: ${shown(prevValue)}`).join('\n'),
-    after: modifications.map(({ label, value }) => `${label}: ${shown(value)}`).join('\n'),
+    before: entries.map(({ label, prevValue }) => `${label}: ${formatValue(prevValue)}`).join('\n'),
+    after: modifications.map(({ label, value }) => `${label}: ${formatValue(value)}`).join('\n'),
   };
 }

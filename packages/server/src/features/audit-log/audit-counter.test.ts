@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useWorld, type TestApp } from '../../../test/app.ts';
 import type { AuditSearch } from './audit-log.queries.ts';
-import { keepAuditCounts } from './keep-audit-counts.ts';
+import { createAuditCounter } from './audit-counter.ts';
 
 const world = useWorld();
 
@@ -13,8 +13,8 @@ const insert = (db: TestApp['db'], n: number) =>
     from generate_series(1, ${n}::int)`.execute(db);
 const everything: AuditSearch = { ownerId: undefined, restriction: 2, text: undefined };
 
-test('totals stay exact while records come in, also those that were being written when it counted', async () => {
-  const count = keepAuditCounts();
+test('totals stay exact with records of transactions that were open during the count', async () => {
+  const count = createAuditCounter();
   await insert(world.db, MANY);
   expect(await count(world.db, everything)).toBe(MANY);
 
@@ -26,7 +26,7 @@ test('totals stay exact while records come in, also those that were being writte
     await mayCommit;
   });
   await written;
-  // Younger than the open transaction, and visible at once.
+  // Newer than the open transaction and visible at once.
   await insert(world.db, 2);
   expect(await count(world.db, everything)).toBe(MANY + 2);
   letCommit();
