@@ -49,3 +49,6 @@ export const productDate = (at: Moment) => sql`${productTime(at)}::date`;
 export const rulesOfCampaign = sql<CallingRules>`coalesce(campaign.calling_rules, (select rules from calling_default))`;
 /** Attempts and pause count over all campaigns per number. */
 export const countsAcross = sql<boolean>`(select across_campaigns from calling_default)`;
+
+/** For ids of requests, which may exceed int4: compared as bigint they match no row instead of raising an error. */
+export const asBigint = (id: number): RawBuilder<number> => sql<number>`${id}::bigint`;

@@ -4,7 +4,7 @@ import { PLAIN_FILTER_NAMES, PLAIN_FILTERS, type AudienceFilters } from '@campan
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { listWatchers, statusAt } from '../campaigns/status/stage.queries.ts';
-import { countsAcross, rulesOfCampaign } from '../../db/product-sql.ts';
+import { asBigint, countsAcross, rulesOfCampaign } from '../../db/product-sql.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /** The campaign of an audience, if the viewer may see it. */
@@ -20,7 +20,7 @@ export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date
       'campaign.nextPosition',
     ])
     .select([statusAt(now).as('status'), rulesOfCampaign.as('rules'), countsAcross.as('countsAcross')])
-    .where('campaign.id', '=', sql<number>`${id}::bigint`)
+    .where('campaign.id', '=', asBigint(id))
     .where(visibleTo(viewer))
     .executeTakeFirst();
 export type Audience = NonNullable<Awaited<ReturnType<typeof findAudience>>>;

@@ -2,7 +2,7 @@ import { SESSION_CEILING_SECONDS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { roleIds } from '../../db/product-sql.ts';
+import { asBigint, roleIds } from '../../db/product-sql.ts';
 import { AppError } from '../../work/app-error.ts';
 import { countHit, type WindowCount, type Limit } from '../../work/rate-limit.ts';
 
@@ -182,9 +182,6 @@ const account = (db: Db | Trx) =>
       pictureVersionOf('appUser.id').as('pictureVersion'),
     ]);
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-
-// Ids of requests may exceed int4: compared as bigint they match no row instead of raising an error.
-const asBigint = (id: number) => sql<number>`${id}::bigint`;
 
 /** Serialises sign-ins, password links and second-factor changes of one user. Read the user after taking it. */
 export async function lockAccount(trx: Trx, userId: number): Promise<void> {

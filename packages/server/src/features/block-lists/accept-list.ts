@@ -8,6 +8,7 @@ import type { UploadedFile } from '../../integrations/files/port.ts';
 import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { AppError } from '../../work/app-error.ts';
+import type { AuditRecord } from '../../work/audit.ts';
 import type { Actor, Ctx, SignedCtx } from '../../work/context.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { adoptFiles } from '../../work/orphan-files.ts';
@@ -24,9 +25,8 @@ import {
 import { loadListJob } from './load-list.ts';
 
 /**
- * A load of a block list begins: list (if it is new), load and job exist exactly if this commits; what the list blocks changes when
- * the load ends. `block-lists` permission. 422 for a name that is taken, 409 while the list is being loaded. Leaves one audit record
- * NUMERO CREAR or ACTUALIZAR and the event `block list`.
+ * Accepts a file for a new or existing block list and enqueues its load; the list changes when the load completes. For the
+ * `block-lists` permission. Refuses a taken name and a list that is being loaded. Leaves an audit record and the event `block list`.
  */
 export async function uploadList(
   ctx: SignedCtx,
@@ -39,7 +39,7 @@ export async function uploadList(
   const { kind, sheet } = await describeFile(ctx, file, fields.sheet);
   return transact(ctx, async (work) => {
     const { trx, actor, now, audit, enqueue } = work;
-    const list = await chooseList(work, fields);
+    const list = await findOrCreateList(work, fields);
     const { origin, dated } = fields;
     const loadId = await insertListLoad(trx, {
       listId: list.id,
@@ -58,28 +58,32 @@ export async function uploadList(
     });
     await adoptFiles(trx, [file.key]);
     await enqueue(loadListJob, { loadId }, { key: String(loadId) });
-    await audit({
-      action: 'NUMERO',
-      subaction: fields.listId === undefined ? 'CREAR' : 'ACTUALIZAR',
-      object: { type: 'block list', id: list.id },
-      after: {
-        Lista: list.name,
-        Tipo: LIST_KIND_NAMES[list.kind as keyof typeof LIST_KIND_NAMES],
-        Carga: fields.listId === undefined ? 'Lista nueva' : fields.replaces ? 'Reemplaza' : 'Agrega',
-        Archivo: file.originalName,
-        Hoja: sheet ?? undefined,
-        Origen: origin,
-        'Fecha de la lista': formatDate(`${dated}T12:00:00Z`),
-      },
-    });
-    await tellAdministrators(work, list.id);
-    // Just written, in this transaction.
+    await audit(
+      listAudit(list.id, fields.listId === undefined ? 'CREAR' : 'ACTUALIZAR', {
+        after: {
+          Lista: list.name,
+          Tipo: LIST_KIND_NAMES[list.kind as keyof typeof LIST_KIND_NAMES],
+          Carga: fields.listId === undefined ? 'Lista nueva' : fields.replaces ? 'Reemplaza' : 'Agrega',
+          Archivo: file.originalName,
+          Hoja: sheet ?? undefined,
+          Origen: origin,
+          'Fecha de la lista': formatDate(`${dated}T12:00:00Z`),
+        },
+      }),
+    );
+    await publishListChange(work, list.id);
     return { list: (await findList(trx, list.id))!, load: (await findListLoad(trx, loadId))! };
   });
 }
 
-/** Everybody who may have the page open. */
-export async function tellAdministrators(
+export const listAudit = (
+  id: number,
+  subaction: AuditRecord['subaction'],
+  values: Pick<AuditRecord, 'before' | 'after'>,
+): AuditRecord => ({ action: 'NUMERO', subaction, object: { type: 'block list', id }, ...values });
+
+/** Sends the event `block list` to all administrators after the commit. */
+export async function publishListChange(
   { trx, afterCommit }: Pick<Work<Actor | null>, 'trx' | 'afterCommit'>,
   listId: number,
 ): Promise<void> {
@@ -87,11 +91,11 @@ export async function tellAdministrators(
   afterCommit({ to, event: 'block list', payload: { id: listId } });
 }
 
-async function chooseList(
+async function findOrCreateList(
   { trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>,
   { listId, name = '', kind = 'CITY', origin, dated }: ListFields,
 ): Promise<Pick<ListRecord, 'id' | 'name' | 'kind'>> {
-  if (listId !== undefined) return getIdleList(trx, listId);
+  if (listId !== undefined) return lockIdleList(trx, listId);
   const { id } = await trx
     .insertInto('blockList')
     .values({ name, kind, origin, dated, createdBy: actor.id, createdAt: now })
@@ -105,9 +109,9 @@ const refuseTakenName = refuseDuplicate(
   () => new AppError('NAME_TAKEN', { fields: [{ field: 'name', message: 'Ya hay una lista con ese nombre.' }] }),
 );
 
-/** A list that nobody is loading, locked. */
-export async function getIdleList(trx: Trx, listId: number): Promise<ListRecord> {
-  // Before the lock, which a load holds for seconds while it writes.
+/** Locks a list; refuses one that is being loaded. */
+export async function lockIdleList(trx: Trx, listId: number): Promise<ListRecord> {
+  // Also before the lock, which a load holds for seconds while it writes.
   if (await isLoading(trx, listId)) throw new AppError('LIST_LOADING');
   const list = await lockList(trx, listId);
   if (!list) throw new AppError('NOT_FOUND');
@@ -115,7 +119,7 @@ export async function getIdleList(trx: Trx, listId: number): Promise<ListRecord>
   return list;
 }
 
-/** A sheet that the workbook does not have is refused now, while whoever chose it is still there. */
+/** Refuses an unknown sheet at upload, before the load is queued. */
 async function describeFile(ctx: Ctx, file: UploadedFile, sheet: string | undefined) {
   const kind = file.contentType === FILE_KINDS.xlsx.type ? ('xlsx' as const) : ('csv' as const);
   if (kind === 'csv' || !sheet) return { kind, sheet: null };

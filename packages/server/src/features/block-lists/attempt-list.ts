@@ -12,25 +12,25 @@ import { withClient } from '../../db/dedicated-client.ts';
 import type { Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { transact } from '../../work/transact.ts';
-import { tellAdministrators } from './accept-list.ts';
+import { publishListChange } from './accept-list.ts';
 import { findRunning, lockList, updateRunning, type RunningList } from './block-lists.queries.ts';
 import { readNumbers } from './read-numbers.ts';
 
-/** What trying again cannot mend, in words for whoever loads. */
+/** Non-retryable; its Spanish message is shown to the user. */
 class ListFailure extends Error {}
-/** The load was cancelled, or another attempt has it. */
-class ListOver extends Error {}
+/** The load was cancelled or taken over by another attempt. */
+class LoadSuperseded extends Error {}
 
 const EMPTY = 'El archivo está vacío.';
-const NOBODY = 'El archivo no tiene ningún número válido: la lista queda como estaba.';
-const GONE = 'El archivo ya no está en el servidor: vuelva a subirlo.';
+const NO_NUMBERS = 'El archivo no tiene ningún número válido: la lista queda como estaba.';
+const FILE_MISSING = 'El archivo ya no está en el servidor: vuelva a subirlo.';
 const TOO_MANY = `El archivo tiene más de ${formatCount(LISTED_NUMBERS_MAX)} números.`;
 const SAVE_EVERY_MS = 1_000;
 
 /**
- * One attempt at a load: reads the file, then changes the list in one transaction. It may be killed at any moment and run again:
- * before that transaction commits the list is what it was, and nothing is left but rejected lines, which the next attempt removes.
- * Leaves the event `block list`; the audit record is that of the request.
+ * One attempt at a load: reads the file, then changes the list in one transaction. May be killed and retried at any moment: until
+ * the commit the list is unchanged, and the next attempt removes the rejected lines. Leaves the event `block list`; the upload has
+ * left the audit record.
  */
 export async function attemptList(
   ctx: Ctx,
@@ -44,55 +44,56 @@ export async function attemptList(
   try {
     onStep('read');
     const valid = await readFile(ctx, load, counts, abort);
-    const numbers = sortedOnce(valid);
+    const numbers = sortUnique(valid);
     onStep('write');
     await writeList(ctx, load, numbers, { ...counts, repeated: valid.length - numbers.length });
   } catch (error) {
-    if (error instanceof ListOver) return;
-    const words = wordsFor(error);
-    if (words === null) throw error;
-    await failList(ctx, load, words, counts);
+    if (error instanceof LoadSuperseded) return;
+    const message = failureMessage(error);
+    if (message === null) throw error;
+    await failList(ctx, load, message, counts);
   }
 }
 
-function wordsFor(error: unknown): string | null {
+/** Null for an error that a retry may solve. */
+function failureMessage(error: unknown): string | null {
   if (error instanceof ListFailure) return error.message;
   if (error instanceof WorkbookFault) return errorSpec(error.refusal).es;
   return isDiskFull(error) ? NO_SPACE_FOR_LOAD : null;
 }
 
-/** Ends a load that cannot be done; the list stays as it is. Does nothing to a load that is over. */
+/** Ends a running load with an error; the list stays unchanged. */
 export const failList = (
   ctx: Ctx,
   load: Pick<RunningList, 'id' | 'attempt' | 'listId'>,
-  words: string,
+  failure: string,
   counts: { read?: number; rejected?: number } = {},
 ): Promise<void> =>
   transact(ctx, async (work) => {
-    await updateRunning(work.trx, load, { ...counts, status: 'ERROR', failure: words, finishedAt: work.now });
-    await tellAdministrators(work, load.listId);
+    await updateRunning(work.trx, load, { ...counts, status: 'ERROR', failure, finishedAt: work.now });
+    await publishListChange(work, load.listId);
   });
 
-/** The file's valid numbers, in memory outside the heap: eight bytes each. Rejected lines go to their table as they come. */
+/** The file's valid numbers, outside the heap at eight bytes each. Rejected lines are copied to their table meanwhile. */
 const readFile = (ctx: Ctx, load: RunningList, counts: ReadCounts, abort: AbortController): Promise<Float64Array> =>
   withClient({ databaseUrl: ctx.databaseUrl, abort, applicationName: 'campanero block list' }, async (client) => {
     const rejected = openCopy(client, COPY_REJECTED);
     try {
-      return await takeNumbers(ctx, load, counts, rejected);
+      return await collectNumbers(ctx, load, counts, rejected);
     } finally {
-      // However it ended: the report shows what was rejected up to here.
+      // Also after an error: the report shows the lines rejected so far.
       await rejected.end();
     }
   });
 
-async function takeNumbers(
+async function collectNumbers(
   ctx: Ctx,
   load: RunningList,
   counts: ReadCounts,
   rejected: CopyStream,
 ): Promise<Float64Array> {
   const { fileKey } = load;
-  if (fileKey === null || !(await ctx.files.exists(fileKey))) throw new ListFailure(GONE);
+  if (fileKey === null || !(await ctx.files.exists(fileKey))) throw new ListFailure(FILE_MISSING);
   let numbers = new Float64Array(2 ** 16);
   let count = 0;
   let shape: NumberShape | null = null;
@@ -100,55 +101,56 @@ async function takeNumbers(
   for await (const piece of readNumbers(ctx.files, { ...load, fileKey })) {
     if (!shape && piece.shape) {
       shape = piece.shape;
-      await learnShape(ctx, load, shape);
+      await saveColumns(ctx, load, shape);
     }
     if (count + piece.numbers.length > LISTED_NUMBERS_MAX) throw new ListFailure(TOO_MANY);
-    numbers = withRoom(numbers, count + piece.numbers.length);
+    numbers = grow(numbers, count + piece.numbers.length);
     for (const number of piece.numbers) numbers[count++] = Number(number);
     await rejected.write(rejectedLines(load.id, piece.rejected));
     counts.rejected += piece.rejected.length;
     counts.read += piece.numbers.length + piece.rejected.length;
     if (Date.now() - savedAt > SAVE_EVERY_MS) {
       savedAt = Date.now();
-      if (!(await updateRunning(ctx.db, load, { ...counts, progress: piece.done * READ_SHARE }))) throw new ListOver();
+      if (!(await updateRunning(ctx.db, load, { ...counts, progress: piece.done * READ_SHARE })))
+        throw new LoadSuperseded();
     }
   }
   if (!shape) throw new ListFailure(EMPTY);
-  if (count === 0) throw new ListFailure(NOBODY);
+  if (count === 0) throw new ListFailure(NO_NUMBERS);
   return numbers.subarray(0, count);
 }
-/** Of the progress: about half of the time is reading. */
+/** Reading takes about half of the time. */
 const READ_SHARE = 0.5;
 const COPY_REJECTED = 'copy block_list_rejected (load_id, line, reason, content) from stdin';
 
-/** PostgreSQL stores no NUL; cells of a report have none. */
+/** PostgreSQL cannot store NUL. */
 const rejectedLines = (loadId: number, rows: readonly RejectedRow[]) =>
   rows
     .map(({ line, reason, cells }) => {
-      const words = copyText(reason.replaceAll('\0', '\uFFFD'));
-      return `${loadId}\t${line}\t${words}\t${copyText(csvLine(cells).trimEnd())}\n`;
+      const safeReason = copyText(reason.replaceAll('\0', '\uFFFD'));
+      return `${loadId}\t${line}\t${safeReason}\t${copyText(csvLine(cells).trimEnd())}\n`;
     })
     .join('');
 
-async function learnShape(ctx: Ctx, load: RunningList, { header, inWords, failure }: NumberShape): Promise<void> {
+async function saveColumns(ctx: Ctx, load: RunningList, { header, inWords, failure }: NumberShape): Promise<void> {
   if (failure !== null) throw new ListFailure(failure);
   await updateRunning(ctx.db, load, { columns: inWords, ...(header && { header }) });
 }
 
-function withRoom(numbers: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> {
+function grow(numbers: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> {
   if (count <= numbers.length) return numbers;
   const larger = new Float64Array(Math.max(numbers.length * 2, count));
   larger.set(numbers);
   return larger;
 }
 
-/** Rising, each once; sorts in place. */
-function sortedOnce(numbers: Float64Array): Float64Array {
+/** In place. */
+function sortUnique(numbers: Float64Array): Float64Array {
   numbers.sort();
-  let kept = 0;
-  for (let at = 0; at < numbers.length; at += 1)
-    if (at === 0 || numbers[at] !== numbers[at - 1]) numbers[kept++] = numbers[at]!;
-  return numbers.subarray(0, kept);
+  let count = 0;
+  for (let i = 0; i < numbers.length; i += 1)
+    if (i === 0 || numbers[i] !== numbers[i - 1]) numbers[count++] = numbers[i]!;
+  return numbers.subarray(0, count);
 }
 
 interface ReadCounts {
@@ -167,17 +169,17 @@ const writeList = (
     async (work) => {
       const { trx } = work;
       const list = await lockList(trx, load.listId);
-      if (!list) throw new ListOver();
+      if (!list) throw new LoadSuperseded();
       const { added, removed } = await changeListedNumbers(trx, list.id, {
         loadId: load.id,
         numbers,
         replaces: load.replaces,
       });
-      // Time has passed since the transaction began.
+      // Not work.now: the transaction may have run for minutes.
       const now = ctx.clock();
       const already = numbers.length - added;
       const done = { ...counts, added, removed, already, progress: 1, status: 'COMPLETED' as const, finishedAt: now };
-      if (!(await updateRunning(trx, load, done))) throw new ListOver();
+      if (!(await updateRunning(trx, load, done))) throw new LoadSuperseded();
       await trx
         .updateTable('blockList')
         .set({
@@ -189,7 +191,7 @@ const writeList = (
         })
         .where('id', '=', list.id)
         .execute();
-      await tellAdministrators(work, list.id);
+      await publishListChange(work, list.id);
     },
     { statementTimeoutMs: 0 },
   );

@@ -6,7 +6,7 @@ import type { ListLoadRecord, ListRecord } from './block-lists.queries.ts';
 
 export const presentListLoad = (load: ListLoadRecord, now: Date): ListLoad => ({
   ...load,
-  // Checked by the database; the generated types only say text.
+  // A check constraint limits the values; the generated type is string.
   status: load.status as ListLoad['status'],
   name: load.originalName,
   createdAt: load.createdAt.toISOString(),

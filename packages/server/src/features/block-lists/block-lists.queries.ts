@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { fullName, isClosed } from '../../db/product-sql.ts';
+import { asBigint, fullName, isClosed } from '../../db/product-sql.ts';
 import type { BlockListLoad } from '../../db/schema.gen.ts';
 
 const loadRows = (db: Db | Trx) =>
@@ -29,17 +29,14 @@ const loadRows = (db: Db | Trx) =>
       'blockListLoad.finishedAt',
     ])
     .select(fullName().as('userName'));
-// Ids come from outside and may be larger than the column: compared wide, they just match nothing.
-const wide = (id: number) => sql<number>`${id}::bigint`;
-
 export const findListLoad = (db: Db | Trx, id: number) =>
-  loadRows(db).where('blockListLoad.id', '=', wide(id)).executeTakeFirst();
+  loadRows(db).where('blockListLoad.id', '=', asBigint(id)).executeTakeFirst();
 export type ListLoadRecord = NonNullable<Awaited<ReturnType<typeof findListLoad>>>;
 
-/** The newest first. */
+/** Newest first. */
 export const selectListLoads = (db: Db, listId: number, limit: number): Promise<ListLoadRecord[]> =>
   loadRows(db)
-    .where('blockListLoad.listId', '=', wide(listId))
+    .where('blockListLoad.listId', '=', asBigint(listId))
     .orderBy('blockListLoad.id', 'desc')
     .limit(limit)
     .execute();
@@ -61,10 +58,10 @@ const listRows = (db: Db | Trx) =>
     .where('blockList.removedAt', 'is', null);
 
 export const findList = (db: Db | Trx, id: number) =>
-  listRows(db).where('blockList.id', '=', wide(id)).executeTakeFirst();
+  listRows(db).where('blockList.id', '=', asBigint(id)).executeTakeFirst();
 export type ListRecord = NonNullable<Awaited<ReturnType<typeof findList>>>;
 
-/** Lists in force with their last load, by name. */
+/** All lists that were not removed, by name, with their last load. */
 export async function selectLists(db: Db): Promise<{ list: ListRecord; load: ListLoadRecord }[]> {
   const lists = await listRows(db)
     .orderBy(sql`fold(block_list.name)`)
@@ -79,11 +76,10 @@ export async function selectLists(db: Db): Promise<{ list: ListRecord; load: Lis
     )
     .execute();
   const lastOf = new Map(loads.map((load) => [load.listId, load]));
-  // A list comes into being with its first load.
+  // A list is created with its first load.
   return lists.map((list) => ({ list, load: lastOf.get(list.id)! }));
 }
 
-/** Until the end of the transaction nobody else changes the list. Undefined: there is none, or it was removed. */
 export async function lockList(trx: Trx, id: number): Promise<ListRecord | undefined> {
   await sql`select from block_list where id = ${id}::bigint for update`.execute(trx);
   return findList(trx, id);
@@ -93,7 +89,7 @@ export const isLoading = async (trx: Trx, listId: number): Promise<boolean> =>
   (await trx
     .selectFrom('blockListLoad')
     .select('id')
-    .where('listId', '=', wide(listId))
+    .where('listId', '=', asBigint(listId))
     .where('status', '=', 'RUNNING')
     .executeTakeFirst()) !== undefined;
 
@@ -102,8 +98,8 @@ export async function insertListLoad(trx: Trx, values: Insertable<BlockListLoad>
   return id;
 }
 
-/** Those whose calls the lists decide about. */
-export const selectObeying = (db: Db | Trx) =>
+/** Open campaigns that are not exempt from the lists. */
+export const selectListedCampaigns = (db: Db | Trx) =>
   db
     .selectFrom('campaign')
     .select('id')
@@ -112,7 +108,7 @@ export const selectObeying = (db: Db | Trx) =>
     .orderBy('id')
     .execute();
 
-/** The next attempt begins: an older one that still runs finds out at its next step. Null: the load is over. */
+/** Starts the next attempt, which supersedes one that still runs. Null when the load is not running any more. */
 export async function beginListAttempt(trx: Trx, id: number): Promise<number | null> {
   const row = await trx
     .updateTable('blockListLoad')
@@ -126,7 +122,6 @@ export async function beginListAttempt(trx: Trx, id: number): Promise<number | n
   return row.attempt;
 }
 
-/** Everything an attempt needs to know. */
 export const findRunning = (db: Db | Trx, { loadId, attempt }: { loadId: number; attempt: number }) =>
   db
     .selectFrom('blockListLoad')
@@ -150,7 +145,7 @@ export const findRunning = (db: Db | Trx, { loadId, attempt }: { loadId: number;
     .executeTakeFirst();
 export type RunningList = NonNullable<Awaited<ReturnType<typeof findRunning>>>;
 
-/** False: the load is no longer this attempt's. */
+/** False when the load ended or another attempt took over. */
 export async function updateRunning(
   db: Db | Trx,
   { id, attempt }: Pick<RunningList, 'id' | 'attempt'>,
@@ -189,8 +184,8 @@ export const selectRejected = (db: Db, loadId: number, after: number, limit: num
     .limit(limit)
     .execute();
 
-/** Loads that are over and whose file is still there. */
-export const listUnclearedLists = (db: Db, loadId?: number) =>
+/** Loads that ended and whose file is still stored. */
+export const selectListFilesToRemove = (db: Db, loadId?: number) =>
   db
     .selectFrom('blockListLoad')
     .select(['id', 'status', 'fileKey'])
@@ -200,8 +195,8 @@ export const listUnclearedLists = (db: Db, loadId?: number) =>
     .orderBy('id')
     .execute();
 
-export async function markListCleared(db: Db, { id, status }: { id: number; status: string }): Promise<void> {
-  // Of a cancelled load nothing is kept, its rejected lines neither.
+export async function markListFileRemoved(db: Db, { id, status }: { id: number; status: string }): Promise<void> {
+  // A cancelled load keeps no rejected lines either.
   if (status === 'CANCELLED') await db.deleteFrom('blockListRejected').where('loadId', '=', id).execute();
   await db.updateTable('blockListLoad').set({ fileKey: null }).where('id', '=', id).execute();
 }

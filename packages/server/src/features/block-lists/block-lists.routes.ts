@@ -7,18 +7,17 @@ import { sendStream } from '../../http/send-file.ts';
 import { AppError } from '../../work/app-error.ts';
 import { uploadList } from './accept-list.ts';
 import { presentBlocks, presentList, presentListLoad } from './block-lists.present.ts';
-import { findList, selectListLoads, selectLists, selectObeying } from './block-lists.queries.ts';
+import { findList, selectListLoads, selectLists, selectListedCampaigns } from './block-lists.queries.ts';
 import { cancelListLoad, removeList, removeNumber } from './change-list.ts';
 import { openRejectedLines } from './rejected-lines.ts';
 
-/** Shown of a list's loads. */
 const LOADS_MAX = 50;
 
 export const blockListRoutes = (app: FastifyInstance) =>
   mount(app, 'blockLists', blockLists, {
     list: async (_input, { db, clock }) => ({
       lists: (await selectLists(db)).map(({ list, load }) => presentList(list, load, clock())),
-      obeying: (await selectObeying(db)).length,
+      obeying: (await selectListedCampaigns(db)).length,
     }),
     loads: async ({ params }, { db, clock }) => {
       if (!(await findList(db, params.id))) throw new AppError('NOT_FOUND');

@@ -35,12 +35,12 @@ const stored = async (listId: number) =>
   ).map(({ number }) => number);
 
 describe('loading', () => {
-  test('only administrators; a coordinator is refused', async () => {
+  test('only administrators may upload', async () => {
     const coordinator = await aCoordinator(world);
     expect(await uploadList(world, coordinator, { content: '1155551234' })).toMatchObject({ status: 403 });
   });
 
-  test('a new list: name, kind, origin, date, who and when; audit record and event', async () => {
+  test('a new list stores name, kind, origin, date, user and time, with audit record and event', async () => {
     const [one, two] = someNumbers(2) as [number, number];
     world.published.length = 0;
     const reply = await uploadList(
@@ -95,13 +95,13 @@ describe('loading', () => {
       own: null,
     });
     expect(world.published.filter(({ event }) => event === 'block list')).toHaveLength(2);
-    // The file is gone with the load.
+    // The file is removed with the load.
     expect(
       await world.db.selectFrom('blockListLoad').select('fileKey').where('id', '=', lastLoad.id).executeTakeFirst(),
     ).toEqual({ fileKey: null });
   });
 
-  test('adding keeps what the list has, and of each number the load that first brought it', async () => {
+  test('adding keeps the listed numbers and the load that first added each', async () => {
     const [one, two, three] = someNumbers(3) as [number, number, number];
     const list = await aBlockList(world, admin, [one, two]);
     world.clock.advance(60_000);
@@ -117,7 +117,7 @@ describe('loading', () => {
     expect(await loadsOf(list.id)).toHaveLength(2);
   });
 
-  test('replacing leaves exactly the numbers of the file, and of other lists everything', async () => {
+  test('replacing leaves exactly the numbers of the file and does not affect other lists', async () => {
     const numbers = someNumbers(5);
     const list = await aBlockList(world, admin, numbers.slice(0, 4));
     const other = await aBlockList(world, admin, numbers);
@@ -127,7 +127,7 @@ describe('loading', () => {
     expect(await listed(list.id)).toMatchObject({ numbers: 3, lastLoad: { added: 1, already: 2, removed: 2 } });
   });
 
-  test('a workbook, and a text of area codes and numbers', async () => {
+  test('accepts a workbook and a text with area codes and numbers', async () => {
     const book = await tableBook([
       ['Área', 'Número'],
       ['11', '41009001'],
@@ -143,7 +143,7 @@ describe('loading', () => {
     }
   });
 
-  test('a column chosen by hand, of a text and of a workbook', async () => {
+  test('accepts a chosen column of a text and of a workbook', async () => {
     const rows = [
       ['telefono', 'celular'],
       ['1141009011', '1141009021'],
@@ -159,7 +159,7 @@ describe('loading', () => {
     expect(await uploadList(world, admin, { content }, { column: '0' })).toMatchObject({ status: 400 });
   });
 
-  test('tens of thousands of lines of letters are each in the report, and the good one is loaded', async () => {
+  test('reports tens of thousands of invalid lines and loads the valid one', async () => {
     const [good] = someNumbers(1) as [number];
     const odd = [
       '=HYPERLINK("x")',
@@ -184,7 +184,7 @@ describe('loading', () => {
     expect(report[3]).toContain('«con \\N y \\. dentro» no es');
   });
 
-  test('the rejected lines come as CSV, with place and reason, and load again once corrected', async () => {
+  test('rejected lines are CSV with line and reason and can be loaded once corrected', async () => {
     const [one, two] = someNumbers(2);
     const { body } = await uploadList(world, admin, { content: `telefono;nota\n${one};\n=cmd();"a;b"\n` });
     await runListLoad(world, body.lastLoad.id);
@@ -207,10 +207,10 @@ describe('loading', () => {
 
   test.each([
     ['without name', { name: '' }, 400, 'VALIDATION'],
-    ['of tomorrow', { dated: '2026-03-11' }, 400, 'VALIDATION'],
-    ['of no kind', { kind: 'OTRA' }, 400, 'VALIDATION'],
-    ['into one that is not there', { listId: 2_000_000_000, replaces: '1' }, 404, 'NOT_FOUND'],
-    ['into one, without saying how', { listId: 1 }, 400, 'VALIDATION'],
+    ['dated in the future', { dated: '2026-03-11' }, 400, 'VALIDATION'],
+    ['of an unknown kind', { kind: 'OTRA' }, 400, 'VALIDATION'],
+    ['for an unknown list', { listId: 2_000_000_000, replaces: '1' }, 404, 'NOT_FOUND'],
+    ['without replacing or adding', { listId: 1 }, 400, 'VALIDATION'],
   ])('%s: refused', async (_, fields, status, error) => {
     expect(await uploadList(world, admin, { content: '1155551234' }, fields)).toMatchObject({
       status,
@@ -218,7 +218,7 @@ describe('loading', () => {
     });
   });
 
-  test('a name twice, whatever its accents: 422', async () => {
+  test('a repeated name, ignoring accents: 422', async () => {
     await uploadList(world, admin, { content: '1155551234' }, { name: 'Jubilación' });
     expect(await uploadList(world, admin, { content: '1155551234' }, { name: ' JUBILACION ' })).toMatchObject({
       status: 422,
@@ -226,7 +226,7 @@ describe('loading', () => {
     });
   });
 
-  test('six uploads of the same new name at once: one list, the others 422', async () => {
+  test('six concurrent uploads of one new name: one list, the others 422', async () => {
     for (let round = 1; round <= 3; round += 1) {
       const replies = await Promise.all(
         Array.from({ length: 6 }, () =>
@@ -249,7 +249,7 @@ describe('loading', () => {
     expect(reply.status).toBeLessThan(500);
   });
 
-  test('one load of a list at a time; meanwhile it is not removed', async () => {
+  test('a list that is being loaded refuses a second load and its removal', async () => {
     const list = await aBlockList(world, admin, someNumbers(1));
     await uploadList(world, admin, { content: '1155551234' }, { listId: list.id, replaces: '1' });
     const again = await uploadList(world, admin, { content: '1155551234' }, { listId: list.id, replaces: '1' });
@@ -261,7 +261,7 @@ describe('loading', () => {
     expect(removed).toMatchObject({ status: 409, body: { error: 'LIST_LOADING' } });
   });
 
-  test('a double click sends one list: the same key gives the first answer', async () => {
+  test('a repeated Idempotency-Key returns the first response', async () => {
     const key = { 'idempotency-key': 'carga-de-prueba-0001' };
     const send = () => uploadList(world, admin, { content: '1155551234' }, { name: 'Una sola' }, key);
     const [first, second] = [await send(), await send()];
@@ -269,7 +269,7 @@ describe('loading', () => {
   });
 });
 
-describe('a load that cannot be done', () => {
+describe('failed loads', () => {
   const failed = async (content: string) => {
     const numbers = someNumbers(2);
     const list = await aBlockList(world, admin, numbers);
@@ -287,11 +287,11 @@ describe('a load that cannot be done', () => {
       'ningún número válido: la lista queda como estaba',
     ],
     ['two columns of numbers', 'telefono;celular\n1145551234;1155551234\n', 'más de una columna de números'],
-  ])('%s: ERROR with words, and the list is what it was', async (_, content, words) => {
+  ])('%s: ERROR with a message, and the list stays unchanged', async (_, content, words) => {
     expect(await failed(content)).toMatchObject({ status: 'ERROR', failure: expect.stringContaining(words) });
   });
 
-  test('cancelled: nothing of it stays, and the list is what it was', async () => {
+  test('a cancelled load leaves nothing and the list stays unchanged', async () => {
     const numbers = someNumbers(2);
     const list = await aBlockList(world, admin, numbers);
     const { body } = await uploadList(world, admin, { content: '1155551234\nx\n' }, { listId: list.id, replaces: '1' });
@@ -302,7 +302,7 @@ describe('a load that cannot be done', () => {
       body: { status: 'CANCELLED' },
     });
     expect((await auditOf(world)).at(-1)).toMatchObject({ action: 'NUMERO', subaction: 'ACTUALIZAR' });
-    // Whoever still works on it writes nothing.
+    // An attempt that still runs writes nothing.
     await attemptList(jobCtx(world), { loadId: params.id, attempt });
     await runJob(world.deps, 'block-lists.sweep');
     expect(await stored(list.id)).toEqual(numbers);
@@ -312,7 +312,7 @@ describe('a load that cannot be done', () => {
     });
   });
 
-  test('left behind by its job: begun anew, and given up after its tries', async () => {
+  test('a load without job is restarted and fails after its last attempt', async () => {
     const { now } = world.clock;
     const over = { status: 'CANCELLED', finishedAt: now() };
     await world.db.updateTable('blockListLoad').set(over).where('status', '=', 'RUNNING').execute();
@@ -336,7 +336,7 @@ describe('a load that cannot be done', () => {
 });
 
 describe('removing', () => {
-  test('one number, with its reason in the audit; a number that is not there is 409', async () => {
+  test('removes one number with its reason in the audit log; an unlisted number is 409', async () => {
     const [one, two] = someNumbers(2) as [number, number];
     const list = await aBlockList(world, admin, [one, two]);
     const remove = (number: number, reason = 'Lo pidió su titular') =>
@@ -356,7 +356,7 @@ describe('removing', () => {
     expect(await remove(one)).toMatchObject({ status: 409, body: { error: 'NUMBER_NOT_LISTED' } });
   });
 
-  test('a whole list: in force no more from then on, and its numbers deleted afterwards; the name is free again', async () => {
+  test('a removed list no longer blocks, its numbers are deleted later and its name is free', async () => {
     const numbers = someNumbers(3);
     const list = await aBlockList(world, admin, numbers, { name: 'De paso' });
     const params = { id: list.id };
@@ -376,7 +376,7 @@ describe('removing', () => {
   });
 });
 
-test('the number of a person who asked not to be called says so beside its lists', async () => {
+test('looking up a number shows a do-not-call request beside its lists', async () => {
   const [number] = someNumbers(1) as [number];
   await world.db
     .insertInto('blockedNumber')

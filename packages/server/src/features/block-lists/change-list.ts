@@ -4,14 +4,14 @@ import { changeListedNumbers } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { getIdleList, tellAdministrators } from './accept-list.ts';
+import { listAudit, lockIdleList, publishListChange } from './accept-list.ts';
 import { findListLoad, type ListLoadRecord } from './block-lists.queries.ts';
-import { refreshObeying } from './load-list.ts';
+import { refreshListedCampaigns } from './load-list.ts';
 
 /**
- * Takes one number out of a list; the next load that brings it lists it again. `block-lists` permission. 409 if the list does not
- * have it, or is being loaded. Leaves one audit record NUMERO ACTUALIZAR with the reason, the event `block list`, and jobs that
- * bring the calls up to date. Answers what still blocks the number.
+ * Removes one number from a list until a load adds it again. For the `block-lists` permission. Refuses a number that is not listed
+ * and a list that is being loaded. Leaves an audit record with the reason, the event `block list`, and jobs that update the calls.
+ * Returns what still blocks the number.
  */
 export const removeNumber = (
   ctx: SignedCtx,
@@ -20,7 +20,7 @@ export const removeNumber = (
 ): Promise<Awaited<ReturnType<typeof findBlocks>>> =>
   transact(ctx, async (work) => {
     const { trx, audit } = work;
-    const list = await getIdleList(trx, listId);
+    const list = await lockIdleList(trx, listId);
     const { removed } = await changeListedNumbers(trx, list.id, { takeOut: Number(number) });
     if (removed === 0) throw new AppError('NUMBER_NOT_LISTED');
     await trx
@@ -28,44 +28,39 @@ export const removeNumber = (
       .set({ numbers: list.numbers - 1 })
       .where('id', '=', list.id)
       .execute();
-    await refreshObeying(work);
-    await audit({
-      action: 'NUMERO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'block list', id: list.id },
-      after: { Lista: list.name, 'Número quitado': formatPhone(number), Motivo: reason },
-    });
-    await tellAdministrators(work, list.id);
+    await refreshListedCampaigns(work);
+    const after = { Lista: list.name, 'Número quitado': formatPhone(number), Motivo: reason };
+    await audit(listAudit(list.id, 'ACTUALIZAR', { after }));
+    await publishListChange(work, list.id);
     return findBlocks(trx, Number(number));
   });
 
 /**
- * Removes a whole list: it blocks nobody from the commit on, and a job deletes its numbers. `block-lists` permission. 409 while it is
- * being loaded. Leaves one audit record NUMERO ACCIÓN with the reason, the event `block list`, and jobs that bring the calls up to date.
+ * Removes a list: it blocks no number after the commit, and a job deletes its numbers. For the `block-lists` permission. Refuses a
+ * list that is being loaded. Leaves an audit record with the reason, the event `block list`, and jobs that update the calls.
  */
 export const removeList = (ctx: SignedCtx, listId: number, reason: string): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const list = await getIdleList(trx, listId);
+    const list = await lockIdleList(trx, listId);
     await trx
       .updateTable('blockList')
       .set({ removedBy: actor.id, removedAt: now, removalReason: reason })
       .where('id', '=', list.id)
       .execute();
-    await refreshObeying(work);
-    await audit({
-      action: 'NUMERO',
-      subaction: 'ACCIÓN',
-      object: { type: 'block list', id: list.id },
-      before: { Lista: list.name, Números: list.numbers },
-      after: { Lista: 'Quitada', Motivo: reason },
-    });
-    await tellAdministrators(work, list.id);
+    await refreshListedCampaigns(work);
+    await audit(
+      listAudit(list.id, 'ACCIÓN', {
+        before: { Lista: list.name, Números: list.numbers },
+        after: { Lista: 'Quitada', Motivo: reason },
+      }),
+    );
+    await publishListChange(work, list.id);
   });
 
 /**
- * Cancels a running load: the list stays as it is, and whoever works on the load keeps nothing. 409 if it has ended. Leaves one audit
- * record NUMERO ACTUALIZAR and the event `block list`.
+ * Cancels a running load; the list stays unchanged. For the `block-lists` permission. Refuses a load that has ended. Leaves an audit
+ * record and the event `block list`.
  */
 export const cancelListLoad = (ctx: SignedCtx, loadId: number): Promise<ListLoadRecord> =>
   transact(ctx, async (work) => {
@@ -79,12 +74,7 @@ export const cancelListLoad = (ctx: SignedCtx, loadId: number): Promise<ListLoad
       .where('status', '=', 'RUNNING')
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) throw new AppError('LOAD_NOT_RUNNING');
-    await audit({
-      action: 'NUMERO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'block list', id: load.listId },
-      after: { Archivo: load.originalName, Carga: 'Cancelada' },
-    });
-    await tellAdministrators(work, load.listId);
+    await audit(listAudit(load.listId, 'ACTUALIZAR', { after: { Archivo: load.originalName, Carga: 'Cancelada' } }));
+    await publishListChange(work, load.listId);
     return { ...load, status: 'CANCELLED', finishedAt: now };
   });

@@ -3,7 +3,7 @@ import { serveTask } from '../../jobs/child-task.ts';
 import { attemptList } from './attempt-list.ts';
 import type { ListTask } from './load-list.ts';
 
-/** The child process of one attempt at a load of a block list. */
+// Entry point of the child process that runs one attempt.
 serveTask<ListTask>({
   applicationName: 'campanero block list',
   openLog,

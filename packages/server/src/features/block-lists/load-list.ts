@@ -7,12 +7,12 @@ import { transact, type Work } from '../../work/transact.ts';
 import {
   beginListAttempt,
   findListLoad,
-  listUnclearedLists,
-  markListCleared,
-  selectObeying,
+  selectListFilesToRemove,
+  markListFileRemoved,
+  selectListedCampaigns,
 } from './block-lists.queries.ts';
 
-/** One attempt, as its child process receives it. */
+/** The input of the child process. */
 export interface ListTask {
   loadId: number;
   attempt: number;
@@ -20,11 +20,11 @@ export interface ListTask {
 
 export const runListInChildProcess = inChildProcess<ListTask>({
   module: new URL('./list-program.ts', import.meta.url),
-  // For the text on its way; the numbers are outside the heap.
+  // For the text buffers; the numbers are outside the heap.
   memory: 192,
 });
 
-/** One run of the job. Run again after a crash at any moment it ends in the same state; of a load that is over it does what is left. */
+/** Idempotent: a retry after a crash ends in the same state, and for a finished load only does the remaining cleanup. */
 export async function loadList(
   ctx: JobCtx,
   loadId: number,
@@ -33,20 +33,20 @@ export async function loadList(
   const attempt = await transact(ctx, ({ trx }) => beginListAttempt(trx, loadId));
   if (attempt !== null) await runAttempt(ctx, { loadId, attempt });
   const load = await findListLoad(ctx.db, loadId);
-  if (load?.status === 'COMPLETED') await transact(ctx, refreshObeying);
-  await clearUpLists(ctx, loadId);
+  if (load?.status === 'COMPLETED') await transact(ctx, refreshListedCampaigns);
+  await removeListFiles(ctx, loadId);
 }
 
-/** After the lists changed: the copies on the calls of every campaign that obeys them follow in jobs. */
-export async function refreshObeying({ trx, enqueue }: Pick<Work, 'trx' | 'enqueue'>): Promise<void> {
-  for (const { id } of await selectObeying(trx)) await enqueue(refreshListedJob, { campaignId: id });
+/** After a change of the lists: enqueues the update of the denormalised flags on the calls of each campaign. */
+export async function refreshListedCampaigns({ trx, enqueue }: Pick<Work, 'trx' | 'enqueue'>): Promise<void> {
+  for (const { id } of await selectListedCampaigns(trx)) await enqueue(refreshListedJob, { campaignId: id });
 }
 
-/** Removes the files of loads that are over; what does not succeed now is done by the next sweep. */
-export async function clearUpLists({ db, files }: Pick<Ctx, 'db' | 'files'>, loadId?: number): Promise<void> {
-  for (const load of await listUnclearedLists(db, loadId)) {
+/** Removes the files of loads that ended. A failure is retried by the next sweep. */
+export async function removeListFiles({ db, files }: Pick<Ctx, 'db' | 'files'>, loadId?: number): Promise<void> {
+  for (const load of await selectListFilesToRemove(db, loadId)) {
     await files.remove(load.fileKey!);
-    await markListCleared(db, load);
+    await markListFileRemoved(db, load);
   }
 }
 

@@ -22,11 +22,10 @@ interface NumbersRead extends NumberBatch {
 
 type ListFile = Pick<RunningList, 'kind' | 'sheet' | 'chosenColumn'> & { fileKey: string; bytes: number };
 
-/** The numbers of a stored file, piece by piece. */
 export const readNumbers = (store: FileStore, file: ListFile): AsyncGenerator<NumbersRead> =>
   file.kind === 'xlsx' ? readSheet(store, file) : readText(store, file);
 
-/** From 0, as readers count. */
+/** Zero-based. */
 const columnOf = ({ chosenColumn }: ListFile) => (chosenColumn === null ? undefined : chosenColumn - 1);
 
 async function* readText(store: FileStore, file: ListFile): AsyncGenerator<NumbersRead> {

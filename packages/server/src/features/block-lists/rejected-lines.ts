@@ -7,10 +7,7 @@ import { findListLoad, selectRejected } from './block-lists.queries.ts';
 
 const PAGE = 5_000;
 
-/**
- * The rejected lines of a load as CSV, made while it is sent: place and reason, then the line's own cells, under the names of their
- * columns where the file had some. Corrected, it can be loaded again as it is.
- */
+/** Streams the rejected lines of a load as CSV: line number, reason and the original cells, so that the corrected file can be loaded. */
 export async function openRejectedLines(ctx: SignedCtx, loadId: number) {
   const load = await findListLoad(ctx.db, loadId);
   if (!load || rejectedUntil(load, ctx.clock()) === null) throw new AppError('NOT_FOUND');

@@ -3,13 +3,13 @@ import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { failList } from './attempt-list.ts';
 import { selectRunningLists } from './block-lists.queries.ts';
-import { clearUpLists, LIST_ATTEMPTS_MAX, loadListJob } from './load-list.ts';
+import { removeListFiles, LIST_ATTEMPTS_MAX, loadListJob } from './load-list.ts';
 
 const INTERRUPTED = 'La carga se interrumpió y no se pudo completar: la lista queda como estaba. Inténtelo de nuevo.';
 
 /**
- * No list stays loading without somebody working on it: a running load without a job gets a new one, and one whose job ran out of
- * tries ends in ERROR. Clears up behind what is over. Safe to run at any time, any number of times.
+ * Enqueues a new job for a running load without one, or ends it in ERROR when its attempts are used up. Removes the files of loads
+ * that ended. Idempotent.
  */
 async function sweepLists(ctx: Ctx): Promise<void> {
   for (const load of await selectRunningLists(ctx.db)) {
@@ -18,7 +18,7 @@ async function sweepLists(ctx: Ctx): Promise<void> {
     if (load.attempt >= LIST_ATTEMPTS_MAX) await failList(ctx, load, INTERRUPTED);
     else await transact(ctx, ({ enqueue }) => enqueue(loadListJob, payload, { key: String(load.id) }));
   }
-  await clearUpLists(ctx);
+  await removeListFiles(ctx);
 }
 
 const sweepListsJob = defineMinuteJob('block-lists.sweep', sweepLists);

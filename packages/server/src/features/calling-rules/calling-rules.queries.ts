@@ -38,20 +38,20 @@ export async function selectHolidays(db: Db | Trx): Promise<Holiday[]> {
   return rows;
 }
 
-/** Rules with the holidays they close on; no query where they close on none. */
+/** Rules with their holidays; without a query when they ignore holidays. */
 export async function calendarOf(db: Db | Trx, rules: CallingRules): Promise<Calendar> {
   const [calendar] = await calendarsOf(db, [rules]);
   return calendar!;
 }
 
-/** The same for the rules of several campaigns, with one query. */
+/** The same for several campaigns with one query. */
 export async function calendarsOf(db: Db | Trx, all: readonly CallingRules[]): Promise<Calendar[]> {
   const holidays = all.some(({ closesOnHolidays }) => closesOnHolidays) ? await selectHolidays(db) : [];
   const byDay = new Map(holidays.map(({ day, name }) => [day, name]));
   return all.map((rules) => ({ rules, holidays: byDay }));
 }
 
-/** False when there is a holiday on that day already. */
+/** False when the day is already a holiday. */
 export async function insertHoliday(trx: Trx, { day, name, kind, version }: Holiday): Promise<boolean> {
   const { rows } = await sql`
     insert into holiday (day, name, kind, version) values (${day}::date, ${name}, ${kind}, ${version})

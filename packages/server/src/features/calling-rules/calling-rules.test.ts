@@ -24,8 +24,8 @@ const save = async (rules: unknown, version?: number, acrossCampaigns = false) =
     body: { rules: rules as CallingRules, acrossCampaigns, version: version ?? (await view()).version },
   });
 
-describe('the system’s rules', () => {
-  test('begin with none, are changed by the administrator and read by whoever makes campaigns', async () => {
+describe('default rules', () => {
+  test('are empty at first, changed by administrators and read by campaign managers', async () => {
     const here = await aCallingCampaign(world);
     expect(await view()).toMatchObject({ rules: NO_RULES, acrossCampaigns: false, version: 0, updatedBy: null });
     world.activity.length = 0;
@@ -54,7 +54,7 @@ describe('the system’s rules', () => {
     });
   });
 
-  test('a stale version and rules that make no sense are refused, and nothing changes', async () => {
+  test('refuses a stale version and invalid rules', async () => {
     const before = await view();
     expect(await save(NO_RULES, before.version + 1)).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
     const backwards = { ...RULES, week: [[], [{ from: '20:00', to: '09:00' }], [], [], [], [], []] };
@@ -70,17 +70,17 @@ describe('the system’s rules', () => {
 describe('holidays', () => {
   const find = async (day: string) => (await view()).holidays.find((each) => each.day === day);
 
-  test('are there for this year and the next, movable ones where the law moves them', async () => {
+  test('exist for this year and the next, moved where the law says so', async () => {
     const { holidays } = await view();
     const of = (year: string) => holidays.filter(({ day }) => day.startsWith(year));
     expect([of('2026').length, of('2027').length]).toEqual([19, 17]);
-    // A movable one stands on a Monday, unless it fell on a weekend.
+    // A movable holiday is on a Monday, unless it fell on a weekend.
     const weekdays = holidays.filter(({ kind }) => kind === 'MOVABLE').map(({ day }) => new Date(day).getUTCDay());
     expect(weekdays).toEqual([1, 1, 1, 1, 1, 1, 1, 6]);
     expect(holidays.map(({ day }) => day)).toEqual(holidays.map(({ day }) => day).toSorted());
   });
 
-  test('are added, moved, renamed and removed, each with its record; none twice on a day', async () => {
+  test('are added, moved, renamed and removed with an audit record; none twice on a day', async () => {
     const act = as(world, admin);
     const made = await act.send(api.callingRules.createHoliday, {
       body: { day: '2026-11-11', name: ' San Martín de Tours ' },
@@ -125,7 +125,7 @@ describe('holidays', () => {
     expect(await change('2026-11-11', { day: '2026-11-12', name: 'x' })).toMatchObject({ status: 404 });
   });
 
-  test('a day that is none and a name that is none are refused', async () => {
+  test('refuses an invalid day and an empty name', async () => {
     for (const body of [
       { day: '2026-02-30', name: 'x' },
       { day: '2026-03-01', name: '  ' },

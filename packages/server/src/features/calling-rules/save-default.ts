@@ -7,15 +7,15 @@ import { assertCurrent } from '../../work/version.ts';
 import { listCallingCampaigns } from '../calls/calling-campaign.queries.ts';
 import { lockDefault, selectDefault, selectHolidays, updateDefault } from './calling-rules.queries.ts';
 
-/** What applies to every campaign without rules of its own, with the holidays. For whoever sets rules of a campaign too. */
+/** The rules of campaigns without their own, with the holidays. Also for users who edit the rules of a campaign. */
 export async function viewDefault({ db }: SignedCtx): Promise<CallingDefault> {
   const { updatedAt, ...stored } = await selectDefault(db);
   return { ...stored, updatedAt: updatedAt?.toISOString() ?? null, holidays: await selectHolidays(db) };
 }
 
 /**
- * Changes the system's rules, from the next request for a contact on. For the `calling-rules` permission; a stale version is
- * refused. Leaves one audit record; everybody who watches a campaign in which people call learns of it.
+ * Changes the default rules. For the `calling-rules` permission. Refuses a stale version. Leaves an audit record and activity events
+ * of all campaigns in which calls are made.
  */
 export const saveDefault = (ctx: SignedCtx, body: CallingDefaultBody): Promise<{ version: number }> =>
   transact(ctx, async (work) => {
@@ -28,19 +28,19 @@ export const saveDefault = (ctx: SignedCtx, body: CallingDefaultBody): Promise<{
       action: 'ETIQUETA',
       subaction: 'ACTUALIZAR',
       object: { type: 'calling-rules', id: null },
-      before: inWords(before),
-      after: inWords(body),
+      before: auditValues(before),
+      after: auditValues(body),
     });
     await publishActivityOfAll(work);
     return { version };
   });
 
-const inWords = ({ rules, acrossCampaigns }: Omit<CallingDefaultBody, 'version'>): AuditValues => ({
+const auditValues = ({ rules, acrossCampaigns }: Omit<CallingDefaultBody, 'version'>): AuditValues => ({
   Reglas: rulesInWords(rules),
   'Contar los llamados de todas las campañas': acrossCampaigns ? 'Sí' : 'No',
 });
 
-/** Pages about campaigns in which people call ask anew: hours, waits and forecasts may be others. */
+/** Makes pages about campaigns in which calls are made refetch hours, waits and forecasts. */
 export async function publishActivityOfAll({
   trx,
   publishActivity,

@@ -8,9 +8,9 @@ import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
-import { countsAcross, fullName, primaryRole, rulesOfCampaign } from '../../db/product-sql.ts';
+import { asBigint, countsAcross, fullName, primaryRole, rulesOfCampaign } from '../../db/product-sql.ts';
 
-/** A campaign in which the user works on calls: what decides whether calling is open, and where its calls are. */
+/** What decides whether calling is open in a campaign, and the range of its calls. */
 export interface CallingCampaign {
   id: number;
   name: string;
@@ -21,19 +21,19 @@ export interface CallingCampaign {
   startDate: Date;
   endDate: Date;
   hasAssignedCalls: boolean;
-  /** Its calls are `idLo <= id < idHi`; always given to statements over `call`, so that they read one leaf. */
+  /** Its calls are `idLo <= id < idHi`. Every statement over `call` needs the range, so that it reads one partition. */
   idLo: number;
   idHi: number;
-  /** Every position below it has a call. */
+  /** All positions below have a call. */
   nextPosition: number;
   retryOtherHours: boolean;
-  /** Its own rules of calling, or the system's. */
+  /** Its own calling rules, or the default ones. */
   rules: CallingRules;
-  /** Whether attempts and pause count the calls of every campaign to the same number. */
+  /** Whether attempts and pause count the calls of all campaigns to the same number. */
   countsAcross: boolean;
 }
 
-/** A campaign that the viewer may see and that has an audience; without one there are no calls to work on. */
+/** Undefined when the viewer may not see the campaign or it has no audience. */
 async function findCallingCampaign(db: Db | Trx, viewer: Viewer, id: number): Promise<CallingCampaign | undefined> {
   const row = await db
     .selectFrom('campaign')
@@ -53,11 +53,11 @@ async function findCallingCampaign(db: Db | Trx, viewer: Viewer, id: number): Pr
       'retryOtherHours',
     ])
     .select([hasAssignedCalls.as('hasAssignedCalls'), rulesOfCampaign.as('rules'), countsAcross.as('countsAcross')])
-    .where('campaign.id', '=', sql<number>`${id}::bigint`)
+    .where('campaign.id', '=', asBigint(id))
     .where(visibleTo(viewer))
     .where('block', 'is not', null)
     .executeTakeFirst();
-  // Check constraints allow only statuses in these columns; a campaign with a block has both ends of the range.
+  // Guaranteed by check constraints: the statuses, and a range wherever there is a block.
   return row as CallingCampaign | undefined;
 }
 
@@ -69,16 +69,13 @@ export async function getCallingCampaign(db: Db | Trx, viewer: Viewer, id: numbe
 
 type LockedCallingCampaign = CallingCampaign & { lock: CampaignLock };
 
-/**
- * The same for a transaction that changes a call: the campaign cannot change until its end. It must be read by a LATER
- * statement than the one that takes the lock, which still sees the campaign as it was before.
- */
+/** Locks the campaign (shared) and reads it in a later statement: the one that takes the lock still sees the old version. */
 export async function lockCallingCampaign(trx: Trx, viewer: Viewer, id: number): Promise<LockedCallingCampaign> {
   const lock = await lockCampaign(trx, id, 'shared');
   return { ...(await getCallingCampaign(trx, viewer, id)), lock };
 }
 
-/** Ids of a campaign's calls have no gaps. */
+/** The ids of a campaign's calls have no gaps. */
 export const hasCall = ({ idLo, nextPosition }: CallingCampaign, callId: number) =>
   callId >= idLo && callId < idLo + nextPosition;
 
@@ -86,7 +83,7 @@ export function assertOpenForCalls(callingCampaign: CallingCampaign, now: Date):
   if (!isOpenForCalls(callingCampaign, now)) throw new AppError('CAMPAIGN_NOT_OPEN');
 }
 
-/** One of the campaign's operators who is enabled and of its side. */
+/** An enabled operator of the campaign, internal or external like it. */
 export async function findOperator(
   trx: Trx,
   campaign: Pick<CallingCampaign, 'id' | 'external'>,
@@ -107,7 +104,7 @@ export async function findUserName(trx: Trx, userId: number): Promise<string | n
   return rows[0]?.name ?? null;
 }
 
-/** Campaigns in which calling may be open; isOpenForCalls() decides it to the second. */
+/** Campaigns in which calling may be open; isOpenForCalls() decides. */
 export async function listCallingCampaigns(db: Db | Trx): Promise<CallingCampaign[]> {
   const { rows } = await sql<CallingCampaign>`
     select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi, next_position, retry_other_hours,

@@ -2,6 +2,7 @@ import type { Objective } from '@campanero/contract/configuration/schemas';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Trx } from '../../db/client.ts';
+import { asBigint } from '../../db/product-sql.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 
 const objectives = (db: Db | Trx) =>
@@ -28,18 +29,11 @@ export const selectObjectives = (db: Db): Promise<Objective[]> =>
 
 /** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
 export const findObjective = (db: Db | Trx, id: number): Promise<Objective | undefined> =>
-  objectives(db)
-    .where('objective.id', '=', sql<number>`${id}::bigint`)
-    .executeTakeFirst();
+  objectives(db).where('objective.id', '=', asBigint(id)).executeTakeFirst();
 
 /** Holds the objective until the end of the transaction: two people who save it follow one another. */
 export const lockObjective = (trx: Trx, id: number): Promise<{ id: number } | undefined> =>
-  trx
-    .selectFrom('objective')
-    .select('id')
-    .where('id', '=', sql<number>`${id}::bigint`)
-    .forUpdate()
-    .executeTakeFirst();
+  trx.selectFrom('objective').select('id').where('id', '=', asBigint(id)).forUpdate().executeTakeFirst();
 
 export async function insertObjective(trx: Trx, { name, now }: { name: string; now: Date }): Promise<number> {
   const { id } = await trx

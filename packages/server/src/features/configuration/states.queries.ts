@@ -2,6 +2,7 @@ import type { ActionBody, ActionName, State, StateBody, StatePatch } from '@camp
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Trx } from '../../db/client.ts';
+import { asBigint } from '../../db/product-sql.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 
 const states = (db: Db | Trx) =>
@@ -28,17 +29,10 @@ export const selectStates = (db: Db): Promise<State[]> =>
     .execute();
 
 export const findState = (db: Db | Trx, id: number): Promise<State | undefined> =>
-  states(db)
-    .where('state.id', '=', sql<number>`${id}::bigint`)
-    .executeTakeFirst();
+  states(db).where('state.id', '=', asBigint(id)).executeTakeFirst();
 
 export const lockState = (trx: Trx, id: number): Promise<{ id: number } | undefined> =>
-  trx
-    .selectFrom('state')
-    .select('id')
-    .where('id', '=', sql<number>`${id}::bigint`)
-    .forUpdate()
-    .executeTakeFirst();
+  trx.selectFrom('state').select('id').where('id', '=', asBigint(id)).forUpdate().executeTakeFirst();
 
 type StateColumns = Omit<StateBody, 'substates' | 'version'>;
 

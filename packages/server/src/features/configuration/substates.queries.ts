@@ -1,6 +1,7 @@
 import type { Substate } from '@campanero/contract/configuration/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { asBigint } from '../../db/product-sql.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 
 const substates = (db: Db | Trx) => db.selectFrom('substate').select(['id', 'name', 'disable', 'version']);
@@ -12,15 +13,10 @@ export const selectSubstates = (db: Db): Promise<Substate[]> =>
     .execute();
 
 export const findSubstate = (db: Db | Trx, id: number): Promise<Substate | undefined> =>
-  substates(db)
-    .where('id', '=', sql<number>`${id}::bigint`)
-    .executeTakeFirst();
+  substates(db).where('id', '=', asBigint(id)).executeTakeFirst();
 
 export const lockSubstate = (trx: Trx, id: number): Promise<Substate | undefined> =>
-  substates(trx)
-    .where('id', '=', sql<number>`${id}::bigint`)
-    .forUpdate()
-    .executeTakeFirst();
+  substates(trx).where('id', '=', asBigint(id)).forUpdate().executeTakeFirst();
 
 export async function insertSubstate(trx: Trx, { name, now }: { name: string; now: Date }): Promise<number> {
   const { id } = await trx

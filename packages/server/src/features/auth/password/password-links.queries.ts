@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Db, Trx } from '../../../db/client.ts';
+import { asBigint } from '../../../db/product-sql.ts';
 import { queueMail, type MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { invitationMail, recoveryMail } from '../auth.mails.ts';
 import { lockAccount, type Account } from '../auth.queries.ts';
@@ -67,7 +67,7 @@ export const findPasswordLink = (db: Db, { userId, secret }: { userId: number; s
     .selectFrom('resetToken')
     .select(['id'])
     // The id of the path may exceed int4.
-    .where('userId', '=', sql<number>`${userId}::bigint`)
+    .where('userId', '=', asBigint(userId))
     .where('tokenHash', '=', hashSecret(secret))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)

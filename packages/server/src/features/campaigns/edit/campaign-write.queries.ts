@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { asBigint } from '../../../db/product-sql.ts';
 import type { Campaign } from '../../../db/schema.gen.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { adoptFiles } from '../../../work/orphan-files.ts';
@@ -41,7 +42,7 @@ export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
       'idLo',
       'idHi',
     ])
-    .where('id', '=', sql<number>`${id}::bigint`)
+    .where('id', '=', asBigint(id))
     .where(visibleTo(viewer))
     .executeTakeFirst();
 export type EditableCampaign = NonNullable<Awaited<ReturnType<typeof findForEdit>>>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isSetBySystem } from '../../../call-store/write/index.ts';
 import type { Trx } from '../../../db/client.ts';
-import { fullName, primaryRole } from '../../../db/product-sql.ts';
+import { asBigint, fullName, primaryRole } from '../../../db/product-sql.ts';
 
 export interface Person {
   id: number;
@@ -21,11 +21,7 @@ export async function findPeople(trx: Trx, ids: readonly number[]): Promise<Pers
 }
 
 export const findChosenObjective = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('objective')
-    .select(['id', 'name', 'disable'])
-    .where('id', '=', sql<number>`${id}::bigint`)
-    .executeTakeFirst();
+  trx.selectFrom('objective').select(['id', 'name', 'disable']).where('id', '=', asBigint(id)).executeTakeFirst();
 
 /** The states a campaign of this objective begins with: enabled, and none that only the system sets. */
 export async function listObjectiveStates(trx: Trx, objectiveId: number): Promise<number[]> {

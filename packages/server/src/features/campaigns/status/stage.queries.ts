@@ -3,6 +3,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
+import { asBigint } from '../../../db/product-sql.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { hasAssignedCalls, isVisibleToUser, type Viewer, visibleTo } from '../../../call-store/reach.ts';
 
@@ -73,7 +74,7 @@ export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: numb
     await db
       .selectFrom('campaign')
       .select(statusAt(now).as('status'))
-      .where('campaign.id', '=', sql<number>`${campaignId}::bigint`)
+      .where('campaign.id', '=', asBigint(campaignId))
       .where(visibleTo(viewer))
       .executeTakeFirst()
   )?.status;

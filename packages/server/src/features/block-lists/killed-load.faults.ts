@@ -9,7 +9,6 @@ import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { refreshListedJob } from '../../call-store/write/index.ts';
 import { loadList, loadListJob, runListInChildProcess } from './load-list.ts';
 
-/** The real queue and the real process: what a kill at any moment leaves is the list as it was, or as it is to be. */
 let world: TestApp;
 let admin: TestUser;
 let queue: Jobs | undefined;
@@ -27,14 +26,14 @@ const numbersOf = async (listId: number) =>
     .map(({ number }) => number)
     .toSorted((one, other) => one - other);
 
-test('a load whose process is killed while it reads and while it writes ends whole, and until then the old list holds', async () => {
+test('a load whose process is killed during read and write completes on retry; until then the old list applies', async () => {
   const old = [1_143_000_001, 1_143_000_002];
   const list = await aBlockList(world, admin, old, { dated: '2026-01-05' });
   const left = ['read', 'write'];
   const seen: number[][] = [];
   const definition: JobDefinition<{ loadId: number }> = {
     ...loadListJob,
-    // At once: how long a failed run waits is not what this is about.
+    // No backoff in this test.
     retry: { ...loadListJob.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: async (ctx, { loadId }) => {
       seen.push(await numbersOf(list.id));

@@ -17,7 +17,6 @@ import { transact } from '../../work/transact.ts';
 const world = useWorld();
 let admin: TestUser;
 beforeAll(async () => {
-  // With the states that every load needs.
   await aCallingCampaign(world);
 });
 beforeEach(async () => {
@@ -37,7 +36,7 @@ const saidOf = async (user: TestUser, { id: callId, number }: { id: number; numb
   (await as(world, user).call(api.contacts.detail, { params: { phone: number, callId } })).body.blocked;
 const blockedOf = async (here: Calling) =>
   Promise.all(here.calls.map(async ({ id }) => (await callNow(world, id)).blocked));
-/** As the audience's list says it. */
+/** As the audience list shows it. */
 const shownOf = async ({ campaign, manager }: Calling) =>
   (await as(world, manager).call(api.audience.list, { params: { id: campaign.id }, query: {} })).body.calls.map(
     ({ blocked, blockReason }) => ({ blocked, blockReason }),
@@ -48,7 +47,7 @@ const isLocked = async () =>
       world.db,
     )
   ).rows.length > 0;
-/** Waiting jobs done, everything that is kept twice agrees. */
+/** After all pending jobs the denormalised flags are exact. */
 const expectGreen = async () => {
   await refreshListed(world);
   const deps = {
@@ -64,7 +63,7 @@ const remove = (id: number) =>
   as(world, admin).call(api.blockLists.remove, { params: { id }, body: { reason: 'Prueba' } });
 
 describe('next contact', () => {
-  test('obeys from the commit on, before any copy is refreshed; an exempt campaign goes on', async () => {
+  test('applies a list from its commit, before the flags are refreshed; not in an exempt campaign', async () => {
     const here = await aCallingCampaign(world);
     const there = await aCallingCampaign(world);
     await obey(world, here.campaign.id);
@@ -87,7 +86,7 @@ describe('next contact', () => {
     await expectGreen();
 
     expect((await remove(list.id)).status).toBe(204);
-    // The copies still say so; they follow.
+    // The denormalised flags are still stale.
     expect(await blockedOf(here)).toEqual([true, true, true]);
     expect((await next(operator, here)).body).toMatchObject({ callId: here.calls[0]!.id });
     expect(await register(operator, here, here.calls[0]!.id)).toMatchObject({ status: 200 });
@@ -96,7 +95,7 @@ describe('next contact', () => {
     expect((await next(operator, here)).body).toMatchObject({ callId: here.calls[1]!.id });
   });
 
-  test('a number is handed out from the commit that lifts its last list: removed, taken out, replaced or exempted', async () => {
+  test('a number is returned again once its last list is removed, replaced or exempted', async () => {
     const here = await aCallingCampaign(world, { each: 6 });
     const [operator] = here.operators as [TestUser];
     const [dead, erased, ...others] = here.calls as [TestCall, TestCall, ...TestCall[]];
@@ -105,7 +104,7 @@ describe('next contact', () => {
     const list = await aBlockList(world, admin, numbers);
     const second = await aBlockList(world, admin, [others[1]!.number]);
     await refreshListed(world);
-    // Blocked for themselves, whatever the lists say.
+    // Blocked for other reasons than a list.
     await as(world, here.manager).call(api.contacts.savePerson, {
       params: { personId: dead.personId },
       query: { lead: '1' },
@@ -134,7 +133,7 @@ describe('next contact', () => {
     await expectGreen();
   });
 
-  test('a released number is found without reading all calls that are still marked', async () => {
+  test('finds a released number without reading all calls that are still marked', async () => {
     const here = await aCallingCampaign(world, {
       operators: [await anOperator(world), await anOperator(world)],
       each: 400,
@@ -154,12 +153,12 @@ describe('next contact', () => {
     seen.length = 0;
     const reply = await as(watched, operator).call(api.calls.next, { params: { id: here.campaign.id, current: 0 } });
     expect(here.callsOf(operator).map(({ id }) => id)).toContain(reply.body.callId);
-    // The operator's own marked calls are passed by once, before released ones are looked for.
+    // The operator's own marked calls are scanned once, before released ones are searched.
     expect(seen.filter(({ work }) => work > 100).map(({ plan }) => outlineOf(plan))).toHaveLength(1);
     await watched.close();
   });
 
-  test('a call that was handed out before is not given again, but its outcome can be registered', async () => {
+  test('a listed call is not returned again, but its outcome can be registered', async () => {
     const here = await aCallingCampaign(world);
     await obey(world, here.campaign.id);
     const [operator] = here.operators as [TestUser];
@@ -174,7 +173,7 @@ describe('next contact', () => {
     await expectGreen();
   });
 
-  test('an exemption never lifts what a person asked for', async () => {
+  test("an exemption does not lift a person's do-not-call request", async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     const [call] = here.calls as [Calling['calls'][number]];
     await as(world, here.manager).call(api.contacts.savePerson, {
@@ -195,7 +194,7 @@ describe('next contact', () => {
   });
 });
 
-test('a campaign that begins to obey, and one that ends it, has its calls follow', async () => {
+test('changing the exemption of a campaign updates its calls', async () => {
   const here = await aCallingCampaign(world, { each: 2, unassigned: 1 });
   await aBlockList(world, admin, [here.calls[0]!.number, here.calls[2]!.number]);
   const change = (obeysLists: boolean) =>
@@ -212,7 +211,7 @@ test('a campaign that begins to obey, and one that ends it, has its calls follow
   expect(await blockedOf(here)).toEqual([false, false, false]);
 });
 
-test('segmenting leaves listed numbers out before their copies say so', async () => {
+test('segmenting excludes listed numbers before their flags are refreshed', async () => {
   const here = await aCallingCampaign(world, { each: 0, unassigned: 4 });
   await obey(world, here.campaign.id);
   await aBlockList(
@@ -231,7 +230,7 @@ test('segmenting leaves listed numbers out before their copies say so', async ()
   await expectGreen();
 });
 
-test('a call that somebody has locked is left to the job that waits for it', async () => {
+test('a locked call is left to the job that waits for it', async () => {
   const here = await aCallingCampaign(world, { each: 2 });
   await obey(world, here.campaign.id);
   await aBlockList(
@@ -250,11 +249,11 @@ test('a call that somebody has locked is left to the job that waits for it', asy
   await expectGreen();
 });
 
-test('the marks come up to date however long it takes to find them', async () => {
+test('flags are updated even if finding the calls is slow', async () => {
   const here = await aCallingCampaign(world);
   await obey(world, here.campaign.id);
   await aBlockList(world, admin, [here.calls[0]!.number]);
-  // As on a busy machine with millions of calls: finding them takes longer than a statement may.
+  // As with millions of calls: finding them takes longer than the statement timeout.
   const impatient = createDb(createPool(world.databaseUrl, { max: 1, statementTimeout: 1_000 }));
   const slow = world.db.transaction().execute(async (trx) => {
     await sql`lock table listed_number in access exclusive mode`.execute(trx);
@@ -273,7 +272,7 @@ describe('loading an audience', () => {
   const people = (base: number) =>
     ['telefono;nombre', ...[0, 1, 2].map((place) => `${base + place};Persona ${place}`)].join('\n');
 
-  test('into a campaign that obeys skips listed numbers and counts them as blocked; an exempt one loads them', async () => {
+  test('skips listed numbers and counts them as blocked; an exempt campaign loads them', async () => {
     const base = 1_142_000_100;
     await aBlockList(world, admin, [base, base + 1]);
     const [exempt, obeying] = [await aCampaign(world), await aCampaign(world)];
@@ -287,7 +286,7 @@ describe('loading an audience', () => {
     await expectGreen();
   });
 
-  test('a listed number that only a dead person had stays out, although the file brings somebody else', async () => {
+  test('a listed number of a deceased person stays excluded although the file has another person', async () => {
     const number = 1_142_000_200;
     const first = await aCampaign(world);
     await loadFiles(world, admin, first.id, [{ content: `telefono;nombre\n${number};Ana\n` }]);
@@ -307,7 +306,7 @@ describe('loading an audience', () => {
     await expectGreen();
   });
 
-  test('a list that commits while the audience is being written blocks its calls all the same', async () => {
+  test('a list that commits during the load blocks its calls too', async () => {
     const base = 1_142_000_300;
     const { id } = await aCampaign(world);
     await obey(world, id);
