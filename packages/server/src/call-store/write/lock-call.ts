@@ -82,7 +82,7 @@ const isCall = (campaign: CampaignWithCalls, callId: number) =>
 export const isSetBySystem = sql<boolean>`(
   state.id in (${sql.lit(PENDING_STATE)}, ${sql.lit(INVALID_STATE)}) or fold(btrim(state.name)) = 'pendiente')`;
 
-/** The rows that an outcome refers to, null if they do not exist; assertAllowed() checks whether they may be chosen. */
+/** The rows that an outcome refers to, null if they do not exist; assertOutcomeAllowed() checks whether they may be chosen. */
 export interface OutcomeChoices {
   /** The state before, for the audit record. */
   presentState: string | null;

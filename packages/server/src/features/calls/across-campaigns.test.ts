@@ -7,7 +7,7 @@ import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, callNow, type Calling } from '../../../test/calling.ts';
 import { aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-// While attempts are counted across campaigns, nobody is given a number that somebody has open in another campaign.
+// While attempts are counted across campaigns, a number held in one campaign is not returned in another.
 
 const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
@@ -29,7 +29,7 @@ const register = (user: TestUser, { campaign, states }: Calling, callId: number)
     body: { stateId: states.talked.id },
   });
 
-/** Two campaigns with the same numbers in the same order, each handed out to its own operators in turns. */
+/** Two campaigns with the same numbers in the same order, each assigned to its own operators in turns. */
 async function twoCampaigns(operatorsOfEach: number, callsOfEach: number): Promise<[Calling, Calling]> {
   const team = () => Promise.all(Array.from({ length: operatorsOfEach }, () => anOperator(world)));
   const here = await aCallingCampaign(world, { operators: await team(), each: callsOfEach });
@@ -51,7 +51,7 @@ const heldTwice = async () => {
   return rows.map(({ number }) => number);
 };
 
-/** Everybody asks at the same moment, registers what they got, and so on until nothing is left. */
+/** All request at the same moment, register the call they get, and repeat until none is left. */
 async function callEverything(seats: readonly { user: TestUser; here: Calling }[]): Promise<number> {
   let registered = 0;
   for (let isLeft = true; isLeft;) {
@@ -83,14 +83,14 @@ test.each([
     const before = await deadlocks();
     const both = await twoCampaigns(20, 4);
     const seats = both.flatMap((here) => here.operators.map((user) => ({ user, here })));
-    // Nothing that is allowed is withheld: in the end every call of both was handed out once.
+    // In the end every call of both campaigns was returned once.
     expect(await callEverything(seats)).toBe(160);
     expect(await deadlocks()).toBe(before);
   },
   60_000,
 );
 
-test('forty managers who go through the whole of two campaigns never have one number at once', async () => {
+test('forty managers over two campaigns never hold one number at once', async () => {
   await ruleBy(NO_RULES, true);
   const both = await twoCampaigns(1, 100);
   const seats = await Promise.all(
@@ -99,7 +99,7 @@ test('forty managers who go through the whole of two campaigns never have one nu
   expect(await callEverything(seats)).toBe(200);
 }, 60_000);
 
-test('pages that are opened by hand and next contact, at the same moment: one of them has the number', async () => {
+test('of a manual hold and next contact at the same moment one gets the number', async () => {
   await ruleBy(NO_RULES, true);
   const [here, there] = await twoCampaigns(20, 1);
   for (let round = 0; round < 4; round += 1) {
@@ -115,11 +115,11 @@ test('pages that are opened by hand and next contact, at the same moment: one of
   }
 });
 
-test('a number open in another campaign is not handed out, and a page by hand is told; what was said is registered', async () => {
+test('a number held in another campaign is not returned and cannot be held; its outcome can be registered', async () => {
   const [here, there] = await twoCampaigns(1, 2);
   const [ana, luis] = [here.operators[0]!, there.operators[0]!];
   const [first, second] = there.calls as [Calling['calls'][number], Calling['calls'][number]];
-  // Without counting across campaigns nobody looks at the other one.
+  // Not applied without counting across campaigns.
   await ruleBy(NO_RULES, false);
   await hold(ana, here, here.calls[0]!.id);
   expect((await next(luis, there)).body.callId).toBe(first.id);
@@ -130,14 +130,14 @@ test('a number open in another campaign is not handed out, and a page by hand is
   expect((await next(luis, there)).body.callId).toBe(second.id);
   expect(await hold(luis, there, first.id)).toMatchObject({ status: 409, body: { error: 'NUMBER_HELD' } });
   expect(await callNow(world, first.id)).toMatchObject({ holdBy: null });
-  // Their own hold is renewed, and the same person may have the number in both.
+  // The own hold is renewed, and one user may hold the number in both campaigns.
   expect((await hold(ana, here, here.calls[0]!.id)).status).toBe(200);
   expect((await register(luis, there, first.id)).status).toBe(200);
   expect((await release(ana, here, here.calls[0]!.id)).status).toBe(204);
   expect((await hold(luis, there, first.id)).status).toBe(200);
 });
 
-test('a repeated request for the same contact gets it again while another campaign asks for its number', async () => {
+test('a repeated request for next contact gets the same call while another campaign requests its number', async () => {
   await ruleBy(NO_RULES, true);
   const [here, there] = await twoCampaigns(1, 1);
   const [ana, luis] = [here.operators[0]!, there.operators[0]!];

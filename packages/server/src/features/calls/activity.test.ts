@@ -6,13 +6,13 @@ import { aCallingCampaign } from '../../../test/calling.ts';
 import { aCampaign, aCoordinator, anAdministrator, anExternalOperator, anOperator } from '../../../test/factories.ts';
 import { loadFiles } from '../../../test/loads.ts';
 
-/** Whatever changes a figure of a campaign is noted after its commit; the node's interval is in realtime/activity.test.ts. */
+/** Changes of a campaign's figures are published after the commit; the interval is tested in realtime/activity.test.ts. */
 const world = useWorld();
 beforeEach(() => void (world.activity.length = 0));
 
 const take = () => world.activity.splice(0);
 
-test('work on a call: taken, registered, corrected, given away, marked invalid', async () => {
+test('publishes a call that is taken, registered, corrected, reassigned or marked invalid', async () => {
   const [ana, eva] = [await anOperator(world), await anOperator(world)];
   const { campaign, manager, states, callsOf } = await aCallingCampaign(world, { operators: [ana, eva] });
   const noted = { campaign: { id: campaign.id, external: false }, userId: undefined };
@@ -37,7 +37,7 @@ test('work on a call: taken, registered, corrected, given away, marked invalid',
   expect(take()).toEqual([noted]);
 });
 
-test('a refused registration notes nothing; an external campaign is noted as such', async () => {
+test('a refused registration publishes nothing; an external campaign is published as external', async () => {
   const [ana, eva] = [await anExternalOperator(world), await anExternalOperator(world)];
   const { campaign, states, callsOf } = await aCallingCampaign(world, { operators: [ana, eva], external: true });
   const params = { id: campaign.id, callId: callsOf(ana)[0]!.id };
@@ -48,7 +48,7 @@ test('a refused registration notes nothing; an external campaign is noted as suc
   expect(take()).toEqual([{ campaign: { id: campaign.id, external: true }, userId: ana.id }]);
 });
 
-test('many calls at once: a load, a segmentation and its undoing, a rebalance, an operator who is disabled', async () => {
+test('publishes a load, a segmentation and its undo, a rebalance and a disabled operator', async () => {
   const [ana, eva] = [await anOperator(world), await anOperator(world)];
   const manager = await aCoordinator(world);
   const { id } = await aCampaign(world, { operators: [ana.id, eva.id], coordinatedBy: manager.id });
@@ -71,7 +71,7 @@ test('many calls at once: a load, a segmentation and its undoing, a rebalance, a
   expect(isNoted()).toBe(true);
 });
 
-test('an operator who is taken out of the campaign, whose calls others can be given now', async () => {
+test('publishes an operator removed from the campaign, whose calls become available', async () => {
   const [ana, eva] = [await anOperator(world), await anOperator(world)];
   const { campaign, manager } = await aCallingCampaign(world, { operators: [ana, eva] });
   const edit = (operators: number[]) =>

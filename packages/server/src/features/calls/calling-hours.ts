@@ -6,11 +6,9 @@ import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
 
-// What the hours and holidays of a campaign's rules refuse, with the moment from which it is possible.
+type WithRules = { rules: CallingRules };
 
-type Ruled = { rules: CallingRules };
-
-export async function assertWithinHours(trx: Trx, { rules }: Ruled, now: Date): Promise<void> {
+export async function assertWithinHours(trx: Trx, { rules }: WithRules, now: Date): Promise<void> {
   if (!hasHours(rules)) return;
   const wait = findClosing(await calendarOf(trx, rules), now);
   if (wait)
@@ -18,12 +16,12 @@ export async function assertWithinHours(trx: Trx, { rules }: Ruled, now: Date): 
 }
 
 /**
- * Whether a callback may be dated so: in open hours, or confirmed (rule calls/callbacks-into-closed-hours). True when it is a
- * confirmed one, which the audit says.
+ * Refuses a callback outside calling hours unless it is confirmed (rule calls/callbacks-into-closed-hours). Returns true for a
+ * confirmed one, for the audit record.
  */
 export async function checkCallbackHour(
   trx: Trx,
-  { rules }: Ruled,
+  { rules }: WithRules,
   { callbackAt, isConfirmed, now }: { callbackAt: Date | null; isConfirmed: boolean; now: Date },
 ): Promise<boolean> {
   if (!callbackAt || !hasHours(rules)) return false;

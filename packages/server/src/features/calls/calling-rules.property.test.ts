@@ -12,7 +12,7 @@ import { aSession, anOperator, type TestUser } from '../../../test/factories.ts'
 
 const MINUTE = 60_000;
 const world = useWorld();
-/** How often each happened: a run in which nothing was refused would show nothing. */
+/** How often each happened, so that a run without refusals fails. */
 const seen = { given: 0, refused: 0, crossed: 0 };
 
 const hour = (n: number) => `${String(n).padStart(2, '0')}:00`;
@@ -29,7 +29,7 @@ const someRules: fc.Arbitrary<CallingRules> = fc.record({
   attemptsInAll: fc.option(fc.integer({ min: 1, max: 6 })),
   pauseMinutes: fc.option(fc.integer({ min: 5, max: 400 })),
 });
-/** Time passes, somebody asks, talks for a while and registers: past the closing hour, if it comes meanwhile. */
+/** Time passes, a user requests a call, talks and registers, possibly after closing time. */
 const step = fc.record({
   minutes: fc.oneof(fc.nat({ max: 60 }), fc.integer({ min: 61, max: 700 })),
   talking: fc.oneof(fc.nat({ max: 9 }), fc.integer({ min: 10, max: 120 })),
@@ -43,7 +43,7 @@ interface Setting {
   countsAcross: boolean;
 }
 
-/** The rules in plain words, from calls and registrations as they stand; nothing here is the product's. */
+/** An independent model of the rules over calls and registrations. */
 async function judge(here: Calling, user: TestUser, { rules, countsAcross }: Setting, now: Date) {
   const { rows: calls } = await sql<{
     id: number;
@@ -135,7 +135,7 @@ async function perform(both: readonly Calling[], { minutes, talking, who, what }
   return status === 200 ? faults : [...faults, `registering: ${status}`];
 }
 
-test('whatever the rules, next contact gives what they allow and nothing else, and registering always works', async () => {
+test('next contact returns only calls that the rules allow, and registering always works', async () => {
   const setting = fc.record({ rules: someRules, isOwn: fc.boolean(), countsAcross: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(

@@ -8,7 +8,7 @@ import { aCallingCampaign, addCalls, callNow, type Calling } from '../../../test
 import { aSession, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
 
-/** A Tuesday, ten in the morning at UTC-3. */
+/** A Tuesday at 10:00 (UTC-3). */
 const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
 const at = (text: string) => world.clock.set(new Date(`${text}:00-03:00`).toISOString());
@@ -23,7 +23,7 @@ const ownRules = ({ campaign }: Calling, rules: CallingRules) =>
   sql`update campaign set calling_rules = ${JSON.stringify(rules)}::jsonb where id = ${campaign.id}`.execute(world.db);
 afterEach(() => ruleBy(NO_RULES));
 
-/** The clock may have passed the session's end. */
+/** Signs in again when the session has expired. */
 const fresh = async (user: TestUser) => as(world, { ...user, ...(await aSession(world, user.id)) });
 const next = async (here: Calling, current = 0, user = here.operators[0]!) =>
   (await fresh(user)).call(api.calls.next, { params: { id: here.campaign.id, current } });
@@ -35,7 +35,7 @@ const register = async (here: Calling, callId: number, body: object, user = here
 const NONE = { status: 422, body: { error: 'NO_MORE_CONTACTS' } };
 
 describe('hours', () => {
-  test('the list of campaigns says why and until when one is closed, to those who call', async () => {
+  test('the campaign list shows operators why and until when a campaign is closed', async () => {
     const here = await aCallingCampaign(world);
     await ruleBy(HOURS);
     const rowOf = async (user: TestUser) =>
@@ -54,7 +54,7 @@ describe('hours', () => {
     expect(await rowOf(here.manager)).toMatchObject({ closed: null });
   });
 
-  test('close the campaign with the moment of its opening; registering and opening by hand work on', async () => {
+  test('close next contact until the opening; registering and manual holds work', async () => {
     const here = await aCallingCampaign(world);
     await ruleBy(HOURS);
     at('2026-03-10T19:59');
@@ -80,7 +80,7 @@ describe('hours', () => {
     expect((await next(here)).body.callId).toBe(here.calls[2]!.id);
   });
 
-  test('on a holiday it is closed where the rules say so, and a campaign’s own rules take the place of the system’s', async () => {
+  test("a holiday closes it where the rules say so, and a campaign's own rules replace the default", async () => {
     const here = await aCallingCampaign(world);
     await ruleBy({ ...HOURS, closesOnHolidays: true });
     at('2026-03-24T11:00');
@@ -96,7 +96,7 @@ describe('hours', () => {
     expect((await next(here)).status).toBe(200);
   });
 
-  test('the bell of a callback waits for the opening, however long that takes', async () => {
+  test('the notification of a callback waits for the opening', async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     const { id } = here.calls[0]!;
     await ruleBy(HOURS);
@@ -119,8 +119,8 @@ describe('hours', () => {
   });
 });
 
-describe('a callback into a closed hour', () => {
-  test('is refused with a sentence, taken when confirmed, and the audit says so; a correction as well', async () => {
+describe('callback outside calling hours', () => {
+  test('is refused unless confirmed, which the audit record shows; also in a correction', async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     const { id } = here.calls[0]!;
     await ruleBy(HOURS);
@@ -156,13 +156,13 @@ describe('a callback into a closed hour', () => {
       status: 422,
       body: { error: 'CALLBACK_OUTSIDE_HOURS' },
     });
-    // The date that stands there was confirmed already.
+    // The existing date was confirmed already.
     expect((await correct({ callbackAt, observations: 'x' })).status).toBe(200);
   });
 });
 
 describe('attempts', () => {
-  test('per day and in all hold for agreed callbacks too, the pause does not', async () => {
+  test('limits per day and in total apply to callbacks, the pause does not', async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     const { id } = here.calls[0]!;
     await ruleBy({ ...NO_RULES, attemptsPerDay: 2, attemptsInAll: 3, pauseMinutes: 240 });
@@ -187,7 +187,7 @@ describe('attempts', () => {
     expect(detail.body.attempts).toMatchObject({ today: 0, inAll: 3 });
   });
 
-  test('an undated one waits for the pause of the rules instead of the hour', async () => {
+  test('an undated callback waits for the pause of the rules instead of an hour', async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     await ruleBy({ ...NO_RULES, pauseMinutes: 20 });
     await register(here, here.calls[0]!.id, { stateId: here.states.again.id });
@@ -197,7 +197,7 @@ describe('attempts', () => {
     expect((await next(here)).status).toBe(200);
   });
 
-  test('across campaigns: of every campaign the day’s and the pause, in all those of campaigns that are not closed', async () => {
+  test('across campaigns: attempts per day and the pause count all campaigns, the total only open ones', async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     const there = await aCallingCampaign(world, { each: 0 });
     const { id, number } = here.calls[0]!;
@@ -212,19 +212,19 @@ describe('attempts', () => {
     const waits = await (await fresh(luis)).call(api.contacts.detail, { params: { phone: number, callId: twin!.id } });
     expect(waits.body.attempts).toEqual({ today: 1, inAll: 1, lastAt: '2026-03-10T13:00:00.000Z' });
     world.clock.advance(30 * 60_000);
-    // Somebody has the number open in the other campaign.
+    // Another user holds the number in the other campaign.
     await (await fresh(here.operators[0]!)).call(api.calls.hold, { params: { id: here.campaign.id, callId: id } });
     expect(await next(there)).toMatchObject(NONE);
     await register(here, id, { stateId: here.states.again.id });
     world.clock.advance(30 * 60_000);
     expect(await next(there)).toMatchObject(NONE);
-    // The figure takes off only what is used up in its own campaign, as the help says: it stays cheap.
+    // The figure subtracts only calls exhausted in its own campaign, which is cheap.
     expect((await (await fresh(luis)).call(api.calls.today)).body.pending).toBe(1);
     await sql`update campaign set status = 'FINALIZADA' where id = ${here.campaign.id}`.execute(world.db);
     expect((await next(there)).body.callId).toBe(twin!.id);
   });
 
-  test('used up in all, a call is not free: Segmentar neither counts nor hands it out', async () => {
+  test('an exhausted call is neither counted nor assigned by Segmentar', async () => {
     const here = await aCallingCampaign(world, { each: 1, unassigned: 3 });
     const tried = here.callsOf(null)[0]!;
     await register(here, tried.id, { stateId: here.states.again.id }, here.manager);
@@ -240,7 +240,7 @@ describe('attempts', () => {
     expect(await callNow(world, tried.id)).toMatchObject({ operatorId: null });
   });
 
-  test('used up in other campaigns, it is not free where the default counts them all; closed ones do not count', async () => {
+  test('a call exhausted in other open campaigns is not assignable where the default counts across', async () => {
     const here = await aCallingCampaign(world, { each: 0, unassigned: 2 });
     const there = await aCallingCampaign(world, { each: 1 });
     const { id, number } = there.calls[0]!;
@@ -260,7 +260,7 @@ describe('attempts', () => {
     expect(await count()).toBe(1);
   });
 
-  test('used up in all, it is no longer counted as to be called, in the day, the list or the split', async () => {
+  test('an exhausted call no longer counts as open in the day, the list or the split', async () => {
     const here = await aCallingCampaign(world, { each: 2 });
     const [ana] = here.operators as [TestUser];
     const mine = here.callsOf(ana);

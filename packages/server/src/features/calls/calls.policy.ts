@@ -25,7 +25,7 @@ export const isHeldByOther = (caller: Caller, call: HeldCall, now: Date) =>
 const isOverdue = ({ callbackAt }: { callbackAt: Date | null }, now: Date) =>
   callbackAt !== null && callbackAt.getTime() <= now.getTime() - CALLBACK_OVERDUE_MS;
 
-/** Next-contact gave them an overdue callback of a colleague: registering makes it theirs. */
+/** The caller was given an overdue callback of a colleague: registering reassigns the call. */
 export const tookOver = (caller: Caller, call: OwnedCall, now: Date) =>
   !isManager(caller) && call.operatorId !== caller.id && call.holdBy === caller.id && isOverdue(call, now);
 
@@ -33,14 +33,11 @@ export const tookOver = (caller: Caller, call: OwnedCall, now: Date) =>
 export const mayRegister = (caller: Caller, call: OwnedCall, now: Date) =>
   isManager(caller) || call.operatorId === caller.id || tookOver(caller, call, now);
 
-/** Any user who could register on it: a colleague who only looks must not keep its operator out. */
+/** Only users who could register: a colleague who views the call must not lock out its operator. */
 export const mayHold = (caller: Caller, call: Omit<OwnedCall, keyof HeldCall>, now: Date) =>
   isManager(caller) || call.operatorId === caller.id || isOverdue(call, now);
 
-/**
- * A blocked number is not called any more, but the outcome of the call in which the person asked for that can still be
- * registered: by its operator, or by the user who holds it.
- */
+/** The outcome of the call in which a person asked to be blocked can still be registered, by its operator or holder. */
 export const mayRegisterBlocked = (caller: Caller, call: OwnedCall, now: Date) =>
   call.operatorId === caller.id || (isHeld(call, now) && call.holdBy === caller.id);
 
@@ -48,10 +45,10 @@ interface CallCampaign {
   status: CampaignStatus;
 }
 
-/** Registered outcomes: managers, until the campaign is closing. */
+/** Managers, until the campaign is closed. */
 export const mayCorrect = (caller: Caller, campaign: CallCampaign) => isManager(caller) && !isClosed(campaign);
 
-/** Managers give a call to any operator of the campaign, operators take it for themselves; nobody once the campaign is closing. */
+/** Managers may assign a call to any operator of the campaign, operators only to themselves; null once the campaign is closed. */
 export function mayReassignTo(caller: Caller, campaign: CallCampaign): 'operators' | 'self' | null {
   if (isClosed(campaign)) return null;
   return isManager(caller) ? 'operators' : 'self';

@@ -14,7 +14,7 @@ export const callRoutes = (app: FastifyInstance) =>
   mount(app, 'calls', calls, {
     next: async ({ params }, ctx) => {
       const { id, number } = await nextContact(ctx, params.id, params.current);
-      return { callId: id, number: presentNumber(number) };
+      return { callId: id, number: String(number) };
     },
     hold: async ({ params }, ctx) => {
       const { callId, heldUntil } = await holdCall(ctx, params);
@@ -35,22 +35,19 @@ export const callRoutes = (app: FastifyInstance) =>
     callbacks: async (_input, ctx) =>
       (await listCallbacks(ctx)).map((callback) => ({
         ...callback,
-        number: presentNumber(callback.number),
+        number: String(callback.number),
         callbackAt: callback.callbackAt.toISOString(),
       })),
     search: async ({ query }, ctx) =>
       (await findCaller(ctx, query.number)).map((call) => ({
         ...call,
-        number: presentNumber(call.number),
+        number: String(call.number),
         lastCallAt: call.lastCallAt?.toISOString() ?? null,
       })),
     today: (_input, ctx) => viewOwnDay(ctx),
   });
 
-/** Ten digits, as the API and the address of a contact page write a number. */
-const presentNumber = (number: number) => String(number);
-
-/** An entry never changes, so it was last updated when it was made. */
+/** Entries are immutable: `updatedAt` is `createdAt`. */
 const presentEntry = (entry: HistoryRecord): HistoryEntry => ({
   id: entry.id,
   stateId: entry.stateId,

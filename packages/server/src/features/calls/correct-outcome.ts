@@ -8,7 +8,14 @@ import { StaleRead, transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import { mayCorrect } from './calls.policy.ts';
-import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
+import {
+  assertOutcomeAllowed,
+  callAudit,
+  getEntry,
+  outcomeAuditValues,
+  readOutcome,
+  rememberEntry,
+} from './outcome.ts';
 import { lockCallingCampaign } from './calling-campaign.queries.ts';
 
 interface EntryKey {
@@ -18,9 +25,9 @@ interface EntryKey {
 }
 
 /**
- * Corrects a registered outcome: managers, until the campaign is closing. The old entry stays; a new one names it, with
- * reason and author. Figures move from the old outcome to the new on the original's day and operator, who gets a
- * notification; the call's state changes only if that was its latest registration. One audit record CONTACTO ACTUALIZAR.
+ * Corrects a registered outcome with a new entry that refers to the old one. For managers, until the campaign is closed. Counters
+ * move on the day and operator of the original registration; the call's state changes only if that was the latest one. Refuses a
+ * stale version. Leaves an audit record and a notification for the original's author.
  */
 export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBody): Promise<HistoryRecord> =>
   transact(
@@ -35,11 +42,11 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
       if (!corrected) throw new AppError('NOT_FOUND');
       if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
-      assertAllowed(asked, call, now);
+      assertOutcomeAllowed(asked, call, now);
       const isSameDate = asked.callbackAt?.getTime() === call.callbackAt?.getTime();
       const hour = { callbackAt: asked.callbackAt, isConfirmed: isSameDate || body.callbackConfirmed === true, now };
       const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
-      // A past callback date would be refused, so clients leave it out: it stays while the state is one to be called again.
+      // Clients omit a past callback date, which would be refused: it is kept while the state allows callbacks.
       const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
       const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
 
@@ -53,30 +60,19 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       });
       if (entryId === undefined) throw new StaleRead();
       work.publishActivity(callingCampaign, corrected.originalUserId);
-      await audit({
-        action: 'CONTACTO',
-        subaction: 'ACTUALIZAR',
-        object: { type: 'call', id: key.callId },
-        before: { Estado: corrected.stateName },
-        after: {
-          Campaña: callingCampaign.name,
-          Número: phoneInWords(call.number),
-          Corrección: reason,
-          ...outcomeInWords(outcome, call, isOutsideHours),
-        },
-      });
+      await audit(
+        callAudit(callingCampaign, call, 'ACTUALIZAR', {
+          before: { Estado: corrected.stateName },
+          after: { Corrección: reason, ...outcomeAuditValues(outcome, call, isOutsideHours) },
+        }),
+      );
       await notifyAuthor(work, key, corrected, entryId);
       return getEntry(trx, actor, key.callId, entryId);
     },
-    {
-      remember: {
-        remember: ({ id: entryId }) => ({ entryId }),
-        recall: (trx, { entryId }: { entryId: number }) => getEntry(trx, ctx.actor, key.callId, entryId),
-      },
-    },
+    { remember: rememberEntry(ctx.actor, key.callId) },
   );
 
-/** An entry with the registration at the beginning of its chain: the figures stay with its day and author. */
+/** The entry with the day and author of the first registration in its chain of corrections. */
 function findCorrected(history: readonly HistoryRecord[], entryId: number): CorrectedEntry | undefined {
   const find = (id: number | null) => history.find((entry) => entry.id === id);
   const entry = find(entryId);

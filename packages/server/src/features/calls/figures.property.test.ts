@@ -10,7 +10,7 @@ import { anOperator } from '../../../test/factories.ts';
 
 const world = useWorld();
 
-/** Any deed on one of four calls; `pick` chooses whatever else the deed needs. */
+/** Any operation on one of four calls; `pick` chooses its other inputs. */
 const deed = fc.record({
   what: fc.constantFrom('register', 'correct', 'reassign', 'invalid', 'flag', 'next', 'hold', 'release'),
   call: fc.nat({ max: 3 }),
@@ -20,7 +20,7 @@ const deed = fc.record({
 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
-/** Carries it out over HTTP; a refusal is as good as a success, only what remains is judged. */
+/** Runs it over HTTP; refusals are fine, only the final state is checked. */
 async function perform(here: Calling, { what, call: place, who, pick, minutes }: Deed): Promise<number> {
   world.clock.advance(minutes * 60_000);
   const call = here.calls[place]!;
@@ -67,7 +67,7 @@ async function perform(here: Calling, { what, call: place, who, pick, minutes }:
 }
 const later = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000).toISOString();
 
-/** Calls that do not say what their history and their persons' flags say. */
+/** Calls whose state differs from their history and their persons' flags. */
 async function contradictions(campaignId: number) {
   const { rows } = await sql<{ id: number }>`
     with recursive head as (
@@ -92,7 +92,7 @@ async function contradictions(campaignId: number) {
   return rows;
 }
 
-test('after any sequence of deeds the figures are what history and calls say', async () => {
+test('after any sequence of operations the figures equal history and calls', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 40 }), async (deeds) => {
       world.clock.set('2026-03-10T10:00:00.000Z');
@@ -102,7 +102,7 @@ test('after any sequence of deeds the figures are what history and calls say', a
       await expectTrueCounters(world, here.campaign.id);
       expect(await contradictions(here.campaign.id)).toEqual([]);
     }),
-    // The clock goes further than a session lasts only in the longest of sequences: refusals then, which is fine.
+    // Long sequences outlast the session; the refusals are fine.
     { numRuns: 5, endOnFailure: true },
   );
 }, 60_000);

@@ -24,7 +24,7 @@ const register = (user: TestUser, { campaign }: Calling, callId: number, stateId
   });
 const NONE = { status: 422, body: { error: 'NO_MORE_CONTACTS' } };
 
-/** Asks and registers until there is nothing left; the calls in the order they came. */
+/** Requests and registers until none is left; returns the calls in order. */
 async function drain(user: TestUser, here: Calling, stateId = here.states.talked.id): Promise<number[]> {
   const given: number[] = [];
   for (let current = 0; ; current = given.at(-1) ?? 0) {
@@ -36,7 +36,7 @@ async function drain(user: TestUser, here: Calling, stateId = here.states.talked
   }
 }
 
-test('own never-called ones in load order, each held for its operator, then 422', async () => {
+test('returns own new calls in load order, each held, then 422', async () => {
   const [ana, luis] = [await anOperator(world), await anOperator(world)];
   const here = await aCallingCampaign(world, { operators: [ana, luis], unassigned: 2 });
   const first = await next(ana, here);
@@ -51,7 +51,7 @@ test('own never-called ones in load order, each held for its operator, then 422'
   expect(await next(ana, here)).toMatchObject(NONE);
 });
 
-test('the call one is on is one of that campaign, or none', async () => {
+test('refuses a current call that is not of the campaign', async () => {
   const here = await aCallingCampaign(world);
   const [ana] = here.operators as [TestUser];
   const elsewhere = await aCallingCampaign(world, { operators: [ana] });
@@ -61,7 +61,7 @@ test('the call one is on is one of that campaign, or none', async () => {
   expect((await next(ana, here, here.calls[1]!.id)).body.callId).toBe(here.calls[0]!.id);
 });
 
-test('asking again for the same call gives the same one, also at the same instant, and a call one is on never', async () => {
+test('a repeated or concurrent request returns the same call, never the current one', async () => {
   const here = await aCallingCampaign(world);
   const [ana] = here.operators as [TestUser];
   const replies = await Promise.all(Array.from({ length: 6 }, () => next(ana, here)));
@@ -69,12 +69,12 @@ test('asking again for the same call gives the same one, also at the same instan
   const ahead = await next(ana, here, here.calls[0]!.id);
   expect(ahead.body.callId).toBe(here.calls[1]!.id);
   expect((await next(ana, here, here.calls[0]!.id)).body.callId).toBe(here.calls[1]!.id);
-  // Ten minutes without renewal: back in the queue.
+  // Expired after ten minutes without renewal.
   world.clock.advance(10 * MINUTE);
   expect((await next(ana, here)).body.callId).toBe(here.calls[0]!.id);
 });
 
-test('what is let go without registering goes behind its group', async () => {
+test('a call released without registration goes to the end of its group', async () => {
   const here = await aCallingCampaign(world);
   const [ana] = here.operators as [TestUser];
   const [first, second, third] = here.calls.map(({ id }) => id);
@@ -88,14 +88,14 @@ test('what is let go without registering goes behind its group', async () => {
   await register(ana, here, third!, here.states.talked.id);
   expect((await next(ana, here)).body.callId).toBe(first);
   await register(ana, here, first!, here.states.talked.id);
-  // Registering has let go already: nothing to pass on.
+  // Registering has ended the hold.
   await release(ana, here, first!);
   expect((await callNow(world, first!)).releasedAt).toBeNull();
   expect((await next(ana, here)).body.callId).toBe(second);
 });
 
 describe('callbacks', () => {
-  test('a due one comes first, one still to come not at all, an overdue one to any colleague', async () => {
+  test('a due callback comes first, a future one not at all, an overdue one to any colleague', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis], each: 2 });
     const [promised, other] = here.callsOf(ana).map(({ id }) => id);
@@ -104,7 +104,7 @@ describe('callbacks', () => {
     expect(await next(ana, here, other)).toMatchObject(NONE);
     world.clock.advance(120 * MINUTE);
     expect((await next(ana, here)).body.callId).toBe(promised);
-    // Not taken: after half an hour anybody of the campaign may be given it, before their own.
+    // After half an hour any operator of the campaign may get it, before their own calls.
     world.clock.advance(29 * MINUTE);
     expect((await next(luis, here)).body.callId).toBe(here.callsOf(luis)[0]!.id);
     await release(luis, here, here.callsOf(luis)[0]!.id);
@@ -116,7 +116,7 @@ describe('callbacks', () => {
     expect((await callNow(world, promised!)).operatorId).toBe(luis.id);
   });
 
-  test('undated ones after an hour, the longest untouched first, three a day', async () => {
+  test('undated callbacks come after an hour, longest untouched first, three a day', async () => {
     const here = await aCallingCampaign(world, { each: 2 });
     const [ana] = here.operators as [TestUser];
     const [a, b] = here.calls.map(({ id }) => id);
@@ -138,7 +138,7 @@ describe('callbacks', () => {
     expect((await next(today, here)).body.callId).toBe(a);
   });
 
-  test('a state that is no longer to be called again ends it, without touching a call', async () => {
+  test('a state that no longer allows callbacks ends them without changing calls', async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     const [ana] = here.operators as [TestUser];
     await register(ana, here, here.calls[0]!.id, here.states.refused.id);
@@ -151,13 +151,13 @@ describe('callbacks', () => {
   });
 });
 
-/** The clock went past the session's end: the same person with another one. */
+/** Signs in again when the session has expired. */
 async function aSignedIn(user: TestUser): Promise<TestUser> {
   const { aSession } = await import('../../../test/factories.ts');
   return { ...user, ...(await aSession(world, user.id)) };
 }
 
-test('blocked numbers are passed over, from the flag’s commit, whatever the call says yet', async () => {
+test('skips blocked numbers from the commit of the block, before the flags are refreshed', async () => {
   const here = await aCallingCampaign(world);
   const [ana] = here.operators as [TestUser];
   await sql`update call set blocked = true where id = ${here.calls[0]!.id}`.execute(world.db);
@@ -168,7 +168,7 @@ test('blocked numbers are passed over, from the flag’s commit, whatever the ca
 });
 
 describe('managers', () => {
-  test('without own calls they walk the campaign’s open calls, nobody’s included', async () => {
+  test('managers without own calls get all open calls of the campaign, also unassigned ones', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis], each: 1, unassigned: 1 });
     await next(ana, here);
@@ -178,7 +178,7 @@ describe('managers', () => {
     expect(await next(await aCoordinator(world), here)).toMatchObject(NONE);
   });
 
-  test('a colleague’s fresh callback is left to them; an overdue one is not', async () => {
+  test("a colleague's due callback is left to them until it is overdue", async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     await register(here.operators[0]!, here, here.calls[0]!.id, here.states.again.id, inMinutes(1));
     world.clock.advance(10 * MINUTE);
@@ -189,7 +189,7 @@ describe('managers', () => {
     expect((await callNow(world, here.calls[0]!.id)).operatorId).toBe(here.operators[0]!.id);
   });
 
-  test('who only had a look does not send an operator’s call to the back', async () => {
+  test("a manager who only viewed an operator's call does not move it to the end", async () => {
     const here = await aCallingCampaign(world);
     await hold(here.manager, here, here.calls[0]!.id);
     await release(here.manager, here, here.calls[0]!.id);
@@ -198,7 +198,7 @@ describe('managers', () => {
 });
 
 describe('holding', () => {
-  test('takes, renews, keeps others out, and lets go of one’s own only', async () => {
+  test('takes and renews a hold, refuses others, and releases only the own hold', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const callId = here.calls[0]!.id;
@@ -214,7 +214,7 @@ describe('holding', () => {
     expect(await hold(ana, here, callId)).toMatchObject({ status: 409, body: { error: 'CALL_HELD' } });
   });
 
-  test('a colleague who only looks cannot keep its operator out; out of reach is unknown; paused is code 600', async () => {
+  test('refuses users who could not register; invisible campaigns are 404, paused ones code 600', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis] });
     const there = await aCallingCampaign(world, { status: 'PAUSADA' });
@@ -228,12 +228,12 @@ describe('holding', () => {
   });
 });
 
-test('twenty managers on one queue: every call once, none twice, none left', async () => {
+test('twenty concurrent managers get every call exactly once', async () => {
   const here = await aCallingCampaign(world, { each: 150 });
   const managers = await Promise.all(Array.from({ length: 20 }, () => aCoordinator(world)));
   const given = await Promise.all(managers.map((manager) => drain(manager, here)));
   expect(given.flat().toSorted((a, b) => a - b)).toEqual(here.calls.map(({ id }) => id));
-  // Each saw the queue in its order.
+  // Each got the calls in order.
   for (const own of given) expect(own).toEqual(own.toSorted((a, b) => a - b));
   const { total } = await world.db
     .selectFrom('callHistory')

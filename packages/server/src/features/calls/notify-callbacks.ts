@@ -11,9 +11,8 @@ import { listCallingCampaigns, type CallingCampaign } from './calling-campaign.q
 const BATCH = 1000;
 
 /**
- * Notifies operators of dated callbacks that have come due, once for each call and date, in campaigns where calling is open:
- * for those that come due during a pause or in closed hours, when they end. Safe to repeat: a callback that has its notification is not found
- * again.
+ * Notifies operators of due callbacks, once per call and date, in campaigns where calling is open. Callbacks that come due during a
+ * pause or closed hours are notified at the next opening. Idempotent: notified callbacks are not selected again.
  */
 async function notifyCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock();
@@ -26,15 +25,14 @@ async function notifyCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const calendar = calendars[n]!;
     if (!isOpenForCalls(campaign, now) || !isOpen(calendar, now)) continue;
     const since = hasHours(campaign.rules) ? closedBefore(calendar, now) : now;
-    // Notified callbacks are not found again, so a campaign is done when a batch is not full.
-    for (let rung = BATCH; rung === BATCH;) {
+    for (let notified = BATCH; notified === BATCH;) {
       signal.throwIfAborted();
-      rung = await notifyBatch(ctx, campaign, { now, since });
+      notified = await notifyBatch(ctx, campaign, { now, since });
     }
   }
 }
 
-/** `since`: when the hours before the present ones ended; what came due from then on has waited. */
+/** `since`: when the previous calling hours ended. */
 async function notifyBatch(ctx: Ctx, campaign: CallingCampaign, times: { now: Date; since: Date }): Promise<number> {
   const due = await selectCallbacksToNotify(ctx.db, campaign, times, BATCH);
   if (due.length === 0) return 0;

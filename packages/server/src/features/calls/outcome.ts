@@ -6,9 +6,9 @@ import { selectHistory, type HistoryRecord, type Outcome } from '../../call-stor
 import type { OutcomeChoices } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { AuditValues } from '../../work/audit.ts';
+import type { AuditRecord, AuditValues } from '../../work/audit.ts';
 
-/** The outcome of a request as it is stored; empty fields become null. */
+/** Empty fields become null. */
 export const readOutcome = (body: RegisterBody): Outcome => ({
   stateId: body.stateId,
   substateId: body.substateId ?? null,
@@ -30,10 +30,10 @@ const refuse = (
 ) => new AppError(error, { fields: [{ field, message }] });
 
 /**
- * The state is enabled, linked to the campaign and not one that only the system sets; the substate belongs to it; a callback
- * date is in the future and its state is to be called again; the person has that number. For registering and correcting.
+ * The state is enabled, linked to the campaign and not reserved for the system; the substate belongs to it; a callback date is in
+ * the future and its state allows callbacks; the person has that number.
  */
-export function assertAllowed<C extends OutcomeChoices>(
+export function assertOutcomeAllowed<C extends OutcomeChoices>(
   outcome: Outcome,
   choices: C,
   now: Date,
@@ -48,13 +48,24 @@ export function assertAllowed<C extends OutcomeChoices>(
     throw refuse('PERSON_NOT_ON_NUMBER', 'personId', 'No está entre las personas de este número.');
 }
 
-export const phoneInWords = (number: number) => formatPhone(String(number));
+export const callAudit = (
+  campaign: { name: string },
+  call: { id: number; number: number },
+  subaction: AuditRecord['subaction'],
+  { before, after }: Required<Pick<AuditRecord, 'before' | 'after'>>,
+): AuditRecord => ({
+  action: 'CONTACTO',
+  subaction,
+  object: { type: 'call', id: call.id },
+  before,
+  after: { Campaña: campaign.name, Número: formatPhone(call.number), ...after },
+});
 
-/** An outcome as the audit shows it. Without observations: the history keeps them unchanged. */
-export const outcomeInWords = (
+/** Without observations, which the history keeps unchanged. */
+export const outcomeAuditValues = (
   { affinity, callbackAt }: Pick<Outcome, 'affinity' | 'callbackAt'>,
   { stateName, substateName }: { stateName: string; substateName: string | null },
-  /** The callback was confirmed although calling is closed then. */
+  /** The callback is outside calling hours and was confirmed. */
   isOutsideHours: boolean,
 ): AuditValues => ({
   Estado: stateName,
@@ -65,9 +76,14 @@ export const outcomeInWords = (
     : undefined,
 });
 
-/** An entry that is known to be there. */
 export async function getEntry(trx: Trx, viewer: Viewer, callId: number, entryId: number): Promise<HistoryRecord> {
   const entry = (await selectHistory(trx, viewer, callId)).find(({ id }) => id === entryId);
   if (!entry) throw new Error(`history entry ${entryId} is not there`);
   return entry;
 }
+
+/** Under an Idempotency-Key only the entry's id is stored, without personal data. */
+export const rememberEntry = (viewer: Viewer, callId: number) => ({
+  remember: ({ id: entryId }: HistoryRecord) => ({ entryId }),
+  recall: (trx: Trx, { entryId }: { entryId: number }) => getEntry(trx, viewer, callId, entryId),
+});

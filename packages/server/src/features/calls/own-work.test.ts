@@ -17,7 +17,7 @@ const promise = (user: TestUser, { campaign, states }: Calling, callId: number, 
     body: { stateId: states.again.id, callbackAt },
   });
 
-test('one’s dated callbacks, soonest first, of campaigns that are not closed', async () => {
+test('lists own callbacks of open campaigns, soonest first', async () => {
   const ana = await anOperator(world);
   const [here, there] = [
     await aCallingCampaign(world, { operators: [ana], each: 2 }),
@@ -44,7 +44,7 @@ test('one’s dated callbacks, soonest first, of campaigns that are not closed',
   expect((await as(world, ana).call(api.calls.callbacks)).body).toHaveLength(1);
 });
 
-test('a callback tells what was noted last, as corrected, and whether its campaign can be called in', async () => {
+test('a callback shows the last note, as corrected, and whether its campaign is open', async () => {
   const here = await aCallingCampaign(world, { each: 1 });
   const [ana] = here.operators as [TestUser];
   const params = { id: here.campaign.id, callId: here.calls[0]!.id };
@@ -74,7 +74,7 @@ test('a callback tells what was noted last, as corrected, and whether its campai
   expect((await mine())?.openForCalls).toBe(false);
 });
 
-test('a due callback notifications its operator’s bell once; a new date notifications anew; a pause holds it back', async () => {
+test('a due callback notifies its operator once and again for a new date; a pause delays it', async () => {
   const here = await aCallingCampaign(world);
   const [ana] = here.operators as [TestUser];
   const callId = here.calls[0]!.id;
@@ -106,7 +106,7 @@ test('a due callback notifications its operator’s bell once; a new date notifi
   expect(await notifications()).toEqual([notification, notification]);
 });
 
-test('a morning with more callbacks than one batch: all of them notification, and all stand in the list', async () => {
+test('notifies and lists more callbacks than one batch', async () => {
   const [ana, luis] = [await anOperator(world), await anOperator(world)];
   const here = await aCallingCampaign(world, { operators: [ana, luis], each: 600 });
   await world.db
@@ -124,7 +124,7 @@ test('a morning with more callbacks than one batch: all of them notification, an
   expect((await as(world, ana).call(api.calls.callbacks)).body).toHaveLength(600);
 });
 
-test('who is calling back: whole numbers, beginnings and endings, within one’s reach', async () => {
+test('caller search finds whole numbers, prefixes and suffixes among visible calls', async () => {
   const [here, there] = [await aCallingCampaign(world), await aCallingCampaign(world)];
   const [ana] = here.operators as [TestUser];
   await addCalls(world, here.campaign.id, [ana.id], { numbers: ['3514442211'] });
@@ -161,7 +161,7 @@ test('who is calling back: whole numbers, beginnings and endings, within one’s
   });
 });
 
-test('who is calling back: a running campaign’s call is never cut off by a finished one’s', async () => {
+test('caller search never drops a call of a running campaign for one of a finished campaign', async () => {
   const finished = await aCallingCampaign(world, { status: 'FINALIZADA', each: 0 });
   const running = await aCallingCampaign(world, { each: 0 });
   const latest = await aCallingCampaign(world, { status: 'FINALIZADA', each: 0 });
@@ -188,7 +188,7 @@ test('who is calling back: a running campaign’s call is never cut off by a fin
   ]);
 });
 
-test('one’s own day counts registrations of today and what is still to call', async () => {
+test("the own day counts today's registrations and open calls", async () => {
   const here = await aCallingCampaign(world, { each: 4 });
   const [ana] = here.operators as [TestUser];
   const register = (place: number, stateId: number) =>
@@ -202,7 +202,7 @@ test('one’s own day counts registrations of today and what is still to call', 
   await register(1, here.states.refused.id);
   await register(1, here.states.again.id);
   expect(await today()).toEqual({ callsMade: 3, contacted: 2, effective: 1, pending: 3 });
-  // 23:59 of the product's day; a minute later it is another one.
+  // 23:59 at UTC-3; a minute later it is the next day.
   world.clock.set('2026-03-11T02:59:00.000Z');
   const late = await freshSession(ana);
   expect((await as(world, late).call(api.calls.today)).body.callsMade).toBe(3);

@@ -7,12 +7,11 @@ import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, callNow, expectTrueCounters, historyNow, type Calling } from '../../../test/calling.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
 
-// Two people at once, in small; `npm run faults` has the long form. Every pair ends with one winner and a clear refusal, and
-// the figures say exactly what the history says.
+// Short runs; `npm run faults` has the long ones. Of each pair one succeeds or both are serialised, and the figures equal the history.
 const ROUNDS = 8;
 const world = useWorld();
 
-/** Both at once, one of them a moment later. */
+/** Both concurrently, one slightly later. */
 function together<A, B>(round: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const late = async <T>(run: () => Promise<T>, isLate: boolean) => {
     if (isLate) await pause(round % 5);
@@ -23,7 +22,7 @@ function together<A, B>(round: number, first: () => Promise<A>, second: () => Pr
 const register = (user: TestUser, { campaign, states }: Calling, callId: number, stateId = states.talked.id) =>
   as(world, user).call(api.calls.register, { params: { id: campaign.id, callId }, body: { stateId } });
 
-test('registering against reassigning', async () => {
+test('registering and reassigning', async () => {
   const [ana, luis] = [await anOperator(world), await anOperator(world)];
   const here = await aCallingCampaign(world, { operators: [ana, luis], each: ROUNDS });
   for (const [round, call] of here.callsOf(ana).entries()) {
@@ -41,7 +40,7 @@ test('registering against reassigning', async () => {
   await expectTrueCounters(world, here.campaign.id);
 });
 
-test('registering against pausing and finishing', async () => {
+test('registering, pausing and finishing', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const here = await aCallingCampaign(world, { each: 4 });
     const params = { id: here.campaign.id };
@@ -58,7 +57,7 @@ test('registering against pausing and finishing', async () => {
     expect([200, 202]).toContain(changed);
     const refused = replies.filter(({ status }) => status !== 200);
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [422, 600]));
-    // Whoever comes after the change is told so.
+    // Later requests are refused.
     const late = await register(here.operators[0]!, here, here.calls[0]!.id, here.states.refused.id);
     expect(late.body.code).toBe(600);
     const { rows } = await sql<{ n: number }>`
@@ -68,7 +67,7 @@ test('registering against pausing and finishing', async () => {
   }
 });
 
-test('registering against a correction of the entry before', async () => {
+test('registering and correcting the previous entry', async () => {
   const here = await aCallingCampaign(world, { each: ROUNDS });
   for (const [round, call] of here.calls.entries()) {
     const { body: entry } = await register(here.operators[0]!, here, call.id, here.states.again.id);
@@ -81,13 +80,13 @@ test('registering against a correction of the entry before', async () => {
       () => as(world, here.manager).call(api.calls.correct, { params, body }),
     );
     expect([registered.status, corrected.status]).toEqual([200, 200]);
-    // Whichever came first, the later registration is the present state.
+    // In any order the later registration is the current state.
     expect(await callNow(world, call.id)).toMatchObject({ stateId: here.states.talked.id, callCount: 2 });
   }
   await expectTrueCounters(world, here.campaign.id);
 });
 
-test('two people registering on one call, one of them the manager', async () => {
+test('two users registering on one call, one of them a manager', async () => {
   const here = await aCallingCampaign(world, { each: ROUNDS });
   for (const [round, call] of here.calls.entries()) {
     const replies = await together(
@@ -101,7 +100,7 @@ test('two people registering on one call, one of them the manager', async () => 
   await expectTrueCounters(world, here.campaign.id);
 });
 
-test('two reassigns of one call: one after the other, never half', async () => {
+test('two reassignments of one call are serialised', async () => {
   const [ana, luis, eva] = [await anOperator(world), await anOperator(world), await anOperator(world)];
   const here = await aCallingCampaign(world, { operators: [ana, luis, eva], each: ROUNDS });
   for (const [round, call] of here.callsOf(ana).entries()) {
@@ -116,7 +115,7 @@ test('two reassigns of one call: one after the other, never half', async () => {
   await expectTrueCounters(world, here.campaign.id);
 });
 
-test('a flag against registering and against next: nothing waits, nothing is lost, figures stay true', async () => {
+test('a block concurrent with registering and next contact loses nothing and figures stay exact', async () => {
   const here = await aCallingCampaign(world, { each: ROUNDS });
   for (const [round, call] of here.calls.entries()) {
     const [registered, flagged] = await together(
@@ -138,7 +137,7 @@ test('a flag against registering and against next: nothing waits, nothing is los
   await expectTrueCounters(world, here.campaign.id);
 });
 
-test('a block that commits while a registration waits for its call counts', async () => {
+test('a block that commits while a registration waits for the call is applied', async () => {
   const here = await aCallingCampaign(world, { each: 1 });
   const [call] = here.calls;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -149,7 +148,7 @@ test('a block that commits while a registration waits for its call counts', asyn
     await released;
   });
   await isLocked;
-  // A manager: the call's own operator may register the last word of a blocked number.
+  // By a manager: the call's operator may still register on a blocked number.
   const registering = register(here.manager, here, call!.id);
   await expect
     .poll(async () => {

@@ -5,12 +5,11 @@ import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeld, mayReassignTo } from './calls.policy.ts';
 import { lockCallingCampaign, findOperator, findUserName } from './calling-campaign.queries.ts';
-import { phoneInWords } from './outcome.ts';
+import { callAudit } from './outcome.ts';
 
 /**
- * Gives a call to another operator: operators may take one for themselves, managers give it to any enabled operator of the
- * campaign; not while anybody holds it, not once the campaign is closed. Leaves one audit record CONTACTO ASIGNAR, and a
- * notification for the new operator if another user gave it.
+ * Reassigns a call: managers to any enabled operator of the campaign, operators to themselves. Refuses a held call and a closed
+ * campaign. Leaves an audit record, and a notification for the new operator unless they did it themselves.
  */
 export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; operatorId: number }) =>
   transact(ctx, async (work) => {
@@ -38,12 +37,11 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
           amount: 1,
         },
       ]);
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ASIGNAR',
-      object: { type: 'call', id: call.id },
-      before: { Operador: call.operatorId === null ? null : await findUserName(trx, call.operatorId) },
-      after: { Campaña: callingCampaign.name, Número: phoneInWords(call.number), Operador: operator.name },
-    });
+    await audit(
+      callAudit(callingCampaign, call, 'ASIGNAR', {
+        before: { Operador: call.operatorId === null ? null : await findUserName(trx, call.operatorId) },
+        after: { Operador: operator.name },
+      }),
+    );
     return { operator };
   });

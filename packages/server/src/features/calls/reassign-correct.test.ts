@@ -28,7 +28,7 @@ const correct = (
   });
 
 describe('reassigning', () => {
-  test('a manager gives a call to another operator of the campaign, who hears of it', async () => {
+  test('a manager reassigns a call to another operator, who gets a notification', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis] });
     const call = here.callsOf(ana)[0]!;
@@ -49,7 +49,7 @@ describe('reassigning', () => {
     await expectTrueCounters(world, here.campaign.id);
   });
 
-  test('an operator takes one for themselves, nobody’s too, and gives none away', async () => {
+  test('an operator may take a call, also an unassigned one, and not give it away', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis], unassigned: 1 });
     expect((await reassign(ana, here, here.callsOf(luis)[0]!.id, ana.id)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('reassigning', () => {
     expect(kept).not.toHaveProperty('free 0');
   });
 
-  test('not to strangers, not to whom it belongs, not while somebody has it open, not once closed', async () => {
+  test('refuses other users, the same operator, a held call and a closed campaign', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis] });
     const call = here.callsOf(ana)[0]!;
@@ -92,7 +92,7 @@ describe('reassigning', () => {
 });
 
 describe('correcting', () => {
-  test('a new entry names the old one; figures move on the original’s day and operator; its author hears of it', async () => {
+  test("a new entry refers to the old one; counters move on the original's day and operator, who is notified", async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const callId = here.calls[0]!.id;
@@ -141,7 +141,7 @@ describe('correcting', () => {
     });
   });
 
-  test('an older outcome moves figures only; a correction can be corrected, a corrected one cannot', async () => {
+  test('correcting an older outcome changes counters only; corrections can be corrected once', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const callId = here.calls[0]!.id;
@@ -160,7 +160,7 @@ describe('correcting', () => {
     expect(await historyNow(world, callId)).toHaveLength(4);
   });
 
-  test('who corrects on an older version is refused, whatever was corrected meanwhile', async () => {
+  test('refuses a stale version', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const callId = here.calls[0]!.id;
@@ -178,7 +178,7 @@ describe('correcting', () => {
     await expectTrueCounters(world, here.campaign.id);
   });
 
-  test('under an invalid mark the state to return to moves', async () => {
+  test('correcting an invalid call changes the state to restore', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const call = here.calls[0]!;
@@ -196,7 +196,7 @@ describe('correcting', () => {
     await expectTrueCounters(world, here.campaign.id);
   });
 
-  test('managers only, with a reason, an allowed outcome and an entry of that very call, until the campaign closes', async () => {
+  test('requires a manager, a reason, an allowed outcome and an entry of the call, until the campaign closes', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const [a, b] = here.calls.map(({ id }) => id);

@@ -24,7 +24,7 @@ const auditOfCall = async (callId: number) =>
 const holdBy = (callId: number, userId: number, minutes = 5) =>
   sql`update call set hold_by = ${userId}, hold_until = ${inMinutes(minutes)} where id = ${callId}`.execute(world.db);
 
-test('an outcome becomes a history entry, the call’s state, figures and one audit record, all at once', async () => {
+test('stores history entry, call state, counters and audit record together', async () => {
   const here = await aCallingCampaign(world);
   const [ana] = here.operators as [TestUser];
   const [call] = here.calls;
@@ -88,7 +88,7 @@ test('an outcome becomes a history entry, the call’s state, figures and one au
   expect(history.body).toEqual([reply.body]);
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test('an operator cannot register a call that belongs to a colleague', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis] });
@@ -98,7 +98,7 @@ describe('who may', () => {
     expect(await historyNow(world, callId)).toEqual([]);
   });
 
-  test('a manager registers for anybody, and the call stays whose it is', async () => {
+  test('a manager registers on any call without reassigning it', async () => {
     const here = await aCallingCampaign(world, { unassigned: 1 });
     for (const call of [here.calls[0]!, here.callsOf(null)[0]!]) {
       expect((await register(here.manager, here, call.id, { stateId: here.states.talked.id })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('who may', () => {
     await expectTrueCounters(world, here.campaign.id);
   });
 
-  test('out of reach is as unknown as missing: another campaign, another call, an external manager', async () => {
+  test('other campaigns, other calls and external managers get 404', async () => {
     const [here, there] = [await aCallingCampaign(world), await aCallingCampaign(world)];
     const [ana] = here.operators as [TestUser];
     const body = { stateId: here.states.talked.id };
@@ -123,7 +123,7 @@ describe('who may', () => {
   });
 });
 
-describe('while calling is not open', () => {
+describe('closed campaigns', () => {
   test.each([
     ['paused', { status: 'PAUSADA' }],
     ['ended', { endDate: -1 }],
@@ -144,7 +144,7 @@ describe('while calling is not open', () => {
     expect((await callNow(world, here.calls[0]!.id)).callCount).toBe(0);
   });
 
-  test('a second file that loads stops nobody: next contact, its page, registering, reassigning and corrections go on', async () => {
+  test('next contact, registering, reassigning and corrections work during a second load', async () => {
     const ana = await anOperator(world);
     const here = await aCallingCampaign(world, { operators: [ana, await anOperator(world)] });
     const { id } = here.campaign;
@@ -164,8 +164,8 @@ describe('while calling is not open', () => {
   });
 });
 
-describe('what may be chosen', () => {
-  test('only states of the campaign that are enabled and people’s own; substates of them; persons of the number', async () => {
+describe('allowed outcomes', () => {
+  test('accepts only enabled states of the campaign, their substates and persons of the number', async () => {
     const here = await aCallingCampaign(world);
     const { talked, again, foreign, retired, substate } = here.states;
     const refusals: [RegisterBody, string, string][] = [
@@ -191,7 +191,7 @@ describe('what may be chosen', () => {
     });
   });
 
-  test('a dated callback stands until any further registration', async () => {
+  test('a callback is kept until the next registration', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const callId = here.calls[0]!.id;
@@ -206,7 +206,7 @@ describe('what may be chosen', () => {
 });
 
 describe('holds and blocks', () => {
-  test('whoever lost the hold to somebody else is refused; a hold that ran out is in nobody’s way', async () => {
+  test('refuses a user whose hold another user has taken; ignores an expired hold', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const callId = here.calls[0]!.id;
@@ -217,7 +217,7 @@ describe('holds and blocks', () => {
     expect((await register(ana, here, callId, body)).status).toBe(200);
   });
 
-  test('an invalid number is refused; a blocked one only to those who were not talking to it', async () => {
+  test('refuses an invalid number, and a blocked one unless the user holds or owns the call', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const [invalid, blocked] = here.calls;
@@ -239,7 +239,7 @@ describe('holds and blocks', () => {
     expect((await register(ana, here, blocked!.id, body)).status).toBe(200);
   });
 
-  test('an overdue callback that a colleague was given becomes theirs', async () => {
+  test('registering an overdue callback of a colleague reassigns it', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis] });
     const callId = here.callsOf(ana)[0]!.id;
@@ -260,8 +260,8 @@ describe('holds and blocks', () => {
   });
 });
 
-describe('the same again', () => {
-  test('with a key it is the stored answer; without one, within ten seconds, the same entry', async () => {
+describe('repeated registrations', () => {
+  test('returns the stored response with a key, or the same entry within ten seconds', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const [keyed, plain] = here.calls;
@@ -284,7 +284,7 @@ describe('the same again', () => {
     expect(await auditOfCall(plain!.id)).toHaveLength(3);
   });
 
-  test('double clicks at the same instant make one entry, with and without a key', async () => {
+  test('concurrent double clicks create one entry, with and without a key', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const [keyed, plain] = here.calls;
@@ -301,7 +301,7 @@ describe('the same again', () => {
   });
 });
 
-test('nothing is registered if the audit cannot be written', async () => {
+test('rolls back when the audit record cannot be written', async () => {
   const here = await aCallingCampaign(world);
   await sql`create function refuse_audit() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
     world.db,
@@ -317,7 +317,7 @@ test('nothing is registered if the audit cannot be written', async () => {
   expect((await callNow(world, here.calls[0]!.id)).callCount).toBe(0);
 });
 
-test('a coordinator of the other side does not reach an internal campaign’s history', async () => {
+test('an external coordinator cannot read the history of an internal campaign', async () => {
   const here = await aCallingCampaign(world);
   const params = { id: here.campaign.id, callId: here.calls[0]!.id };
   const external = await anExternalCoordinator(world);

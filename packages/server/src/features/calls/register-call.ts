@@ -8,17 +8,16 @@ import { StaleRead, transact } from '../../work/transact.ts';
 import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import type { CallKey } from './take-call.ts';
-import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
+import { assertOutcomeAllowed, callAudit, outcomeAuditValues, readOutcome, rememberEntry } from './outcome.ts';
 import { assertOpenForCalls, lockCallingCampaign, type CallingCampaign } from './calling-campaign.queries.ts';
 
-/** Without an Idempotency-Key, the same outcome again within this time is a double click. */
+/** Without an Idempotency-Key, a repeated outcome within this time counts as a double click. */
 const REPEAT_MS = 10_000;
 
 /**
- * Records the outcome of a call. By the call's operator, by managers for any call, or by the user who was given an overdue
- * callback; while calling is open and no other user holds the call, whatever the rules of calling say of the hour and the
- * attempts; only a callback into a closed hour has to be confirmed. History entry, the call's state, counters and one audit
- * record CONTACTO ACTUALIZAR commit together or not at all. Locks: campaign shared, call, counters.
+ * Records the outcome of a call. For its operator, managers, or the user who was given the overdue callback; while the campaign is
+ * open and no other user holds the call. Calling hours and attempts do not matter; only a callback outside hours must be confirmed.
+ * Leaves a history entry, counters and an audit record. Lock order: campaign (shared), call, counters.
  */
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
   transact(
@@ -33,7 +32,7 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
         if (last && last.createdAt >= since && last.userId === actor.id && hasOutcome(last, outcome)) return last;
       }
       assertMayRegister(actor, callingCampaign, call, now);
-      assertAllowed(outcome, call, now);
+      assertOutcomeAllowed(outcome, call, now);
       const hour = { callbackAt: outcome.callbackAt, isConfirmed: body.callbackConfirmed === true, now };
       const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
 
@@ -43,26 +42,18 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
       const entryId = await recordOutcome(trx, callingCampaign, call, registration);
       if (entryId === undefined) throw new StaleRead();
       publishActivity(callingCampaign, actor.id);
-      await audit({
-        action: 'CONTACTO',
-        subaction: 'ACTUALIZAR',
-        object: { type: 'call', id: callId },
-        before: { Estado: call.presentState },
-        after: {
-          Campaña: callingCampaign.name,
-          Número: phoneInWords(call.number),
-          ...outcomeInWords(outcome, call, isOutsideHours),
-          Operador: operatorId === call.operatorId ? undefined : actor.name,
-        },
-      });
+      await audit(
+        callAudit(callingCampaign, call, 'ACTUALIZAR', {
+          before: { Estado: call.presentState },
+          after: {
+            ...outcomeAuditValues(outcome, call, isOutsideHours),
+            Operador: operatorId === call.operatorId ? undefined : actor.name,
+          },
+        }),
+      );
       return entryOf(entryId, actor, outcome, call, now);
     },
-    {
-      remember: {
-        remember: ({ id: entryId }) => ({ entryId }),
-        recall: (trx, { entryId }: { entryId: number }) => getEntry(trx, ctx.actor, callId, entryId),
-      },
-    },
+    { remember: rememberEntry(ctx.actor, callId) },
   );
 
 function assertMayRegister(actor: Actor, callingCampaign: CallingCampaign, call: LockedCall, now: Date): void {
@@ -75,7 +66,7 @@ function assertMayRegister(actor: Actor, callingCampaign: CallingCampaign, call:
 
 const hasOutcome = (entry: HistoryRecord, outcome: Outcome) => isDeepStrictEqual({ ...entry, ...outcome }, entry);
 
-/** The new entry as getEntry() would read it, without another query. */
+/** The new entry as getEntry() would read it, without a query. */
 const entryOf = (
   id: number,
   actor: Actor,

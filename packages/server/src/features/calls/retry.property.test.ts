@@ -16,7 +16,7 @@ beforeAll(async () => {
   reached = await aState(world, { name: 'Volver a llamar', callback: true, contactability: true });
 });
 
-/** Some time passes, the operator asks for the next contact and does something with what comes. */
+/** Time passes, the operator requests the next contact and handles it. */
 const step = fc.record({
   minutes: fc.oneof(fc.nat({ max: 90 }), fc.integer({ min: 91, max: 900 })),
   what: fc.constantFrom('silent', 'silent', 'silent', 'reached', 'dated', 'done', 'release'),
@@ -61,7 +61,7 @@ const isRested = (call: KnownCall, now: Date) =>
   now.getTime() - call.lastAt.getTime() >= CALL_REST_MS &&
   (call.day !== productDay(now) || call.dayCount < CALLS_A_DAY_MAX);
 
-/** The call that must come, by the rules in words: due, never called, then retries, then the longest untouched; passed ones last. */
+/** The expected call: due, never called, retries, then longest untouched; skipped ones last. */
 function expected(calls: readonly KnownCall[], now: Date, isOn: boolean): number | undefined {
   const behind = (call: KnownCall) => call.releasedAt?.getTime() ?? 0;
   const firstOf = (group: readonly KnownCall[], ...keys: ((call: KnownCall) => number)[]) =>
@@ -83,9 +83,9 @@ function expected(calls: readonly KnownCall[], now: Date, isOn: boolean): number
   return found?.id;
 }
 
-/** What is wrong with the call that came; nothing, if all is well. */
+/** What is wrong with the returned call; empty if it is right. */
 function faultsOf(call: KnownCall | undefined, due: number | undefined, now: Date): string[] {
-  // Whatever else the order says, nobody is rung too soon, too often or before the hour arranged.
+  // In any order: never too soon, too often or before the agreed hour.
   const isEarly = call?.callbackAt !== null && call !== undefined && call.callbackAt > now;
   const isTooSoon = call !== undefined && call.callCount > 0 && call.callbackAt === null && !isRested(call, now);
   return [
@@ -117,7 +117,7 @@ async function perform(here: Calling, { minutes, what }: Step, isOn: boolean): P
   return status === 200 ? faults : [...faults, `registering: ${status}`];
 }
 
-test('whatever happened at whatever hours, the call that comes is the one the rules name', async () => {
+test('the returned call is always the one the rules expect', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 12, maxLength: 30 }),

@@ -10,7 +10,7 @@ const world = useWorld();
 let here: Calling;
 let ana: TestUser;
 let calls: number[];
-/** Somebody answers, and wants to be called again. */
+/** Answered, to be called again. */
 let reached: { id: number };
 beforeAll(async () => {
   reached = await aState(world, { name: 'Volver a llamar', callback: true, contactability: true });
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await world.db.insertInto('campaignState').values({ campaignId: here.campaign.id, stateId: reached.id }).execute();
 });
 
-/** Hours of the clock at UTC-3; whoever asks has signed in by then. */
+/** Hours at UTC-3; the user is signed in again. */
 const goTo = (moment: string) => world.clock.set(new Date(`2026-03-${moment}:00.000-03:00`).toISOString());
 const signed = async (user: TestUser) => as(world, { ...user, ...(await aSession(world, user.id)) });
 const ongoing = async (body: object) =>
@@ -35,7 +35,7 @@ async function register(moment: string, callId: number, stateId = here.states.ag
   expect(reply.status).toBe(200);
   return reply.body;
 }
-/** What comes one after another, each held and none registered. */
+/** The next calls, each held and none registered. */
 async function coming(moment: string, user = ana): Promise<number[]> {
   goTo(moment);
   const session = await signed(user);
@@ -47,8 +47,8 @@ async function coming(moment: string, user = ana): Promise<number[]> {
   }
 }
 
-describe('nobody answered', () => {
-  test('comes in another part of the day before calls that are older but were tried in this one', async () => {
+describe('retry without answer', () => {
+  test('comes in another part of the day before older calls already tried in this part', async () => {
     const [a, b, c] = calls as [number, number, number];
     await register('10T12:30', a);
     await register('10T13:30', b);
@@ -56,7 +56,7 @@ describe('nobody answered', () => {
     expect(await coming('11T12:30')).toEqual([c, a, b]);
   });
 
-  test('with every part tried it comes by age, behind those with a part left', async () => {
+  test('with every part tried comes by age, after calls with an untried part', async () => {
     const [a, b] = calls as [number, number, number];
     await register('10T10:00', a);
     await register('10T13:00', a);
@@ -67,7 +67,7 @@ describe('nobody answered', () => {
     expect(await coming('11T10:00')).toEqual([b, a]);
   });
 
-  test('never before an hour has passed, though another part has begun', async () => {
+  test('never before an hour has passed, even in another part of the day', async () => {
     await register('10T11:45', calls[0]!);
     await register('10T11:50', calls[1]!, here.states.talked.id);
     await register('10T11:50', calls[2]!, here.states.talked.id);
@@ -75,14 +75,14 @@ describe('nobody answered', () => {
     expect(await coming('10T12:45')).toEqual([calls[0]]);
   });
 
-  test('after callbacks that are due and after calls never made', async () => {
+  test('after due callbacks and calls never made', async () => {
     const [a, b, c] = calls as [number, number, number];
     await register('10T10:00', a);
     await register('10T10:10', b, here.states.again.id, new Date('2026-03-10T17:00:00.000Z').toISOString());
     expect(await coming('10T15:00')).toEqual([b, c, a]);
   });
 
-  test('comes first to a manager who walks the campaign, too', async () => {
+  test('comes first for managers too', async () => {
     const [a, b, c] = calls as [number, number, number];
     await register('10T12:30', a);
     await register('10T13:30', b);
@@ -91,7 +91,7 @@ describe('nobody answered', () => {
   });
 });
 
-test('somebody was reached: by age, whatever the hour', async () => {
+test('an answered call comes by age at any hour', async () => {
   const [a, b, c] = calls as [number, number, number];
   await register('10T12:30', a);
   await register('10T16:30', b, reached.id);
@@ -99,7 +99,7 @@ test('somebody was reached: by age, whatever the hour', async () => {
   expect(await coming('11T12:40')).toEqual([c, a, b]);
 });
 
-test('the campaign decides: switched off it is age alone, on again the other hour', async () => {
+test('the campaign setting switches between age and hour', async () => {
   const [a, b, c] = calls as [number, number, number];
   await register('10T12:30', a);
   await register('10T13:30', b);
@@ -115,7 +115,7 @@ test('the campaign decides: switched off it is age alone, on again the other hou
 
 const keyOf = (callId: number) => ({ phone: here.calls.find(({ id }) => id === callId)!.number, callId });
 
-test('the contact page says when nobody answered, only while that is why the call comes', async () => {
+test('the contact page shows the unanswered time only while it explains the retry', async () => {
   const [a] = calls as [number];
   const pageAt = async (moment: string) => {
     goTo(moment);
@@ -131,7 +131,7 @@ test('the contact page says when nobody answered, only while that is why the cal
   expect(await pageAt('11T13:00')).toEqual([]);
 });
 
-test('a correction changes what became of a try, not its hour', async () => {
+test('a correction changes the result of an attempt, not its hour', async () => {
   const [a, b, c] = calls as [number, number, number];
   await register('10T12:30', a);
   const { id: entryId } = await register('10T17:00', b, here.states.talked.id);
@@ -145,7 +145,7 @@ test('a correction changes what became of a try, not its hour', async () => {
   expect(await coming('11T12:30')).toEqual([b, a]);
 });
 
-test('another rule for a state counts at once and rewrites no call', async () => {
+test('a changed state rule applies at once without rewriting calls', async () => {
   const [a, b, c] = calls as [number, number, number];
   const silent = await aState(world, { callback: true });
   await world.db.insertInto('campaignState').values({ campaignId: here.campaign.id, stateId: silent.id }).execute();

@@ -16,10 +16,9 @@ import {
 import { isHeld, isHeldByOther, mayHold } from './calls.policy.ts';
 
 /**
- * The user's next open call in a campaign they may see, held for them and counted as shown to them. A repeated request for the
- * same `current` returns the same call, as long as the hold lasts; `current` is a call of that campaign, or 0. Nothing outside
- * the rules of calling (rule calls/nothing-handed-out-when-closed). No audit
- * record: a hold is not an audited change.
+ * Holds and returns the user's next open call of a campaign they may see, within its calling rules (rule
+ * calls/nothing-handed-out-when-closed). Idempotent for the same `current` (a call of the campaign, or 0) while the hold lasts.
+ * Counts the contact as read; no audit record.
  */
 export async function nextContact(ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> {
   const taken = (await takeNextContact(ctx, campaignId, current)) ?? (await takeReleased(ctx, campaignId, current));
@@ -28,10 +27,7 @@ export async function nextContact(ctx: SignedCtx, campaignId: number, current: n
   return taken;
 }
 
-/**
- * Numbers of a list that was removed, or that the campaign no longer obeys, may be called from that commit on, while a job still has
- * to take the mark off their calls (rule block-lists/obeyed-from-the-commit).
- */
+/** Calls released by a change of the block lists, whose flags a pending job still has to clear (rule block-lists/obeyed-from-the-commit). */
 const takeReleased = async (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall | undefined> =>
   (await ctx.jobs.isPending(refreshListedJob, { campaignId }))
     ? takeNextContact(ctx, campaignId, current, { isReleased: true })
@@ -72,8 +68,8 @@ export interface CallKey {
 }
 
 /**
- * Holds a call, or renews the user's own hold, for ten minutes. By any user who could register on it, while calling is open
- * and no other user holds it; where attempts are counted across campaigns, nor its number in another campaign. No audit record and no new version: a hold does not change what the call shows.
+ * Holds a call, or renews the user's own hold, for ten minutes. For users who could register, while the campaign is open and no
+ * other user holds the call or, where attempts count across campaigns, its number. No audit record and no new version.
  */
 export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ callId: number; heldUntil: Date }> =>
   transact(ctx, async ({ trx, actor, now, publishActivity }) => {
@@ -92,22 +88,21 @@ export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ cal
   });
 
 /**
- * Releases the user's own hold; does nothing if another user holds the call, or no one. A registration ends the hold itself,
- * so a call released here was not registered and goes to the end of its group; except when a manager only looked at the call
- * of an operator.
+ * Releases the user's own hold, else does nothing. A registration ends the hold itself, so a released call was skipped and goes to
+ * the end of its group, unless a manager only viewed an operator's call. No audit record.
  */
 export const releaseCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, publishActivity }) => {
     const callingCampaign = await lockCallingCampaign(trx, actor, id);
     const call = await lockCall(trx, callingCampaign, callId);
     if (call.holdBy !== actor.id) return;
-    const isPassed = call.operatorId === actor.id || call.holdFor !== null;
+    const isSkipped = call.operatorId === actor.id || call.holdFor !== null;
     await updateHold(
       trx,
       callingCampaign,
       call,
       { holdBy: null, holdUntil: null, holdFor: null },
-      isPassed ? now : null,
+      isSkipped ? now : null,
     );
     publishActivity(callingCampaign);
   });

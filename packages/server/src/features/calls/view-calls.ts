@@ -17,17 +17,17 @@ import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import type { CallKey } from './take-call.ts';
 import { getCallingCampaign, hasCall } from './calling-campaign.queries.ts';
 
-/** Everything registered on a call of a campaign that the user may see, newest first. */
+/** The history of a call of a campaign that the user may see, newest first. */
 export async function viewHistory(ctx: SignedCtx, { id, callId }: CallKey): Promise<HistoryRecord[]> {
   const { db, actor } = ctx;
   if (!hasCall(await getCallingCampaign(db, actor, id), callId)) throw new AppError('NOT_FOUND');
   const entries = await selectHistory(db, actor, callId);
-  // Entries name the person and what was said; an empty history shows nothing.
+  // An empty history shows no personal data.
   if (entries.length > 0) await trackContactReads(ctx, await findCalls(db, actor, { ids: [callId] }), 'page');
   return entries;
 }
 
-/** What the user registered today and how many calls they still have to make. */
+/** The user's registrations of today and open calls. */
 export async function viewOwnDay({ db, actor, clock }: SignedCtx) {
   const now = clock();
   const [outcomes, work] = await Promise.all([
@@ -43,7 +43,7 @@ export async function viewOwnDay({ db, actor, clock }: SignedCtx) {
 }
 const sumOf = <T>(rows: readonly T[], figure: (row: T) => number) => rows.reduce((sum, row) => sum + figure(row), 0);
 
-/** The user's dated callbacks, soonest first, and whether each can be called now. */
+/** The user's callbacks, soonest first, and whether each can be called now. */
 export async function listCallbacks(ctx: SignedCtx) {
   const { db, actor, clock } = ctx;
   const callbacks = await selectCallbacks(db, actor);
@@ -59,7 +59,7 @@ export async function listCallbacks(ctx: SignedCtx) {
   }));
 }
 
-/** Finds the person who calls back: calls the user may see whose number begins or ends with the digits. */
+/** Calls that the user may see whose number starts or ends with the digits. */
 export async function findCaller(ctx: SignedCtx, digits: string): Promise<FoundCall[]> {
   const found = await findCalls(ctx.db, ctx.actor, { digits });
   await trackContactReads(ctx, found, 'list');

@@ -20,7 +20,7 @@ import { closeCampaignJob } from '../campaigns/status/finish-campaign.ts';
 const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
 
-/** Days later the session of before has run out. */
+/** Signs in again when the session has expired. */
 const aSignedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, ...(await aSession(world, user.id)) });
 
 type Endpoint = keyof typeof api.campaignStatistics;
@@ -43,7 +43,7 @@ const NOTHING = {
   affinity: { positive: 0, neutral: 0, negative: 0 },
 };
 
-test('full figures are for managers, own ones for everybody with a role, and only of campaigns one reaches', async () => {
+test('managers see all figures, every role its own, only of visible campaigns', async () => {
   const operator = await anOperator(world);
   const { id } = await aCampaign(world, { operators: [operator.id] });
   const manager = await aCoordinator(world);
@@ -60,7 +60,7 @@ test('full figures are for managers, own ones for everybody with a role, and onl
   }
 });
 
-test('a campaign without audience has figures too: all zero', async () => {
+test('a campaign without audience has zero figures', async () => {
   const { id } = await aCampaign(world);
   const manager = await aCoordinator(world);
   expect((await ask(manager, 'campaign', id)).body).toEqual(NOTHING);
@@ -74,7 +74,7 @@ test.each([
   [{ fromdate: 'ayer' }, 'fromdate'],
   [{ todate: '0000-01-01T00:00:00Z' }, 'todate'],
   [{ todate: '9999-01-01T00:00:00Z' }, 'todate'],
-])('dates that make no span are refused with a sentence: %o', async (query, field) => {
+])('refuses invalid dates %o with a message', async (query, field) => {
   const { id } = await aCampaign(world);
   const manager = await aCoordinator(world);
   for (const endpoint of ['campaign', 'days', 'own'] as const) {
@@ -84,7 +84,7 @@ test.each([
   }
 });
 
-/** Ana registers at 10:00 and, the same call again, at 15:00; Luis the next day at 10:00 (UTC-3). */
+/** Ana registers at 10:00 and the same call again at 15:00, Luis the next day at 10:00 (UTC-3). */
 async function twoDays() {
   const operators = [await anOperator(world), await anOperator(world)];
   const here = await aCallingCampaign(world, { operators, each: 2, unassigned: 1 });
@@ -105,7 +105,7 @@ async function twoDays() {
   return { here, ana, luis };
 }
 
-test('without dates calls are counted, with dates registrations; base and pending stay', async () => {
+test('counts calls without dates and registrations with dates; base and pending are the same', async () => {
   const { here, ana, luis } = await twoDays();
   const { id } = here.campaign;
   const calls = { ...NOTHING, totalCalls: 5, totalCalled: 2, pending: 3, totalReCalled: 1, contacted: 1, effective: 1 };
@@ -141,7 +141,7 @@ test('without dates calls are counted, with dates registrations; base and pendin
 });
 
 test.each([
-  // The span begins with Desde and ends just before Hasta.
+  // The span includes Desde and excludes Hasta.
   ['2026-03-10T13:00:00.000Z', '2026-03-10T18:00:00.000Z', 1, 0],
   ['2026-03-10T13:00:00.001Z', '2026-03-10T18:00:00.001Z', 1, 1],
   ['2026-03-10T13:00:00.000Z', '2026-03-11T13:00:00.000Z', 2, 1],
@@ -153,7 +153,7 @@ test.each([
   expect(body).toMatchObject({ totalCalls: 5, pending: 3, totalCalled, totalReCalled });
 });
 
-test('own days are one’s own; today stands against the same weekday until the same hour', async () => {
+test('own days count only the caller; today is compared with the same weekday until the same hour', async () => {
   const [ana, eva] = [await anOperator(world), await anOperator(world)];
   const calling = await aCallingCampaign(world, { operators: [ana, eva], each: 30 });
   const { talked, again } = calling.states;
@@ -168,11 +168,11 @@ test('own days are one’s own; today stands against the same weekday until the 
     (await as(world, await aSignedIn(ana)).call(api.campaignStatistics.ownToday, { params })).body;
   const TEN = 'T13:00:00.000Z';
   expect(await day()).toMatchObject({ callsMade: 0, usual: null });
-  // A Wednesday: of no same weekday yet.
+  // A Wednesday without earlier ones.
   for (const moment of ['T12:00:00.000Z', 'T12:30:00.000Z']) await at(`2026-03-11${moment}`, ana);
   world.clock.set(`2026-03-12${TEN}`);
   expect((await day()).usual).toEqual({ days: 1, isSameWeekday: false, callsMade: 2, contacted: 2, wholeDay: 2 });
-  // Two Thursdays: three and one until ten, and two after it; somebody else's do not count.
+  // Two Thursdays: three and one until ten, two after; registrations of others do not count.
   for (const moment of ['T11:00:00.000Z', 'T12:00:00.000Z']) await at(`2026-03-12${moment}`, ana);
   await at(`2026-03-12${TEN}`, ana, again.id);
   await at('2026-03-12T13:00:00.001Z', ana);
@@ -198,7 +198,7 @@ test('own days are one’s own; today stands against the same weekday until the 
   expect((await ask(await aSignedIn(ana), 'ownDays', calling.campaign.id, since)).body).toHaveLength(2);
 });
 
-test('a figure that came after a campaign was finished is 0 there', async () => {
+test('a figure introduced after a campaign finished is 0 there', async () => {
   const { here, ana } = await twoDays();
   const { id } = here.campaign;
   await as(world, here.manager).call(api.campaigns.finish, { params: { id } });
@@ -215,12 +215,12 @@ test('a figure that came after a campaign was finished is 0 there', async () => 
   expect(await ask(ana, 'own', id)).toMatchObject({ status: 200, body: { ...own, contacted: 0 } });
 });
 
-test('a finished campaign shows what was kept, to operators too; who had no calls sees zeros', async () => {
+test('a finished campaign shows the stored figures, to operators too; users without calls see zeros', async () => {
   const { here, ana } = await twoDays();
   const { id } = here.campaign;
   const before = (await ask(ana, 'own', id)).body;
   await as(world, here.manager).call(api.campaigns.finish, { params: { id } });
-  // Until the closing job has run, the figures are the present ones.
+  // Until the closing job has run, the figures are live.
   expect((await ask(ana, 'own', id)).body).toEqual(before);
   await closeCampaignJob.handler(jobCtx(world), { campaignId: id });
   expect((await ask(ana, 'own', id)).body).toEqual(before);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   states.push(...made.map(({ id }) => id));
 });
 
-/** Numbers below `limit`, always the same ones for the same seed (mulberry32). */
+/** Deterministic random numbers below `limit` (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
   return (limit: number) => {
@@ -49,7 +49,7 @@ function randomFrom(seed: number) {
 
 interface Scene {
   id: number;
-  /** When it begins: one scene lies within a month, another goes on into the next. */
+  /** The start: one scenario stays within a month, another crosses into the next. */
   start: number;
   random: (limit: number) => number;
   manager: TestUser;
@@ -88,7 +88,7 @@ async function begin(seed: number): Promise<Scene> {
   return { id, start, random, manager, operators };
 }
 
-/** One random deed over HTTP; a refusal is as good as a success, only what remains is judged. */
+/** One random operation over HTTP; refusals are fine, only the final state is checked. */
 async function perform({ id, random, manager, operators }: Scene): Promise<number> {
   const calls = await callsOf(world, id);
   const call = calls[random(calls.length)]!;
@@ -101,7 +101,7 @@ async function perform({ id, random, manager, operators }: Scene): Promise<numbe
   if (deed < 10) return (await someone.call(api.calls.register, { params: key, body: outcome })).status;
   if (deed < 15) {
     const { body: entries } = await boss.call(api.calls.history, { params: key });
-    // Mostly one of the newest, so that corrections are corrected too.
+    // Mostly a recent one, so that corrections are corrected too.
     const entry = entries[random(Math.min(2, entries.length) || 1)];
     if (!entry) return 404;
     const params = { ...key, entryId: entry.id };
@@ -118,7 +118,7 @@ async function perform({ id, random, manager, operators }: Scene): Promise<numbe
     .status;
 }
 
-/** Days with work, nights without; somebody always has a fresh session. */
+/** Days with work, nights without; sessions are always fresh. */
 async function live(scene: Scene, deeds: number): Promise<void> {
   for (let done = 0; done < deeds; done += 1) {
     world.clock.advance(scene.random(90) * 60_000);
@@ -128,10 +128,10 @@ async function live(scene: Scene, deeds: number): Promise<void> {
   }
 }
 
-/** Spans that cut days at both ends, at one, at none, and that lie within one day. */
+/** Spans that cut days at both ends, at one or none, and within one day. */
 function spans({ start, random }: Scene): { from?: Date; to?: Date }[] {
   const somewhen = () => new Date(start + random(4 * 24 * 60) * 60_000);
-  /** So many days after the start's, at a time of UTC. */
+  /** Days after the start, at a time in UTC. */
   const on = (day: number, time: string) =>
     new Date(`${new Date(start + day * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`);
   const [a, b] = [somewhen(), somewhen()].toSorted((one, other) => one.getTime() - other.getTime());
@@ -150,7 +150,7 @@ const queryOf = ({ from, to }: { from?: Date; to?: Date }) => ({
   ...(to && { todate: to.toISOString() }),
 });
 
-/** Everything the statistics of a campaign show, and the same counted again. */
+/** All statistics of a campaign, and the same recounted. */
 async function shownAndCounted({ id, manager, operators }: Scene, asked: { from?: Date; to?: Date }[]) {
   const shown: unknown[] = [];
   const counted: unknown[] = [];
@@ -175,7 +175,7 @@ async function shownAndCounted({ id, manager, operators }: Scene, asked: { from?
   return { shown, counted };
 }
 
-/** The global series that have registrations, and the same counted again. */
+/** The global series with registrations, and the same recounted. */
 async function monthsShownAndCounted(manager: TestUser) {
   await refreshStatisticsJob.handler(jobCtx(world), {});
   const boss = as(world, await aSession(world, manager.id));
@@ -215,7 +215,7 @@ test.each([1, 2])(
     const boss = as(world, scene.manager);
     expect((await boss.call(api.campaigns.finish, { params: { id: scene.id } })).status).toBe(202);
     await closeCampaignJob.handler(jobCtx(world), { campaignId: scene.id });
-    // Neither a state's flags nor a person's flag reaches the figures of a finished campaign.
+    // Flags of states and persons do not change the figures of a finished campaign.
     await sql`update state set contactability = not contactability, effectiveness = not effectiveness`.execute(
       world.db,
     );

@@ -2,19 +2,19 @@ import { shiftDay, weekdayOf } from '@campanero/contract/calls/calling-hours';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { CampaignDay, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
 import type { SignedCtx } from '../../work/context.ts';
-import { openReachable } from './view-statistics.ts';
+import { openVisibleStatistics } from './view-statistics.ts';
 
-/** How far back one's usual is looked for, and of how many days it is made at most. */
 const LOOKBACK_DAYS = 56;
+/** The average is taken of at most this many days. */
 const USUAL_DAYS = 4;
 
 /**
- * What the caller registered today in a campaign they may see, against their usual: the average of the last days of the same
- * weekday on which they worked there, each until the hour it is now; without any, of their last days.
+ * The caller's registrations of today in a campaign they may see, compared with their average until the same time on the last
+ * workdays of the same weekday, or on their last workdays if there are none.
  */
 export async function viewOwnToday(ctx: SignedCtx, id: number): Promise<OwnToday> {
   const { actor, clock } = ctx;
-  const statistics = await openReachable(ctx, id);
+  const statistics = await openVisibleStatistics(ctx, id);
   const now = clock();
   const today = productDay(now);
   const readOwn = (from: Date, to: Date) => statistics.days({ from, to }, actor.id);
@@ -22,7 +22,7 @@ export async function viewOwnToday(ctx: SignedCtx, id: number): Promise<OwnToday
   const before = await readOwn(since, dayBounds(today).from);
   const chosen = chooseDays(before, today);
   const elapsed = now.getTime() - dayBounds(today).from.getTime();
-  // The present moment counts.
+  // Inclusive of the current millisecond.
   const untilNow = (day: string) => {
     const { from } = dayBounds(day);
     return readOwn(from, new Date(from.getTime() + elapsed + 1));
@@ -49,7 +49,6 @@ export async function viewOwnToday(ctx: SignedCtx, id: number): Promise<OwnToday
   };
 }
 
-/** The last days of today's weekday; without any, the last days of work. */
 function chooseDays(days: readonly CampaignDay[], today: string) {
   const same = days.filter(({ date }) => weekdayOf(date) === weekdayOf(today));
   return { days: (same.length > 0 ? same : days).slice(-USUAL_DAYS), isSameWeekday: same.length > 0 };

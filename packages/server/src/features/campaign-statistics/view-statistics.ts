@@ -3,34 +3,31 @@ import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/c
 import { openStatistics } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findReachable } from '../campaigns/view/campaign-detail.queries.ts';
+import { findVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';
 
 /**
- * The figures of a campaign that the user may see; NOT_FOUND for all others. A finished campaign shows the figures
- * that were kept when it closed; with dates its registrations are counted by the states' flags of that day.
+ * The figures of a campaign that the user may see. A finished campaign shows the figures stored when it closed; with dates its
+ * registrations are counted with the state flags of each day.
  */
 export async function viewStatistics(ctx: SignedCtx, id: number, query: SpanQuery): Promise<CampaignFigures> {
-  return (await openReachable(ctx, id)).figures(readSpan(query));
+  return (await openVisibleStatistics(ctx, id)).figures(readSpan(query));
 }
 
-/** The caller's own figures: of the calls they have, and with dates of what they registered. */
+/** The caller's own figures: of their assigned calls, or with dates of their registrations. */
 export async function viewOwnStatistics(ctx: SignedCtx, id: number, query: SpanQuery): Promise<OperatorFigures> {
-  return (await openReachable(ctx, id)).figuresOf(ctx.actor.id, readSpan(query));
+  return (await openVisibleStatistics(ctx, id)).figuresOf(ctx.actor.id, readSpan(query));
 }
 
-/** What was registered on each day of the span. */
 export async function viewDays(ctx: SignedCtx, id: number, query: SpanQuery): Promise<CampaignDay[]> {
-  return (await openReachable(ctx, id)).days(readSpan(query));
+  return (await openVisibleStatistics(ctx, id)).days(readSpan(query));
 }
 
-/** What the caller registered on each day of the span. */
 export async function viewOwnDays(ctx: SignedCtx, id: number, query: SpanQuery): Promise<CampaignDay[]> {
-  return (await openReachable(ctx, id)).days(readSpan(query), ctx.actor.id);
+  return (await openVisibleStatistics(ctx, id)).days(readSpan(query), ctx.actor.id);
 }
 
-/** NOT_FOUND for a campaign that the caller may not see. */
-export async function openReachable({ db, actor, clock }: SignedCtx, id: number) {
-  const campaign = await findReachable(db, actor, id, clock());
+export async function openVisibleStatistics({ db, actor, clock }: SignedCtx, id: number) {
+  const campaign = await findVisibleCampaign(db, actor, id, clock());
   if (!campaign) throw new AppError('NOT_FOUND');
   return openStatistics(db, campaign);
 }

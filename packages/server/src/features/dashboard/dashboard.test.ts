@@ -30,12 +30,12 @@ async function anAudience(parts: { description?: string; createdAt?: string; peo
   return String(id);
 }
 
-test('audiences are found by words without accents, by day, newest first', async () => {
+test('finds audiences by words without accents and by day, newest first', async () => {
   const coordinator = as(world, await aCoordinator(world));
   const search = async (query: { date?: string; description?: string }) =>
     (await coordinator.call(api.dashboard.search, { query })).body.audiences;
   const older = await anAudience({ description: 'Jardín de infantes', createdAt: '2026-01-05T12:00:00Z' });
-  // Two in the night of the 7th in UTC is the evening of the 6th here.
+  // 02:00 UTC of the 7th is the evening of the 6th at UTC-3.
   const newer = await anAudience({ description: 'Jardines maternales', createdAt: '2026-01-07T02:00:00Z' });
   expect(await search({ description: 'JARDIN' })).toEqual([
     { id: newer, descripcion: 'Jardines maternales' },
@@ -51,7 +51,7 @@ test('audiences are found by words without accents, by day, newest first', async
   });
 });
 
-test('an audience tells its size and date', async () => {
+test('an audience has its size and date', async () => {
   const id = await anAudience({ description: 'Comercios', people: 3 });
   const { body } = await as(world, await aCoordinator(world)).call(api.dashboard.detail, {
     params: { audienceId: id },
@@ -70,7 +70,7 @@ test.each(['999999', '0', '-1', 'abc', '99999999999999999999', "1' or '1'='1"])(
   },
 );
 
-test('the built-in dashboard hands out its people in pages', async () => {
+test('the built-in dashboard returns its people in pages', async () => {
   const orion = createBuiltInOrion(world.db);
   const audienceId = await anAudience({ people: 1_001 });
   const pages = [];
@@ -83,7 +83,7 @@ test('the built-in dashboard hands out its people in pages', async () => {
     });
 });
 
-test('with ORION_URL the other system is asked, and its silence is a clear refusal', async () => {
+test('with ORION_URL queries the other system and refuses when it does not respond', async () => {
   const remote = await startReferenceOrion();
   remote.audiences = [aReferenceAudience({ id: 'otoño', total: 9 })];
   const far = await createTestApp({ config: { orionUrl: remote.url } });

@@ -14,7 +14,7 @@ import type { Actor, SignedCtx } from '../../../work/context.ts';
 import type { Trx } from '../../../db/client.ts';
 import { transact, type Work } from '../../../work/transact.ts';
 import { assertCurrent } from '../../../work/version.ts';
-import { findReachable } from '../view/campaign-detail.queries.ts';
+import { findVisibleCampaign } from '../view/campaign-detail.queries.ts';
 import { checkCoordinator, checkObjective, checkPlace, chooseForm } from './check-choices.ts';
 import {
   changeOperators,
@@ -57,7 +57,7 @@ export const updateOngoing = (ctx: SignedCtx, id: number, body: OngoingBody): Pr
  */
 async function formOf(ctx: SignedCtx, id: number, formId: string | undefined) {
   if (formId === undefined) return undefined;
-  const campaign = await findReachable(ctx.db, ctx.actor, id, ctx.clock());
+  const campaign = await findVisibleCampaign(ctx.db, ctx.actor, id, ctx.clock());
   if (!campaign) throw new AppError('NOT_FOUND');
   if ((campaign.formId ?? '') === formId) return undefined;
   if (hasFixedFrame(campaign)) throw new AppError('CAMPAIGN_RUNNING');

@@ -8,10 +8,10 @@ import type { Db } from '../../../db/client.ts';
 import type { AuditDetail } from '../../../work/audit.ts';
 import { campaignColumns } from '../campaigns.queries.ts';
 import { isNotSystemState } from '../edit/choices.queries.ts';
-import { fullName, isClosed, keptUntil, primaryRole, systemKeepMonths } from '../../../db/product-sql.ts';
+import { asBigint, fullName, isClosed, keptUntil, primaryRole, systemKeepMonths } from '../../../db/product-sql.ts';
 
 /** One campaign with its present status; undefined if it does not exist or the viewer may not see it. */
-export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
+export const findVisibleCampaign = (db: Db, viewer: Viewer, id: number, now: Date) =>
   db
     .selectFrom('campaign')
     .innerJoin('objective', 'objective.id', 'campaign.objectiveId')
@@ -46,7 +46,7 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
       'campaign.idLo',
       'campaign.idHi',
     ])
-    .where('campaign.id', '=', sql<number>`${id}::bigint`)
+    .where('campaign.id', '=', asBigint(id))
     .where(visibleTo(viewer))
     .executeTakeFirst();
 
@@ -86,7 +86,7 @@ export const findScript = (db: Db, campaignId: number, scriptId: number) =>
     .selectFrom('script')
     .select(['originalName', 'contentType', 'bytes', 'fileKey'])
     .where('campaignId', '=', campaignId)
-    .where('id', '=', sql<number>`${scriptId}::bigint`)
+    .where('id', '=', asBigint(scriptId))
     .executeTakeFirst();
 
 /** The last load that is running or done: a failed one left nothing. */

@@ -6,7 +6,7 @@ import type { SignedCtx } from '../../../work/context.ts';
 import { calendarOf } from '../../calling-rules/calling-rules.queries.ts';
 import {
   findLastLoadName,
-  findReachable,
+  findVisibleCampaign,
   findScript,
   selectCampaignStates,
   selectEvents,
@@ -19,7 +19,7 @@ const EVENTS_SHOWN = 20;
 
 /** The campaign, for every user with a role who may see it; NOT_FOUND for all others. */
 async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
-  const campaign = await findReachable(db, actor, id, clock());
+  const campaign = await findVisibleCampaign(db, actor, id, clock());
   if (!campaign) throw new AppError('NOT_FOUND');
   return campaign;
 }

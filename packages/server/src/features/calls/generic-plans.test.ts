@@ -28,7 +28,7 @@ async function lockedLeaves(trx: Trx): Promise<string[]> {
   return rows.map(({ leaf }) => leaf);
 }
 
-test('plans that PostgreSQL keeps touch the campaign’s leaf and no other', async () => {
+test('generic plans read only the partition of the campaign', async () => {
   const here = await aCallingCampaign(world, { each: 10 });
   const [ana] = here.operators as [TestUser];
   const touched: string[][] = [];
