@@ -5,7 +5,7 @@ import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { ShownContact } from '../../work/contact-readings.ts';
 import { selectAuditedCampaigns, selectNames, type AuditRecordRow } from './audit-log.queries.ts';
-import { formatObject, presentInfo } from './audit-log.format.ts';
+import { formatObject, presentInfo } from './audit-log.words.ts';
 
 type AuditObject = Pick<AuditRecordRow, 'objectType' | 'objectId'>;
 

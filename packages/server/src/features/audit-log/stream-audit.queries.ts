@@ -9,7 +9,7 @@ import {
   type StreamedRow,
 } from '../../db/stream-rows.ts';
 import { matchesSearch, orderOf, userName, type auditOrder, type AuditSearch } from './audit-log.queries.ts';
-import { formatInfo, formatObject } from './audit-log.format.ts';
+import { formatInfo, formatObject } from './audit-log.words.ts';
 import { productTime } from '../../db/product-sql.ts';
 
 /** All records of a search, for an export, without those written after its start. */

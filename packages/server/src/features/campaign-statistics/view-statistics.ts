@@ -1,9 +1,8 @@
 import { readSpan, type SpanQuery } from '@campanero/contract/shared/span';
 import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
 import { openStatistics } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';
+import { getVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';
 
 /**
  * The figures of a campaign that the user may see. A finished campaign shows the figures stored when it closed; with dates its
@@ -26,8 +25,5 @@ export async function viewOwnDays(ctx: SignedCtx, id: number, query: SpanQuery):
   return (await openVisibleStatistics(ctx, id)).days(readSpan(query), ctx.actor.id);
 }
 
-export async function openVisibleStatistics({ db, actor, clock }: SignedCtx, id: number) {
-  const campaign = await findVisibleCampaign(db, actor, id, clock());
-  if (!campaign) throw new AppError('NOT_FOUND');
-  return openStatistics(db, campaign);
-}
+export const openVisibleStatistics = async (ctx: SignedCtx, id: number) =>
+  openStatistics(ctx.db, await getVisibleCampaign(ctx, id));

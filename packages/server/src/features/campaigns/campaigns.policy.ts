@@ -5,17 +5,14 @@ interface Viewer {
   primary: number | undefined;
 }
 
-/** The external id is the creators' own reference: only they search, filter, sort by it or read it in the list. */
+/** Only users who create campaigns may read the external id or search, filter and sort by it. */
 export const maySeeExternalId = (viewer: Viewer) => hasPermission('campaign.create', viewer.primary);
 
-/** Without the campaign-type permission the type is fixed to external, whatever was asked for. */
+/** Without the campaign-type permission the type is always external. */
 export const effectiveType = (viewer: Viewer, asked: CampaignFilters['type']) =>
   hasPermission('campaign.type', viewer.primary) ? (asked ?? 'general') : 'external';
 
-/**
- * Parameters of the list that this viewer may not use. They are refused by name rather than ignored: with an ignored
- * filter the answer would contain rows that do not match it.
- */
+/** List parameters that this viewer may not use. Refused rather than ignored, because the result would not match the filter. */
 export function refusedListParameters(viewer: Viewer, query: { externalId?: string; orderbytitle?: CampaignOrder }) {
   if (maySeeExternalId(viewer)) return [];
   return [

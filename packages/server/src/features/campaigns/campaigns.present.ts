@@ -17,7 +17,7 @@ export const presentListed = (campaign: ListedCampaign, viewer: Viewer): Campaig
   closed: campaign.closed,
 });
 
-/** The fields of a campaign in every answer. Objective and coordinator appear twice on the wire, nested and flat. */
+/** The fields of a campaign in every response. The API has objective and coordinator twice, nested and flat. */
 const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls' | 'rules'>, viewer: Viewer): CampaignRow => ({
   id: campaign.id,
   name: campaign.name,
@@ -100,10 +100,9 @@ export const presentEvent = ({
   createdAt: at.toISOString(),
 });
 
-/** The address of a script; fetching it takes the session's token. */
 const scriptLink = (campaignId: number, scriptId: number) => `/api/campaign/${campaignId}/script/${scriptId}`;
 
-/** The ids of the scripts in comma-joined links. A link of another campaign, or text that is no link, is refused. */
+/** The script ids of comma-separated links; refuses links of other campaigns. */
 export function scriptIdsOf(campaignId: number, links: string): Set<number> {
   const given = links
     .split(',')

@@ -16,14 +16,12 @@ import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { statusAt } from './status/stage.queries.ts';
 import { fullName, rulesOfCampaign } from '../../db/product-sql.ts';
 
-/**
- * Whether calls can be made at that moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a test
- * compares the two. Loading a further file does not stop the calling.
- */
+/** The contract's isOpenForCalls in SQL, so that lists can sort and count by it; a test compares the two. */
 const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {
-  const standing = sql`case campaign.status when 'CARGANDO AUDIENCIA' then campaign.status_before_load else campaign.status end`;
+  // A further load does not stop the calling.
+  const status = sql`case campaign.status when 'CARGANDO AUDIENCIA' then campaign.status_before_load else campaign.status end`;
   return sql<boolean>`coalesce(campaign.start_date <= ${now} and campaign.end_date > ${now} and (
-    ${standing} = 'EN CURSO' or (${standing} = 'AUDIENCIA PROCESADA' and ${hasAssignedCalls})), false)`;
+    ${status} = 'EN CURSO' or (${status} = 'AUDIENCIA PROCESADA' and ${hasAssignedCalls})), false)`;
 };
 
 /** A closed campaign is no longer paused. */
@@ -33,13 +31,12 @@ const pausedAt = (now: Date): RawBuilder<boolean> =>
 const objectiveName = sql.ref<string>('objective.name');
 const coordinatorName = fullName('coordinator');
 
-/** The filters of the list, with the user's rights already applied (campaigns.policy.ts). */
+/** The filters of the list after campaigns.policy.ts was applied. */
 export interface CampaignSearch extends Omit<CampaignFilters, 'type'> {
   type: NonNullable<CampaignFilters['type']>;
-  /** Free text over id, name, objective and coordinator; over the external id too where the viewer may see it. */
+  /** Free text over id, name, objective, coordinator and, with `searchExternalId`, the external id. */
   general?: string;
   searchExternalId: boolean;
-  /** The moment the list is read. */
   now: Date;
 }
 
@@ -71,22 +68,22 @@ function textMatches(typed: string, searchExternalId: boolean): Expression<SqlBo
     containsText(eb.ref('campaign.name'), typed),
     containsText(objectiveName, typed),
     containsText(coordinatorName, typed),
-    // Users type an id from its first digit.
+    // Ids match by prefix.
     sql<boolean>`starts_with(campaign.id::text, ${typed})`,
     ...(searchExternalId ? [containsText(eb.ref('campaign.externalId'), typed)] : []),
   ];
 }
 
-/** Statuses are sorted in the order of a campaign's life, not alphabetically. */
-const lifeOrder = (now: Date) => sql`array_position(${sql.val([...CAMPAIGN_STATUSES])}::text[], ${statusAt(now)})`;
+/** In the order of a campaign's life cycle, not alphabetically. */
+const statusOrder = (now: Date) => sql`array_position(${sql.val([...CAMPAIGN_STATUSES])}::text[], ${statusAt(now)})`;
 
-/** Campaigns open for calls first, by how many pending calls the viewer has there; the others in the order of their life. */
+/** Campaigns open for calls first, by the viewer's pending calls; the others by status. */
 const callingOrder = (
   { id }: Viewer,
   now: Date,
 ) => sql`(not ${isOpenForCallsAt(now)}, case when ${isOpenForCallsAt(now)}
   then -${pendingCallsOf(id)}
-  else ${lifeOrder(now)} end)`;
+  else ${statusOrder(now)} end)`;
 
 const ORDER: Record<Exclude<CampaignOrder, 'status' | 'calling'>, RawBuilder<unknown>> = {
   id: sql.ref('campaign.id'),
@@ -100,12 +97,12 @@ const ORDER: Record<Exclude<CampaignOrder, 'status' | 'calling'>, RawBuilder<unk
   externalId: inSpanishOrder(sql.ref<string>('campaign.externalId')),
 };
 
-/** There is no free call left to hand out; also true of an empty audience. */
+/** No unassigned call is left; also true of an empty audience. */
 const isAssigned = sql<boolean>`(not ${hasFreeCalls})`;
 
 function orderOf(order: CampaignOrder, viewer: Viewer, now: Date): RawBuilder<unknown> {
   if (order === 'calling') return callingOrder(viewer, now);
-  return order === 'status' ? lifeOrder(now) : ORDER[order];
+  return order === 'status' ? statusOrder(now) : ORDER[order];
 }
 
 export interface CampaignPage {
@@ -115,7 +112,7 @@ export interface CampaignPage {
   offset: number;
 }
 
-const withinReach = (db: Db, viewer: Viewer, search: CampaignSearch) =>
+const visibleCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch) =>
   db
     .selectFrom('campaign')
     .innerJoin('objective', 'objective.id', 'campaign.objectiveId')
@@ -123,7 +120,7 @@ const withinReach = (db: Db, viewer: Viewer, search: CampaignSearch) =>
     .where(visibleTo(viewer))
     .where(matches(search));
 
-/** What a list and the page of one campaign both show. */
+/** The columns that the list and the detail have in common. */
 export const campaignColumns = (now: Date) =>
   [
     'campaign.id',
@@ -145,12 +142,12 @@ export const campaignColumns = (now: Date) =>
   ] as const;
 
 export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, page: CampaignPage) =>
-  withinReach(db, viewer, search)
+  visibleCampaigns(db, viewer, search)
     .select([...campaignColumns(search.now), isOpenForCallsAt(search.now).as('openForCalls')])
     .orderBy(orderOf(page.order, viewer, search.now), (by) =>
       page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
     )
-    // Without a tie-breaker, rows with equal values could appear on two pages, or on none.
+    // A tie-breaker, so that each row appears on exactly one page.
     .orderBy('campaign.id', page.order === 'calling' ? 'desc' : page.direction)
     .limit(page.limit)
     .offset(page.offset)
@@ -162,7 +159,7 @@ export const countCampaigns = (
   viewer: Viewer,
   search: CampaignSearch,
 ): Promise<{ total: number; openForCalls: number }> =>
-  withinReach(db, viewer, search)
+  visibleCampaigns(db, viewer, search)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere(isOpenForCallsAt(search.now)).as('openForCalls'),

@@ -7,27 +7,24 @@ import { findVisibleStatus, listWatchers } from './status/stage.queries.ts';
 
 const world = useWorld();
 
-test.each([false, true])(
-  'whoever reaches a campaign hears of it, whatever the role (external: %s)',
-  async (external) => {
-    const people = await Promise.all(
-      [[], ...ROLES.map(({ id }) => [id])].flatMap((roles) =>
-        [true, false].map(async (isMember) => ({ ...(await aUser(world, { roles })), primary: roles[0], isMember })),
-      ),
-    );
-    const operators = people.filter(({ isMember }) => isMember).map(({ id }) => id);
-    const { id: campaignId } = await aCampaign(world, { external, operators });
-    const reaching = [];
-    for (const person of people)
-      if (await findVisibleStatus(world.db, person, campaignId, world.clock.now())) reaching.push(person);
-    const ours = new Set(people.map(({ id }) => id));
-    const heard = (ids: readonly number[]) => ids.filter((id) => ours.has(id));
-    expect(heard(await listWatchers(world.db, campaignId))).toEqual(idsOf(reaching));
-    const managers = reaching.filter(({ primary }) => hasPermission('campaign.manage', primary));
-    const told = await world.db.transaction().execute((trx) => listWatchingManagers(trx, campaignId));
-    expect(heard(told)).toEqual(idsOf(managers));
-    expect(managers.length).toBeGreaterThan(3);
-  },
-);
+test.each([false, true])('everyone who may see a campaign gets its events (external: %s)', async (external) => {
+  const people = await Promise.all(
+    [[], ...ROLES.map(({ id }) => [id])].flatMap((roles) =>
+      [true, false].map(async (isMember) => ({ ...(await aUser(world, { roles })), primary: roles[0], isMember })),
+    ),
+  );
+  const operators = people.filter(({ isMember }) => isMember).map(({ id }) => id);
+  const { id: campaignId } = await aCampaign(world, { external, operators });
+  const reaching = [];
+  for (const person of people)
+    if (await findVisibleStatus(world.db, person, campaignId, world.clock.now())) reaching.push(person);
+  const ours = new Set(people.map(({ id }) => id));
+  const heard = (ids: readonly number[]) => ids.filter((id) => ours.has(id));
+  expect(heard(await listWatchers(world.db, campaignId))).toEqual(idsOf(reaching));
+  const managers = reaching.filter(({ primary }) => hasPermission('campaign.manage', primary));
+  const told = await world.db.transaction().execute((trx) => listWatchingManagers(trx, campaignId));
+  expect(heard(told)).toEqual(idsOf(managers));
+  expect(managers.length).toBeGreaterThan(3);
+});
 
 const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id).toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@ import type { Handover } from '@campanero/contract/users/leaving';
 import { lockCampaign } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import type { Work } from '../../work/transact.ts';
-import { leaveCampaign } from '../campaigns/edit/leave-campaign.queries.ts';
+import { handOverCalls } from '../campaigns/edit/hand-over-calls.queries.ts';
 
 /** Operators may have several campaigns with 15,000 calls each to hand over. */
 export const LEAVING_TIMEOUT_MS = 120_000;
@@ -48,7 +48,7 @@ export async function leaveCampaigns(
     // Read again under the lock: it may have been finished meanwhile, or loaded for the first time.
     const campaign = await findUnfinishedCampaign(work.trx, id);
     if (!campaign) continue;
-    const left = await leaveCampaign(work, {
+    const left = await handOverCalls(work, {
       campaign,
       locked: { range: campaign, split, campaign: lock },
       from: from.map((leaver) => leaver.id),

@@ -12,20 +12,20 @@ import {
   type EditableCampaign,
 } from './campaign-write.queries.ts';
 import { listObjectiveStates, type Place } from './choices.queries.ts';
-import { leaveCampaign } from './leave-campaign.queries.ts';
+import { handOverCalls } from './hand-over-calls.queries.ts';
 import { checkOperators, checkChosenStates, type ChosenForm } from './check-choices.ts';
 
-/** What an edit asks for: a field that is absent stays, one that is empty is cleared. */
+/** The fields of an edit: absent ones stay, empty ones are cleared. */
 export interface CampaignChange extends Omit<UpdateCampaignFields, 'formId'> {
-  /** Only when another one was chosen. */
+  /** Only when it changes. */
   form?: ChosenForm;
   newScripts?: readonly UploadedFile[];
 }
 
-/** As the driver takes it: an object would be stored all the same, but null is no rules and not a JSON null. */
+/** SQL null, not JSON null, for a campaign without its own rules. */
 export const jsonOf = (rules: unknown) => (rules === null ? null : JSON.stringify(rules));
 
-/** The columns as they would be after the change. */
+/** The columns after the change. */
 export function mergeChange(campaign: EditableCampaign, change: CampaignChange) {
   const obeysLists = change.obeysLists ?? campaign.obeysLists;
   return {
@@ -45,7 +45,7 @@ export function mergeChange(campaign: EditableCampaign, change: CampaignChange) 
 }
 export type MergedCampaign = ReturnType<typeof mergeChange>;
 
-/** A new district clears section and subsection, a new section the subsection, unless they come with it. */
+/** A new district clears section and subsection, a new section clears the subsection, unless they are sent too. */
 function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>): Place {
   const chosen = (value: string | undefined, inherited: string | null) =>
     value === undefined ? inherited : value || null;
@@ -56,12 +56,12 @@ function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>)
   return { districtId, sectionId, subsectionId };
 }
 
-/** Exempted, or its reason cleared, without another one. Campaigns that were exempt before reasons were asked for may stay so. */
+/** Older campaigns that were exempt before reasons were required may stay without one. */
 export const lacksExemptReason = (before: EditableCampaign, after: MergedCampaign, change: CampaignChange): boolean =>
   !after.obeysLists && after.exemptReason === null && (before.obeysLists || change.exemptReason !== undefined);
 
-/** Whether the frame changes: place, form, objective, start or side. It is fixed once the campaign has an audience. */
-export const changesFrame = (before: EditableCampaign, after: MergedCampaign): boolean =>
+/** Whether a field changes that is fixed once the campaign has an audience. */
+export const changesFixedFields = (before: EditableCampaign, after: MergedCampaign): boolean =>
   before.objectiveId !== after.objectiveId ||
   before.external !== after.external ||
   before.startDate.getTime() !== after.startDate.getTime() ||
@@ -72,45 +72,45 @@ export const changesFrame = (before: EditableCampaign, after: MergedCampaign): b
 
 type ChangeWork = Pick<Work, 'trx' | 'now' | 'publishActivity' | 'afterCommit'>;
 
-interface Staffing {
+interface OperatorChange {
   locks: Pick<LockedSplit, 'split' | 'campaign'>;
   merged: MergedCampaign;
   change: Pick<CampaignChange, 'operators' | 'handover'>;
   requestId: string;
 }
 
-/** Removed operators hand over their calls; added ones must be enabled and of the campaign's side. Answers what the audit says. */
+/** Reassigns the calls of removed operators. Added ones must be enabled and internal or external like the campaign. */
 export async function changeOperators(
   work: ChangeWork,
   campaign: EditableCampaign,
-  { locks, merged: { external, name }, change: { operators: asked, handover }, requestId }: Staffing,
+  { locks, merged: { external, name }, change: { operators: asked, handover }, requestId }: OperatorChange,
 ): Promise<AuditValues> {
   const { trx, now } = work;
-  const changesSide = external !== campaign.external;
-  if (!asked && !changesSide) return {};
-  const present = await listOperatorIds(trx, campaign.id);
-  const wanted = new Set(asked ?? present);
-  await checkOperators(trx, [...wanted], external, changesSide ? new Set() : present);
-  const removed = [...present].filter((id) => !wanted.has(id));
+  const changesType = external !== campaign.external;
+  if (!asked && !changesType) return {};
+  const current = await listOperatorIds(trx, campaign.id);
+  const wanted = new Set(asked ?? current);
+  await checkOperators(trx, [...wanted], external, changesType ? new Set() : current);
+  const removed = [...current].filter((id) => !wanted.has(id));
   if (removed.length > 0) await deleteOperators(trx, campaign.id, removed);
   await insertOperators(
     trx,
     campaign.id,
-    [...wanted].filter((id) => !present.has(id)),
+    [...wanted].filter((id) => !current.has(id)),
     now,
   );
   if (removed.length === 0) return {};
-  const left = await leaveCampaign(work, {
+  const { receivers } = await handOverCalls(work, {
     campaign: { id: campaign.id, name, external },
     locked: { range: campaign, ...locks },
     from: removed,
     to: handover,
     requestId,
   });
-  return { 'Llamados entregados': left.receivers };
+  return { 'Llamados entregados': receivers };
 }
 
-/** Given states replace the present ones; without them, a new objective sets its own states. */
+/** Replaces the states with the given ones or, for a new objective, with those of the objective. */
 export async function changeStates(
   { trx }: ChangeWork,
   campaign: EditableCampaign,

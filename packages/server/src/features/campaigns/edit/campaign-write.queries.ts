@@ -18,7 +18,7 @@ export const updateCampaignRow = (trx: Trx, id: number, values: Updateable<Campa
     .where('id', '=', id)
     .execute();
 
-/** The columns that an edit needs, or undefined when the viewer may not see the campaign. */
+/** Undefined when the viewer may not see the campaign. */
 export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
   trx
     .selectFrom('campaign')

@@ -11,7 +11,7 @@ export interface Person {
   primary: number | null;
 }
 
-/** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
+/** Ids of requests may exceed int4, so they are compared as bigint. */
 export async function findPeople(trx: Trx, ids: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select app_user.id, ${fullName()} as name, disabled,
@@ -23,7 +23,7 @@ export async function findPeople(trx: Trx, ids: readonly number[]): Promise<Pers
 export const findChosenObjective = (trx: Trx, id: number) =>
   trx.selectFrom('objective').select(['id', 'name', 'disable']).where('id', '=', asBigint(id)).executeTakeFirst();
 
-/** The states a campaign of this objective begins with: enabled, and none that only the system sets. */
+/** The initial states of a campaign: the objective's enabled ones, without those reserved for the system. */
 export async function listObjectiveStates(trx: Trx, objectiveId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('objectiveState')
@@ -37,7 +37,7 @@ export async function listObjectiveStates(trx: Trx, objectiveId: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Any state named Pendiente, and 17 (Inválido), are set by the system only. */
+/** States named Pendiente and 17 (Inválido) are set by the system only. */
 export const isNotSystemState = sql<boolean>`not ${isSetBySystem}`;
 
 export async function findStates(trx: Trx, ids: readonly number[]) {
@@ -53,7 +53,7 @@ export interface Place {
   subsectionId: string | null;
 }
 
-/** True when each part exists and belongs to the one before. */
+/** Whether each part exists and belongs to its parent. */
 export async function isPlace(trx: Trx, { districtId, sectionId, subsectionId }: Place): Promise<boolean> {
   if (districtId === null) return sectionId === null && subsectionId === null;
   if (sectionId === null && subsectionId !== null) return false;

@@ -88,7 +88,7 @@ const storedFiles = async () =>
     await readdir(join(world.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
   ).filter((entry) => entry.isFile()).length;
 
-test('one request makes the campaign with people, states, place and scripts', async () => {
+test('one request creates the campaign with operators, states, place and scripts', async () => {
   const reply = await create(
     coordinator,
     { districtId: '02', sectionId: '02007', subsectionId: '02007010', externalId: ' EXP-1 ' },
@@ -121,7 +121,7 @@ test('one request makes the campaign with people, states, place and scripts', as
     retryOtherHours: true,
     obeysLists: true,
     exemptReason: null,
-    // Those of the objective, without Pendiente, 17 and what is disabled.
+    // The states of the objective without Pendiente, 17 and disabled ones.
     states: [
       { id: 2, callback: false },
       { id: 3, callback: true },
@@ -156,7 +156,7 @@ test('one request makes the campaign with people, states, place and scripts', as
   });
 });
 
-test('an exemption from the block lists needs a reason, which is kept and recorded', async () => {
+test('an exemption from the block lists requires a reason, which is stored and audited', async () => {
   for (const exemptReason of [undefined, '   '])
     expect(await create(coordinator, { obeysLists: '0', ...(exemptReason && { exemptReason }) })).toMatchObject({
       status: 400,
@@ -174,7 +174,7 @@ test('an exemption from the block lists needs a reason, which is kept and record
   expect((await auditOf(world)).at(-1)?.info).toMatchObject({
     modifications: expect.arrayContaining([{ label: 'Listas de bloqueo', value: 'Exenta: Aviso de corte de agua' }]),
   });
-  // A reason says nothing about a campaign that obeys.
+  // The reason is ignored without an exemption.
   const obeying = (await create(coordinator, { exemptReason: 'Ninguno' })).body.data;
   expect((await as(world, coordinator).call(api.campaigns.detail, { params: { id: obeying.id } })).body).toMatchObject({
     obeysLists: true,
@@ -182,7 +182,7 @@ test('an exemption from the block lists needs a reason, which is kept and record
   });
 });
 
-test('every fault of the form is named with its fixed sentence', async () => {
+test('reports each invalid field with its message', async () => {
   const before = [await countCampaigns(), await storedFiles()];
   const reply = await sendForm(world, coordinator, api.campaigns.create, {
     fields: { name: 'abc', startDate: '2026-03-11T09:00:00-03:00', externalId: 'x'.repeat(101) },
@@ -208,7 +208,7 @@ test('every fault of the form is named with its fixed sentence', async () => {
   expect([await countCampaigns(), await storedFiles()]).toEqual(before);
 });
 
-test('people must be enabled and of the campaign’s side, by their primary role', async () => {
+test('coordinator and operators must be enabled and internal or external like the campaign', async () => {
   const external = await anExternalCoordinator(world);
   const externalOperator = await anExternalOperator(world);
   const disabled = await anOperator(world, { disabled: true });
@@ -223,7 +223,7 @@ test('people must be enabled and of the campaign’s side, by their primary role
   expect((await create(coordinator, both)).status).toBe(201);
 });
 
-test('an external coordinator makes external campaigns only', async () => {
+test('an external coordinator creates external campaigns only', async () => {
   const external = await anExternalCoordinator(world);
   const people = { coordinatedBy: external.id, operators: String((await anExternalOperator(world)).id) };
   expect(await create(external, { ...people, external: 0 })).toMatchObject({
@@ -236,7 +236,7 @@ test('an external coordinator makes external campaigns only', async () => {
   expect(body.external).toBe(1);
 });
 
-test('an objective that is unknown or disabled, and a place that is no chain, are refused', async () => {
+test('refuses an unknown or disabled objective and an inconsistent place', async () => {
   const disabled = await anObjective(world, { disable: true });
   expect(await create(coordinator, { objectiveId: disabled.id })).toMatchObject({
     status: 422,
@@ -256,7 +256,7 @@ test('an objective that is unknown or disabled, and a place that is no chain, ar
     expect(await create(coordinator, place)).toMatchObject({ status: 422, body: { error: 'UNKNOWN_PLACE' } });
 });
 
-test('the form is asked for at its system: unknown is 422, known is kept with its name and address', async () => {
+test('an unknown form is 422; a known one is stored with name and URL', async () => {
   const form = await world.db
     .insertInto('form')
     .values({ name: 'Inscripción a talleres', url: 'https://formularios.example/9' })
@@ -275,7 +275,7 @@ test('the form is asked for at its system: unknown is 422, known is kept with it
   });
 });
 
-test('a forms system that is away is 503, and nothing is created', async () => {
+test('an unavailable forms system is 503 and creates nothing', async () => {
   const node = await createTestApp({ beside: world, config: { formsUrl: 'http://127.0.0.1:9' } });
   const before = await countCampaigns();
   const reply = await sendForm(node, coordinator, api.campaigns.create, {
@@ -292,7 +292,7 @@ test('a forms system that is away is 503, and nothing is created', async () => {
   await node.close();
 });
 
-test('fields that nobody may set take no effect', async () => {
+test('ignores read-only fields', async () => {
   const reply = await create(coordinator, {
     id: 77,
     status: 'FINALIZADA',
@@ -309,7 +309,7 @@ test('fields that nobody may set take no effect', async () => {
   });
 });
 
-test('a double click makes one campaign and keeps one set of files', async () => {
+test('a repeated Idempotency-Key creates one campaign and one set of files', async () => {
   const fields = await fieldsFor();
   const files = [{ name: 'a.png', content: aPng() }];
   const before = [await countCampaigns(), await storedFiles()] as const;

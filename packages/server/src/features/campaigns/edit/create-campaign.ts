@@ -11,18 +11,17 @@ import { listObjectiveStates } from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from '../view/describe-campaign.queries.ts';
 
 /**
- * Creates a campaign with its people, states and scripts, all or nothing. Creator roles; an external coordinator only
- * external ones. Its states are those of the objective now. Leaves it PENDIENTE, one audit record CAMPAÑA CREAR, no event:
- * no open page shows it yet.
+ * Creates a campaign with operators, the objective's states and scripts. For creator roles; an external coordinator creates only
+ * external ones. Leaves an audit record, no event.
  */
 export async function createCampaign(
   ctx: SignedCtx,
   fields: CreateCampaignFields,
   files: readonly UploadedFile[],
 ): Promise<{ id: number }> {
-  const isBound = isExternalRole(ctx.actor.primary);
-  const external = fields.external ?? isBound;
-  if (isBound && !external) throw new AppError('FORBIDDEN');
+  const mustBeExternal = isExternalRole(ctx.actor.primary);
+  const external = fields.external ?? mustBeExternal;
+  if (mustBeExternal && !external) throw new AppError('FORBIDDEN');
   const form = await chooseForm(ctx, fields.formId);
   return transact(ctx, async ({ trx, actor, now, audit }) => {
     const { objectiveId, coordinatedBy } = fields;

@@ -11,62 +11,54 @@ import { lockCampaign, refreshListedJob } from '../../../call-store/write/index.
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../../work/context.ts';
-import type { Trx } from '../../../db/client.ts';
 import { transact, type Work } from '../../../work/transact.ts';
 import { assertCurrent } from '../../../work/version.ts';
-import { findVisibleCampaign } from '../view/campaign-detail.queries.ts';
+import { getVisibleCampaign } from '../view/campaign-detail.queries.ts';
 import { checkCoordinator, checkObjective, checkPlace, chooseForm } from './check-choices.ts';
 import {
   changeOperators,
-  changesFrame,
+  changesFixedFields,
   changeStates,
   lacksExemptReason,
   mergeChange,
   type CampaignChange,
   type MergedCampaign,
 } from './campaign-change.ts';
-import {
-  findForEdit,
-  insertScripts,
-  listScripts,
-  updateCampaignRow,
-  type EditableCampaign,
-} from './campaign-write.queries.ts';
-import { currentState, lockStage, moveStatus } from '../status/change-status.ts';
+import { insertScripts, listScripts, updateCampaignRow, type EditableCampaign } from './campaign-write.queries.ts';
+import { currentState, lockForEdit, moveStatus } from '../status/change-status.ts';
 import { describeCampaign } from '../view/describe-campaign.queries.ts';
 import { findVisibleStatus, isStoredKey } from '../status/stage.queries.ts';
 
-/** `PUT /campaign/{id}`: any field; new scripts are added to the present ones. Rules: see editCampaign(). */
+/** `PUT /campaign/{id}`: any field; new scripts are added. Rules: see editCampaign(). */
 export async function updateCampaign(
   ctx: SignedCtx,
   id: number,
   { formId, ...fields }: UpdateCampaignFields,
   newScripts: readonly UploadedFile[],
 ): Promise<{ id: number }> {
-  const form = await formOf(ctx, id, formId);
+  const form = await findNewForm(ctx, id, formId);
   return editCampaign(ctx, id, { ...fields, newScripts, ...(form && { form }) }, { onlyOngoing: false });
 }
 
-/** `PATCH /campaign/{id}/ongoing`: what may change while it runs or is in REVISANDO, which a later end date leaves again. */
+/** `PATCH /campaign/{id}/ongoing`: for a running campaign or one in REVISANDO, which a later end date resumes. */
 export const updateOngoing = (ctx: SignedCtx, id: number, body: OngoingBody): Promise<{ id: number }> =>
   editCampaign(ctx, id, body, { onlyOngoing: true });
 
 /**
- * Asks the forms system only about a form that is new to the campaign: while that system is away, everything else can
- * still be changed. Read before the lock; the edit checks again under it.
+ * Queries the forms system only for a changed form, so that other edits work while that system is down. Read before the lock; the
+ * edit checks again under it.
  */
-async function formOf(ctx: SignedCtx, id: number, formId: string | undefined) {
+async function findNewForm(ctx: SignedCtx, id: number, formId: string | undefined) {
   if (formId === undefined) return undefined;
-  const campaign = await findVisibleCampaign(ctx.db, ctx.actor, id, ctx.clock());
-  if (!campaign) throw new AppError('NOT_FOUND');
+  const campaign = await getVisibleCampaign(ctx, id);
   if ((campaign.formId ?? '') === formId) return undefined;
   if (hasFixedFrame(campaign)) throw new AppError('CAMPAIGN_RUNNING');
   return chooseForm(ctx, formId);
 }
 
 /**
- * Refuses an edit before its scripts are uploaded, with the same error as the edit itself, which checks again under the lock.
- * A repeat of an edit that was carried out passes and gets the first one's answer.
+ * Refuses an edit before its scripts are uploaded; the edit checks again under the lock. A replay of an Idempotency-Key passes and
+ * gets the stored response.
  */
 export async function assertEditable(ctx: SignedCtx, id: number, idempotencyKey: unknown): Promise<void> {
   const status = await findVisibleStatus(ctx.db, ctx.actor, id, ctx.clock());
@@ -77,16 +69,14 @@ export async function assertEditable(ctx: SignedCtx, id: number, idempotencyKey:
 }
 
 interface EditOptions {
-  /** Only what may change while it runs, and only then (PATCH …/ongoing). */
+  /** Refuses a campaign that is not running (PATCH …/ongoing). */
   onlyOngoing: boolean;
 }
 
 /**
- * Changes a campaign under its exclusive lock, also while people call in it: registering and reassigning rely on who works
- * there. Fields, people, states, scripts, pause, and what follows from them (calls of removed operators, which may be many, so
- * that the limit of time is that of a split; the status after a new end). Creator roles, campaigns they see. 409 for a
- * finished campaign, for a stale version, and for a change of the frame (changesFrame) of one that has begun. Leaves one audit
- * record (CAMPAÑA ACTUALIZAR, or ACCIÓN when only the pause changed) and the event `campaign` if the status moved.
+ * Changes fields, operators, states, scripts and pause under the exclusive lock, because registering and reassigning depend on them.
+ * Removing operators may move many calls, hence the timeout of a split. For creator roles. Refuses a finished campaign, a stale
+ * version and a change of fixed fields. Leaves an audit record and the event `campaign` if the status changed.
  */
 const editCampaign = (
   ctx: SignedCtx,
@@ -99,12 +89,10 @@ const editCampaign = (
     async (work) => {
       const { trx, actor, now, audit } = work;
       const split = await lockCampaign(trx, id, 'split');
-      const stage = await lockStage(trx, id);
-      const campaign = await findForEdit(trx, actor, id);
-      if (!campaign) throw new AppError('NOT_FOUND');
+      const { stage, campaign } = await lockForEdit(trx, actor, id);
       const state = currentState(stage, now);
       const merged = mergeChange(campaign, change);
-      assertAllowed({ campaign, state, merged, change, options, actor });
+      assertEditAllowed({ campaign, state, merged, change, options, actor });
 
       const before = await describeCampaign(trx, id);
       await writeFields(work, campaign, merged, change);
@@ -142,12 +130,12 @@ interface EditCheck {
   actor: Actor;
 }
 
-/** The checks that need no further query, the gravest first. */
-function assertAllowed({ campaign, state, merged, change, options, actor }: EditCheck): void {
+/** The checks that need no query. Their order decides which error is reported. */
+function assertEditAllowed({ campaign, state, merged, change, options, actor }: EditCheck): void {
   if (isClosed(state)) throw new AppError('CAMPAIGN_FINISHED');
   assertCurrent(campaign, change.version);
   if (options.onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
-  if (hasFixedFrame(state) && changesFrame(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
+  if (hasFixedFrame(state) && changesFixedFields(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
   // Users must not make a campaign invisible to themselves.
   if (isExternalRole(actor.primary) && !merged.external) throw new AppError('FORBIDDEN');
   if (merged.endDate <= merged.startDate)
@@ -184,13 +172,9 @@ async function writeFields(
 
 async function addScripts({ trx, actor, now }: Work, id: number, files: NonNullable<CampaignChange['newScripts']>) {
   if (files.length === 0) return;
-  await assertRoomForScripts(trx, id, files.length);
+  const current = await listScripts(trx, id);
+  if (current.length + files.length > SCRIPT_MAX_FILES) throw new AppError('TOO_MANY_FILES');
   await insertScripts(trx, id, files, { userId: actor.id, now });
-}
-
-async function assertRoomForScripts(trx: Trx, id: number, more: number): Promise<void> {
-  const present = await listScripts(trx, id);
-  if (present.length + more > SCRIPT_MAX_FILES) throw new AppError('TOO_MANY_FILES');
 }
 
 function commandsFor(state: StatusState, merged: MergedCampaign, change: CampaignChange, now: Date): StatusCommand[] {

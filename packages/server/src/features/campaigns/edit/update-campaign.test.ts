@@ -69,7 +69,7 @@ const FINISHED: CampaignStatus[] = ['FINALIZANDO', 'FINALIZADA'];
 const RUNNING: CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
 
 describe('PUT', () => {
-  test('changes what is sent, leaves the rest, clears what is empty; one record in words', async () => {
+  test('changes sent fields, keeps the others, clears empty ones, with one audit record', async () => {
     const { id } = await aCampaign(world, { name: 'Nombre viejo', externalId: 'EXP-9', description: 'Sigue igual' });
     const reply = await put(id, { name: 'Nombre nuevo', externalId: '', version: 0 });
     expect(reply).toMatchObject({
@@ -93,7 +93,7 @@ describe('PUT', () => {
     ]);
   });
 
-  test('trying again at another hour is switched off and on, with a record of it', async () => {
+  test('switches retryOtherHours with an audit record', async () => {
     const { id } = await aCampaign(world);
     expect((await put(id, { retryOtherHours: '0' })).body).toMatchObject({ retryOtherHours: false });
     expect((await lastAudit()).info).toEqual({
@@ -108,7 +108,7 @@ describe('PUT', () => {
     });
   });
 
-  test('a campaign is exempted from the block lists with a reason and obeys again without it, each with a record', async () => {
+  test('exempting from the block lists and back leaves audit records and clears the reason', async () => {
     const { id } = await aCampaign(world);
     await put(id, { obeysLists: '1' });
     const missing = {
@@ -135,7 +135,7 @@ describe('PUT', () => {
     });
   });
 
-  test('a campaign that was exempt before reasons were asked for stays so, also while it runs', async () => {
+  test('a campaign exempt from before reasons were required may stay so', async () => {
     const { id } = await aCampaign(world, { status: 'EN CURSO' });
     expect((await patch(id, { name: 'Otro nombre', obeysLists: false })).body).toMatchObject({
       name: 'Otro nombre',
@@ -147,7 +147,7 @@ describe('PUT', () => {
     expect((await patch(id, { obeysLists: false, exemptReason: 'Corte' })).status).toBe(200);
   });
 
-  test('rules of calling of its own take the place of the system’s, are checked, recorded and given up again', async () => {
+  test('own calling rules replace the default, are validated, audited and can be removed', async () => {
     const { id } = await aCampaign(world);
     const own = { ...NO_RULES, closesOnHolidays: true, attemptsPerDay: 2 };
     expect((await put(id, { name: 'Nombre nuevo' })).body).toMatchObject({
@@ -168,7 +168,7 @@ describe('PUT', () => {
     expect((await put(id, { callingRules: '' })).body).toMatchObject({ callingRules: null });
   });
 
-  test('a new district clears section and subsection, a new section the subsection, unless they come with it', async () => {
+  test('a new district clears section and subsection, a new section the subsection, unless sent too', async () => {
     const { id } = await aCampaign(world);
     const place = async () => {
       const { districtId, sectionId, subsectionId } = await detail(id);
@@ -186,7 +186,7 @@ describe('PUT', () => {
     expect(await place()).toEqual([null, null, null]);
   });
 
-  test('another objective brings its own states; the Estados tab replaces them', async () => {
+  test('another objective sets its states; the Estados tab replaces them', async () => {
     const [a, b, off] = [await aState(world), await aState(world), await aState(world, { disable: true })];
     const { id: objectiveId } = await anObjective(world);
     await world.db
@@ -215,7 +215,7 @@ describe('PUT', () => {
     expect([1, 17, off.id].some((state) => offered.includes(state))).toBe(false);
   });
 
-  test.each(RUNNING)('in %s the frame stands still: 409, and nothing changes', async (status) => {
+  test.each(RUNNING)('in %s fixed fields are 409 and nothing changes', async (status) => {
     const { id } = await aCampaign(world, { status });
     const frame: Record<string, string | number>[] = [
       { districtId: '02' },
@@ -235,7 +235,7 @@ describe('PUT', () => {
     expect(await put(id, same)).toMatchObject({ status: 200, body: { name: 'Otro nombre' } });
   });
 
-  test.each(FINISHED)('%s is read-only through every door', async (status) => {
+  test.each(FINISHED)('%s is read-only at every endpoint', async (status) => {
     const { id } = await aCampaign(world, { status });
     const finished = { status: 409, body: { error: 'CAMPAIGN_FINISHED' } };
     expect(await put(id, { name: 'Otro nombre' })).toMatchObject(finished);
@@ -250,7 +250,7 @@ describe('PUT', () => {
     expect(await as(world, coordinator).call(api.campaigns.finish, { params: { id } })).toMatchObject(finished);
   });
 
-  test('of two editors the second is told, and nothing of the first is lost', async () => {
+  test('refuses a stale version', async () => {
     const { id } = await aCampaign(world, { status: 'EN CURSO' });
     const { version } = await detail(id);
     const replies = await Promise.all([
@@ -263,7 +263,7 @@ describe('PUT', () => {
     expect((await put(id, { name: 'Sin versión' })).status).toBe(200);
   });
 
-  test('the side changes only with people of the new side', async () => {
+  test('external changes only with coordinator and operators of that kind', async () => {
     const { id } = await aCampaign(world, { operators: [(await anOperator(world)).id] });
     const [boss, worker] = [await anExternalCoordinator(world), await anExternalOperator(world)];
     expect((await put(id, { external: 1 })).body.error).toBe('PERSON_NOT_ALLOWED');
@@ -276,7 +276,7 @@ describe('PUT', () => {
     expect(await put(id, { name: 'De la externa' }, boss)).toMatchObject({ status: 200 });
   });
 
-  test('a campaign out of reach does not exist', async () => {
+  test('a campaign that is not visible is 404', async () => {
     const { id } = await aCampaign(world);
     const external = await anExternalCoordinator(world);
     expect((await put(id, { name: 'Otro nombre' }, external)).status).toBe(404);
@@ -289,7 +289,7 @@ describe('PUT', () => {
       expect((await as(world, external).call(spec, { params: { id } })).status).toBe(404);
   });
 
-  test('new files join the present scripts, five in all', async () => {
+  test('adds new scripts, five in total', async () => {
     const { id } = await aCampaign(world);
     const files = (n: number) => Array.from({ length: n }, (_, at) => ({ name: `${at}.png`, content: aPng() }));
     expect((await put(id, {}, coordinator, files(3))).body.scripts).toHaveLength(3);
@@ -299,7 +299,7 @@ describe('PUT', () => {
 });
 
 describe('operators', () => {
-  test('who leaves loses the untouched calls, touched ones wait; counters follow', async () => {
+  test('removing an operator unassigns untouched calls, keeps touched ones and updates counters', async () => {
     const [leaves, stays, comes] = [
       await anOperator(world, { firstName: 'Ana' }),
       await anOperator(world),
@@ -344,7 +344,7 @@ describe('operators', () => {
     });
   });
 
-  test('somebody disabled since may stay, but not come', async () => {
+  test('a disabled operator may stay but not be added', async () => {
     const old = await anOperator(world, { disabled: true });
     const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [old.id] });
     const fresh = await anOperator(world);
@@ -359,7 +359,7 @@ describe('operators', () => {
 });
 
 describe('PATCH ongoing', () => {
-  test('is for what runs or waits: PENDIENTE is 409', async () => {
+  test('refuses a campaign in PENDIENTE with 409', async () => {
     const { id } = await aCampaign(world);
     expect(await patch(id, { name: 'Otro nombre' })).toMatchObject({
       status: 409,
@@ -376,14 +376,14 @@ describe('PATCH ongoing', () => {
     });
   });
 
-  test('may leave a running campaign without operators: only name, description and end are required', async () => {
+  test('allows a running campaign without operators', async () => {
     const operator = await anOperator(world);
     const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [operator.id] });
     const saved = await patch(id, { operators: [] });
     expect(saved).toMatchObject({ status: 200, body: { operators: [] } });
   });
 
-  test('pausing and resuming: status, record and event to everyone who sees the campaign', async () => {
+  test('pausing and resuming change status, audit record and event', async () => {
     const operator = await anOperator(world);
     const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [operator.id] });
     const outsider = await anOperator(world);
@@ -411,7 +411,7 @@ describe('PATCH ongoing', () => {
     ]);
   });
 
-  test('while it loads on top of a running one, fields change but the pause waits', async () => {
+  test('during a further load fields can change but not the pause', async () => {
     const { id } = await aCampaign(world, { status: 'CARGANDO AUDIENCIA' });
     expect((await patch(id, { name: 'Otro nombre' })).body.error).toBe('CAMPAIGN_NOT_RUNNING');
     await world.db.updateTable('campaign').set({ statusBeforeLoad: 'EN CURSO' }).where('id', '=', id).execute();
@@ -422,7 +422,7 @@ describe('PATCH ongoing', () => {
     });
   });
 
-  test('extending the end in REVISANDO sets it going again', async () => {
+  test('a later end date resumes a campaign in REVISANDO', async () => {
     const operator = await anOperator(world);
     const { id } = await aCampaign(world, {
       status: 'EN CURSO',
@@ -444,7 +444,7 @@ describe('PATCH ongoing', () => {
   });
 });
 
-test('scripts: the kept ones by their links, the others gone with their files, five in all', async () => {
+test('keeps scripts by link, deletes the others with their files, five in total', async () => {
   const { id } = await aCampaign(world, { status: 'EN CURSO' });
   const send = (fields: Record<string, string>, names: string[] = []) =>
     sendForm(world, coordinator, api.campaigns.scripts, {

@@ -11,14 +11,13 @@ import type { Trx } from '../../../db/client.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Work } from '../../../work/transact.ts';
 import { type ExclusiveLock, lockCampaign } from '../../../call-store/write/index.ts';
+import type { Viewer } from '../../../call-store/reach.ts';
+import { findForEdit } from '../edit/campaign-write.queries.ts';
 import { findStage, listWatchers, updateStatus, type Stage } from './stage.queries.ts';
 
-/**
- * The one module that writes a campaign's status (rule campaign-life/one-writer). The contract's status.ts has the table of
- * moves, its status-moves.ts what each event does. The status is written under the campaign's exclusive lock, by an update
- * that names the status it leaves; after the commit all who see the campaign get the event. Callers write the audit record
- * themselves.
- */
+// The only module that writes a campaign's status (rule campaign-life/one-writer), under the campaign's exclusive lock and with an
+// update conditional on the old status. The contract's status.ts has the transitions. Callers write the audit record.
+
 export async function lockStage(trx: Trx, campaignId: number): Promise<LockedStage> {
   const lock = await lockCampaign(trx, campaignId, 'exclusive');
   const stage = await findStage(trx, campaignId);
@@ -28,7 +27,15 @@ export async function lockStage(trx: Trx, campaignId: number): Promise<LockedSta
 
 export type LockedStage = Stage & { lock: ExclusiveLock };
 
-/** The status at that moment, which the stored one may lag behind. */
+/** Refuses a campaign that the viewer may not see. */
+export async function lockForEdit(trx: Trx, viewer: Viewer, campaignId: number) {
+  const stage = await lockStage(trx, campaignId);
+  const campaign = await findForEdit(trx, viewer, campaignId);
+  if (!campaign) throw new AppError('NOT_FOUND');
+  return { stage, campaign };
+}
+
+/** The status by dates, which the stored one may lag behind. */
 export const currentState = (stage: Stage, now: Date): StatusState => statusByDates(stage, stage, now);
 
 interface Move {
@@ -37,9 +44,8 @@ interface Move {
 }
 
 /**
- * Applies the commands in order, each after the moves that the dates have caused by then, and stores the result if it
- * differs from the stored status. `times` are the dates as this transaction will leave them. 409 for what the table of moves
- * does not allow.
+ * Applies the commands to the status by dates and stores the result if it differs. `times` are the dates after this transaction.
+ * Refuses a transition that is not allowed. Publishes a changed status to everyone who sees the campaign.
  */
 export async function moveStatus(
   work: Pick<Work, 'trx' | 'now' | 'afterCommit' | 'publishActivity'>,

@@ -44,7 +44,7 @@ const finish = (id: number, isJobLost: boolean) =>
     if (!isJobLost) await work.enqueue(closeCampaignJob, { campaignId: id }, { key: String(id) });
   });
 
-test('on the real queue a finished campaign closes by itself', async () => {
+test('a finished campaign closes on the real queue', async () => {
   deps = await createTestDeps({ definitions: campaignJobs });
   const id = await aRunningCampaign();
   await finish(id, false);
@@ -54,7 +54,7 @@ test('on the real queue a finished campaign closes by itself', async () => {
   await vi.waitFor(async () => expect(await statusOf(id)).toBe('FINALIZADA'), { timeout: 15_000, interval: 100 });
 });
 
-test('one whose job was lost gets a new one from the sweep, and only one', async () => {
+test('the sweep enqueues a lost closing job once', async () => {
   deps = await createTestDeps({ definitions: campaignJobs });
   const id = await aRunningCampaign();
   await finish(id, true);

@@ -40,7 +40,7 @@ const OPEN: CampaignStatus[] = [
   'PAUSADA',
   'REVISANDO',
 ];
-test.each(OPEN)('from %s: 202, FINALIZANDO, its job, one record, the event; again is 409', async (status) => {
+test.each(OPEN)('from %s: 202, FINALIZANDO, job, audit record and event; a second time 409', async (status) => {
   const { id, name } = await aCampaign(world, { status });
   expect(await finish(id)).toMatchObject({ status: 202, body: { status: 'FINALIZANDO' } });
   expect(world.enqueued).toEqual([{ name: 'campaign.close', payload: { campaignId: id } }]);
@@ -62,20 +62,20 @@ test.each(OPEN)('from %s: 202, FINALIZANDO, its job, one record, the event; agai
   expect(await finish(id)).toMatchObject({ status: 409, body: { error: 'CAMPAIGN_FINISHED' } });
 });
 
-test('two who finish at once: one does, the other is told; one job', async () => {
+test('of two concurrent requests one succeeds, with one job', async () => {
   const { id } = await aCampaign(world, { status: 'EN CURSO' });
   const replies = await Promise.all([finish(id), finish(id, await aCoordinator(world)), finish(id)]);
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409]);
   expect(world.enqueued).toHaveLength(1);
 });
 
-test('only what one sees can be finished', async () => {
+test('a campaign that is not visible is 404', async () => {
   const { id } = await aCampaign(world, { status: 'EN CURSO' });
   expect((await finish(id, await anExternalCoordinator(world))).status).toBe(404);
   expect(await statusOf(id)).toBe('EN CURSO');
 });
 
-test('a load under way is cancelled with it', async () => {
+test('cancels a running load', async () => {
   const { id } = await aCampaign(world, { status: 'CARGANDO AUDIENCIA' });
   await world.db
     .insertInto('audienceLoad')
@@ -90,7 +90,7 @@ test('a load under way is cancelled with it', async () => {
   expect(load).toMatchObject({ status: 'CANCELLED', finishedAt: world.clock.now() });
 });
 
-test('closing freezes the figures and ends in FINALIZADA; again, or too early, it changes nothing', async () => {
+test('closing freezes the figures and sets FINALIZADA; repeated or too early it changes nothing', async () => {
   const operator = await anOperator(world);
   const good = await aState(world, { contactability: true, effectiveness: true });
   const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [operator.id] });
@@ -142,7 +142,7 @@ test('closing freezes the figures and ends in FINALIZADA; again, or too early, i
   expect(row.finishedAt).toEqual(first?.frozenAt);
 });
 
-test('the sweep gives a job to a closing campaign that lost its own, and only to that', async () => {
+test('the sweep enqueues a job only for a closing campaign without one', async () => {
   const { id } = await aCampaign(world, { status: 'FINALIZANDO' });
   const others = await world.db
     .selectFrom('campaign')
@@ -157,7 +157,7 @@ test('the sweep gives a job to a closing campaign that lost its own, and only to
   expect(world.enqueued).toHaveLength(1);
 });
 
-test('what time moves is true at once for detail, list, filter and order; the sweep writes it down and tells everyone', async () => {
+test('a status by dates applies at once in detail, list, filter and order; the sweep stores and publishes it', async () => {
   const now = world.clock.now().getTime();
   const operator = await anOperator(world);
   const parts = {

@@ -1,25 +1,20 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { z } from 'zod';
-import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { freezeFigures } from '../../../call-store/write/index.ts';
-import { findForEdit } from '../edit/campaign-write.queries.ts';
-import { lockStage, moveStatus } from './change-status.ts';
+import { lockForEdit, lockStage, moveStatus } from './change-status.ts';
 import { markLoadCancelled } from '../../loads/loads.queries.ts';
 
 /**
- * Finalizar: irreversible, from any status but the last two. Manager roles, campaigns they see. A running load is cancelled;
- * the closing job, enqueued in the same transaction, freezes the figures and ends in FINALIZADA. Leaves one audit record
- * CAMPAÑA ACCIÓN and the event `campaign`.
+ * Finalizar: irreversible; for manager roles. Cancels a running load and enqueues the closing job, which freezes the figures and sets
+ * FINALIZADA. Leaves an audit record and the event `campaign`.
  */
 export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: CampaignStatus }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit, enqueue } = work;
-    const stage = await lockStage(trx, id);
-    const campaign = await findForEdit(trx, actor, id);
-    if (!campaign) throw new AppError('NOT_FOUND');
+    const { stage, campaign } = await lockForEdit(trx, actor, id);
     const { from, to } = await moveStatus(work, stage, ['finish']);
     await markLoadCancelled(trx, id, now);
     await enqueue(closeCampaignJob, { campaignId: id }, { key: String(id) });
@@ -34,9 +29,8 @@ export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: Ca
   });
 
 /**
- * The second half of Finalizar: freezes the figures and ends in FINALIZADA, in one fenced transaction under the
- * campaign's lock. Repeated, or for a campaign that is no longer FINALIZANDO, it changes nothing. If the job gets lost,
- * the sweep enqueues another one. No audit record: finishing has left its own.
+ * Freezes the figures and sets FINALIZADA under the campaign's lock. Idempotent: does nothing unless the campaign is FINALIZANDO. The
+ * sweep enqueues a lost job again. No audit record: finishCampaign() left one.
  */
 export const closeCampaignJob = defineJob({
   name: 'campaign.close',

@@ -8,8 +8,8 @@ import { AppError } from '../../../work/app-error.ts';
 import { hasAssignedCalls, isVisibleToUser, type Viewer, visibleTo } from '../../../call-store/reach.ts';
 
 /**
- * The status at that moment: a date that has passed counts at once, not only when the sweep has stored the new status.
- * The same rule as the contract's statusByDates, in SQL so that lists filter and sort by it; a test compares the two.
+ * The contract's statusByDates in SQL, so that lists can filter and sort by it; a test compares the two. A passed date counts at
+ * once, before the sweep has stored the new status.
  */
 export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
   when campaign.status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA') and campaign.end_date <= ${now} then 'REVISANDO'
@@ -32,11 +32,11 @@ export async function findStage(db: Db | Trx, campaignId: number): Promise<Stage
     .select(hasAssignedCalls.as('hasAssignedCalls'))
     .where('id', '=', campaignId)
     .executeTakeFirst();
-  // A check constraint allows only statuses in both columns; the generated type is only text.
+  // A check constraint allows only statuses; the generated type is string.
   return row as Stage | undefined;
 }
 
-/** Conditional on the status it leaves: if the status was ever written without the lock, this fails instead of overwriting. */
+/** Conditional on the old status, so that a write without the lock would be detected. */
 export async function updateStatus(trx: Trx, from: Stage, to: StatusState, now: Date): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaign')
@@ -53,7 +53,7 @@ export async function updateStatus(trx: Trx, from: Stage, to: StatusState, now: 
   if (Number(numUpdatedRows) !== 1) throw new AppError('CONFLICT');
 }
 
-/** Campaigns whose dates have passed their stored status. Thousands of rows at most, by the index on status. */
+/** Campaigns whose stored status is out of date. */
 export async function listDueCampaigns(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from campaign
@@ -68,7 +68,7 @@ export const listClosingCampaigns = async (db: Db): Promise<number[]> =>
     ({ id }) => id,
   );
 
-/** The status at that moment; undefined if the viewer may not see the campaign. */
+/** Undefined if the viewer may not see the campaign. */
 export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: number, now: Date) =>
   (
     await db
@@ -87,7 +87,7 @@ export const isStoredKey = async (db: Db, userId: number, key: string): Promise<
     .where('key', '=', key)
     .executeTakeFirst()) !== undefined;
 
-/** Everyone who sees the campaign, for events about it; of these roles only, if given. */
+/** The enabled users who may see the campaign, of the given roles. */
 export async function listWatchers(
   db: Db | Trx,
   campaignId: number,

@@ -25,14 +25,14 @@ interface Said {
   openForCalls: boolean;
 }
 
-test('the list says in SQL what the contract says in words, for every status, moment and assignment', async () => {
+test('statusAt() and isOpenForCallsAt() equal the contract for every status, moment and assignment', async () => {
   const coordinator = await aCoordinator(world);
   const now = world.clock.now();
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   const expected = new Map<number, Said>();
   const states = [
     ...CAMPAIGN_STATUSES.map((status) => ({ status, before: undefined })),
-    // A further file on top of what the campaign was.
+    // A further load of a campaign with an audience.
     ...(['AUDIENCIA PROCESADA', 'EN CURSO', 'PAUSADA'] as const).map((statusBeforeLoad) => ({
       status: 'CARGANDO AUDIENCIA' as const,
       before: { statusBeforeLoad, statusBeforePause: statusBeforeLoad === 'PAUSADA' ? 'EN CURSO' : null },

@@ -16,8 +16,8 @@ import { lockStage, moveStatus } from './change-status.ts';
 import { closeCampaignJob } from './finish-campaign.ts';
 
 /**
- * Random commands against the real thing on PostgreSQL, one after the other beside a reference model, and many at once. The
- * model is rule campaign-life/one-table-of-moves in words of its own; it shares nothing with the code it judges.
+ * Random commands on PostgreSQL, in sequence against a reference model and concurrently. The model implements rule
+ * campaign-life/one-table-of-moves independently of the tested code.
  */
 const COMMANDS = [
   'load',
@@ -40,7 +40,7 @@ let coordinator: TestUser;
 let operator: TestUser;
 beforeAll(async () => {
   await theSystemStates(world);
-  // Every change of status, whoever made it.
+  // Every status change.
   await sql`create table moved (id int generated always as identity, campaign_id int, from_status text, to_status text)`.execute(
     world.db,
   );
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 async function aMachine() {
-  // Signed in anew: the clock has run ahead of earlier sessions.
+  // Signed in again: earlier sessions have expired.
   coordinator = await aCoordinator(world);
   operator = await anOperator(world);
   const now = world.clock.now().getTime();
@@ -80,7 +80,7 @@ const ongoing = async (id: number, body: object) => {
   return status === 200;
 };
 
-/** Carries one command out for real; true when it was accepted. */
+/** Runs one command; true when it was accepted. */
 async function obey(id: number, command: Command): Promise<boolean> {
   switch (command) {
     case 'load':
@@ -106,7 +106,7 @@ async function obey(id: number, command: Command): Promise<boolean> {
       return true;
     case 'hour':
       world.clock.advance(HOUR);
-      // Sessions do not live as long as campaigns.
+      // Sessions expire sooner than campaigns.
       coordinator = await aCoordinator(world);
       return true;
   }
@@ -129,7 +129,7 @@ function passTime(model: Model) {
   else if (status === 'AUDIENCIA PROCESADA' && model.isAssigned && now >= model.start) model.status = 'EN CURSO';
 }
 
-/** What the model expects of the same command; returns whether it is accepted. */
+/** Applies the command to the model; returns whether it is accepted. */
 function expectOf(model: Model, command: Command): boolean {
   const accept = (isFine: boolean, change: () => void) => {
     if (isFine) change();
@@ -168,7 +168,7 @@ function expectOf(model: Model, command: Command): boolean {
         model.status = 'PAUSADA';
       });
     case 'resume':
-      // Resuming what is not paused changes nothing and is no mistake; while it loads the pause has to wait.
+      // Resuming a campaign that is not paused is a no-op; during a load the pause is refused.
       return accept(isOngoing && !(isLoading && under === 'PAUSADA'), () => {
         if (status === 'PAUSADA') model.status = model.beforePause;
       });
@@ -197,7 +197,7 @@ function expectOf(model: Model, command: Command): boolean {
 const seenStatus = async (id: number) =>
   (await as(world, coordinator).call(api.campaigns.detail, { params: { id } })).body.status;
 
-/** Left to chance alone, most lives would end before they began: many start further on, and finishing is rare. */
+/** Many runs start in later statuses and finishing is rare, so that all transitions are reached. */
 const BEGINNINGS: Command[][] = [
   [],
   ['load', 'loaded'],
@@ -215,7 +215,7 @@ const aLife = fc
   .tuple(fc.constantFrom(...BEGINNINGS), fc.array(someCommand, { minLength: 4, maxLength: 16 }))
   .map(([beginning, rest]) => [...beginning, ...rest]);
 
-test('random lives of a campaign go exactly as the model says', async () => {
+test('random command sequences match the model', async () => {
   await fc.assert(
     fc.asyncProperty(aLife, async (commands) => {
       const { id, startDate, endDate } = await aMachine();
@@ -238,7 +238,7 @@ test('random lives of a campaign go exactly as the model says', async () => {
   );
 }, 120_000);
 
-/** The moves of the rule, written out once more; time may add its own behind each of them within one transaction. */
+/** The transitions of the rule, written independently; dates may add further ones in the same transaction. */
 const LEGAL = new Set(
   [
     ['PENDIENTE', 'CARGANDO AUDIENCIA', 'FINALIZANDO'],
@@ -251,7 +251,7 @@ const LEGAL = new Set(
   ].flatMap(([from, ...to]) => to.map((each) => `${from} > ${each}`)),
 );
 
-test('many commands at once: every step that was ever stored is an arrow of the table, and they form one line', async () => {
+test('concurrent commands store only allowed transitions in one consistent sequence', async () => {
   const parallel = COMMANDS.filter((command) => command !== 'hour' && command !== 'assign');
   await fc.assert(
     fc.asyncProperty(

@@ -7,10 +7,9 @@ import { listClosingCampaigns, listDueCampaigns } from './stage.queries.ts';
 import { removeFilesJob } from '../edit/replace-scripts.ts';
 
 /**
- * Stores the statuses that campaigns have reached by their dates and sends the event to all who see them; reads compute the
- * status and are right already. Also finds campaigns left in FINALIZANDO without a job (a queue restored from an older
- * backup, a job that ran out of tries) and enqueues one. Each campaign in a transaction of its own; safe to repeat: campaigns
- * whose stored status is right are left alone.
+ * Stores the statuses that campaigns have reached by their dates, with event and audit record; reads compute them and are right
+ * already. Also enqueues the closing job of campaigns left in FINALIZANDO without one (restored queue, retries used up).
+ * Idempotent; one transaction per campaign.
  */
 async function sweepCampaigns(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
@@ -24,7 +23,7 @@ async function sweepCampaigns(ctx: Ctx, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** A change by the system, so it leaves its own audit record, without a user. */
+/** The audit record has no user. */
 const storeStatusByDates = (ctx: Ctx, id: number) =>
   transact(ctx, async (work) => {
     const stage = await lockStage(work.trx, id);

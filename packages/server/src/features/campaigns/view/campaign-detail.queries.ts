@@ -5,13 +5,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
 import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
 import type { Db } from '../../../db/client.ts';
+import { AppError } from '../../../work/app-error.ts';
 import type { AuditDetail } from '../../../work/audit.ts';
+import type { SignedCtx } from '../../../work/context.ts';
 import { campaignColumns } from '../campaigns.queries.ts';
 import { isNotSystemState } from '../edit/choices.queries.ts';
 import { asBigint, fullName, isClosed, keptUntil, primaryRole, systemKeepMonths } from '../../../db/product-sql.ts';
 
-/** One campaign with its present status; undefined if it does not exist or the viewer may not see it. */
-export const findVisibleCampaign = (db: Db, viewer: Viewer, id: number, now: Date) =>
+const findVisibleCampaign = (db: Db, viewer: Viewer, id: number, now: Date) =>
   db
     .selectFrom('campaign')
     .innerJoin('objective', 'objective.id', 'campaign.objectiveId')
@@ -50,11 +51,18 @@ export const findVisibleCampaign = (db: Db, viewer: Viewer, id: number, now: Dat
     .where(visibleTo(viewer))
     .executeTakeFirst();
 
+/** A campaign with its current status; NOT_FOUND when the user may not see it. */
+export async function getVisibleCampaign({ db, actor, clock }: SignedCtx, id: number) {
+  const campaign = await findVisibleCampaign(db, actor, id, clock());
+  if (!campaign) throw new AppError('NOT_FOUND');
+  return campaign;
+}
+
 interface CampaignOperator {
   id: number;
   name: string;
   disable: boolean;
-  /** Enabled and of the campaign's side. */
+  /** Enabled, and internal or external like the campaign. */
   isValid: boolean;
 }
 
@@ -89,7 +97,7 @@ export const findScript = (db: Db, campaignId: number, scriptId: number) =>
     .where('id', '=', asBigint(scriptId))
     .executeTakeFirst();
 
-/** The last load that is running or done: a failed one left nothing. */
+/** The last load that did not fail. */
 export const findLastLoadName = (db: Db, campaignId: number) =>
   db
     .selectFrom('audienceLoad')
@@ -109,7 +117,7 @@ export interface EventRecord {
   userName: string | null;
 }
 
-/** The campaign's own audit records, newest first, by the partial index audit_campaign. */
+/** The campaign's audit records, newest first; uses the partial index audit_campaign. */
 export async function selectEvents(db: Db, campaignId: number, limit: number): Promise<EventRecord[]> {
   const { rows } = await sql<EventRecord>`
     select audit.id, audit.at, audit.action, audit.subaction, audit.info,
@@ -120,7 +128,7 @@ export async function selectEvents(db: Db, campaignId: number, limit: number): P
   return rows;
 }
 
-/** States with the substates an outcome may name; a disabled substate is no longer offered. */
+/** States with their enabled substates. */
 async function selectStates(db: Db, where: RawBuilder<unknown>): Promise<CampaignState[]> {
   const { rows } = await sql<CampaignState>`
     select state.id, state.name, state.color, state.disable, state.contactability, state.effectiveness, state.callback, coalesce(
@@ -137,6 +145,6 @@ const isStateOf = (campaignId: number) =>
 
 export const selectCampaignStates = (db: Db, campaignId: number) => selectStates(db, isStateOf(campaignId));
 
-/** What the Estados tab offers to add: enabled, and none that only the system sets. */
+/** Enabled states that can be added, without those reserved for the system. */
 export const selectUnassociatedStates = (db: Db, campaignId: number) =>
   selectStates(db, sql`not state.disable and ${isNotSystemState} and not ${isStateOf(campaignId)}`);

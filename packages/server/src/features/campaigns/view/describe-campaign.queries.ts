@@ -7,7 +7,7 @@ import type { Trx } from '../../../db/client.ts';
 import type { AuditValues } from '../../../work/audit.ts';
 import { fullName } from '../../../db/product-sql.ts';
 
-interface Described {
+interface DescribedCampaign {
   name: string;
   description: string;
   externalId: string | null;
@@ -29,9 +29,9 @@ interface Described {
   callingRules: CallingRules | null;
 }
 
-/** A campaign as the audit shows it: names instead of ids, dates as on screens. */
+/** A campaign for the audit record, with names instead of ids. */
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
-  const { rows } = await sql<Described>`
+  const { rows } = await sql<DescribedCampaign>`
     select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,
       c.obeys_lists, c.exempt_reason, c.calling_rules, o.name as objective, ${fullName('u')} as coordinator,
       (select string_agg(${fullName('p')}, ', ' order by p.first_name, p.last_name, p.id)
@@ -70,6 +70,6 @@ export async function describeCampaign(trx: Trx, campaignId: number): Promise<Au
   };
 }
 
-/** The record of a creation leaves out empty values. */
+/** For the record of a creation. */
 export const withoutBlanks = (values: AuditValues): AuditValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -13,7 +13,7 @@ const list = (labels: readonly string[]) =>
   labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} y ${labels.at(-1)}`;
 const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-/** One audit record about a campaign as one line that a coordinator reads. */
+/** One line of the campaign's history for an audit record. */
 export function summariseEvent(subaction: string, { entries, modifications }: AuditDetail): string {
   const valueOf = (label: string) => modifications.find((entry) => entry.label === label)?.value;
   switch (subaction) {

@@ -25,8 +25,8 @@ const idsFor = async (user: TestUser, query: Query = {}) => {
   return body.campaigns.map((campaign) => campaign.id);
 };
 
-describe('who sees what', () => {
-  test('the count of running campaigns is of those within reach, and of the present moment', async () => {
+describe('permissions', () => {
+  test('the count of running campaigns includes only visible ones open now', async () => {
     const operator = await anOperator(world);
     const running = async (user: TestUser) => (await as(world, user).call(api.campaigns.running)).body.running;
     const everybody = await aCoordinator(world);
@@ -39,7 +39,7 @@ describe('who sees what', () => {
     expect(await running(await anExternalOperator(world))).toBe(0);
   });
 
-  test('a further file stops nobody: its campaign counts in the navigation as it does in the list', async () => {
+  test('a campaign with a further load still counts as running, as in the list', async () => {
     const operator = await anExternalOperator(world);
     const { id } = await aCampaign(world, { operators: [operator.id], external: true, status: 'EN CURSO' });
     await aCampaign(world, { operators: [operator.id], external: true, status: 'CARGANDO AUDIENCIA' });
@@ -54,12 +54,12 @@ describe('who sees what', () => {
     expect((await as(world, operator).call(api.campaigns.running)).body).toEqual({ running: 1 });
   });
 
-  test('nobody without a session, and no guest', async () => {
+  test('refuses anonymous users and guests', async () => {
     expect(await list(null)).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
     expect(await list(await aGuest(world))).toMatchObject({ status: 403, body: { error: 'FORBIDDEN' } });
   });
 
-  test('each role sees its own reach, in rows and in the total', async () => {
+  test('each role sees its campaigns, in rows and total', async () => {
     const objectiveId = (await anObjective(world)).id;
     const operator = await anOperator(world);
     const externalOperator = await anExternalOperator(world);
@@ -98,7 +98,7 @@ describe('who sees what', () => {
     expect(await idsFor(user, { objectiveId })).toEqual([campaign.id]);
   });
 
-  test('without the type permission the type is external, whatever is asked', async () => {
+  test('without the type permission the type is always external', async () => {
     const objectiveId = (await anObjective(world)).id;
     await aCampaign(world, { objectiveId });
     const external = await aCampaign(world, { objectiveId, external: true });
@@ -107,7 +107,7 @@ describe('who sees what', () => {
       expect(await idsFor(user, { objectiveId, type })).toEqual([external.id]);
   });
 
-  test('the external id belongs to creators: others neither read, search, filter nor sort by it', async () => {
+  test('only creators read, search, filter and sort by external id', async () => {
     const operator = await anOperator(world);
     const campaign = await aCampaign(world, { externalId: 'EXP-2026-77', operators: [operator.id] });
     const coordinator = await aCoordinator(world);
@@ -177,7 +177,7 @@ test('a row has these fields and no others', async () => {
   });
 });
 
-describe('an operator’s list', () => {
+describe('list of an operator', () => {
   const MINUTE = 60_000;
   const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE);
   const ownOf = async (user: TestUser, { campaign: { id } }: Calling) =>
@@ -185,7 +185,7 @@ describe('an operator’s list', () => {
   const change = (callIds: readonly number[], set: { callbackAt?: Date; blocked?: boolean }) =>
     world.db.updateTable('call').set(set).where('id', 'in', callIds).execute();
 
-  test('has the caller’s own figures and nobody else’s', async () => {
+  test("has only the caller's figures", async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis], each: 6, unassigned: 2 });
     const [first, second, third, fourth] = here.callsOf(ana).map(({ id }) => id);
@@ -214,7 +214,7 @@ describe('an operator’s list', () => {
     expect(await ownOf(ana, here)).toEqual({ assigned: 6, pending: 5, callbacks: 0, dueCallbacks: 0 });
   });
 
-  test('is empty-handed in a campaign without an audience', async () => {
+  test('has zero figures in a campaign without audience', async () => {
     const ana = await anOperator(world);
     await aCampaign(world, { operators: [ana.id] });
     expect((await list(ana)).body.campaigns[0]).toMatchObject({
@@ -223,7 +223,7 @@ describe('an operator’s list', () => {
     });
   });
 
-  test('starts with what can be called, most of it first; the others follow by their status', async () => {
+  test('starts with campaigns open for calls by pending calls; the others follow by status', async () => {
     const ana = await anOperator(world);
     const few = await aCallingCampaign(world, { operators: [ana], each: 1 });
     const paused = await aCampaign(world, { operators: [ana.id], status: 'PAUSADA' });
@@ -247,7 +247,7 @@ describe('an operator’s list', () => {
   });
 });
 
-test('assigned means that no call which could be handed out lacks an operator', async () => {
+test('assigned is true when no assignable call is unassigned', async () => {
   const user = await anAdministrator(world);
   const { id } = await aCampaign(world);
   const isAssigned = async () => (await list(user, { id })).body.campaigns[0]?.assigned;
@@ -259,7 +259,7 @@ test('assigned means that no call which could be handed out lacks an operator', 
 });
 
 describe('paging and order', () => {
-  test('newest first; every row on exactly one page, also among equals; the total on each', async () => {
+  test('newest first; every row on exactly one page; the total on each page', async () => {
     const objectiveId = (await anObjective(world)).id;
     const made: number[] = [];
     for (let n = 0; n < 23; n++) made.push((await aCampaign(world, { objectiveId, name: 'Todas iguales' })).id);
@@ -281,7 +281,7 @@ describe('paging and order', () => {
     expect(beyond.body).toMatchObject({ campaigns: [], totalElementsCount: 23, page: 1_000_000_000 });
   });
 
-  test('names sort as in Spanish', async () => {
+  test('names sort in Spanish order', async () => {
     const objectiveId = (await anObjective(world)).id;
     for (const name of [
       'Ñandú en la plaza',
@@ -307,7 +307,7 @@ describe('paging and order', () => {
     ]);
   });
 
-  test('a status sorts by its place in a campaign’s life', async () => {
+  test('statuses sort by life cycle', async () => {
     const objectiveId = (await anObjective(world)).id;
     for (const status of ['FINALIZADA', 'PENDIENTE', 'PAUSADA', 'EN CURSO', 'CARGANDO AUDIENCIA'] as const)
       await aCampaign(world, { objectiveId, status });
@@ -343,7 +343,7 @@ describe('paging and order', () => {
     expect(down).toEqual(up.toReversed());
   });
 
-  test('ordered by external id, those without one come last either way', async () => {
+  test('campaigns without external id come last in both directions', async () => {
     const objectiveId = (await anObjective(world)).id;
     const [b, none, a] = [
       (await aCampaign(world, { objectiveId, externalId: 'b-2' })).id,
@@ -387,7 +387,7 @@ describe('filters', () => {
     expect(await idsFor(user, { objectiveId: objective.id, type: 'internal', status: 'EN CURSO' })).toEqual([]);
   });
 
-  test('days are days of UTC-3: created that day, begins on or after, ends on or before', async () => {
+  test('dates are days at UTC-3: created that day, starts on or after, ends on or before', async () => {
     const user = await anAdministrator(world);
     const objectiveId = (await anObjective(world)).id;
     const late = await aCampaign(world, {
@@ -404,7 +404,7 @@ describe('filters', () => {
     expect(await idsFor(user, { objectiveId, endDate: '2026-05-31' })).toEqual([]);
   });
 
-  test('general looks at number, name, objective and coordinator, without case and accents', async () => {
+  test('general matches id, name, objective and coordinator, without case and accents', async () => {
     const user = await anAdministrator(world);
     const objective = await anObjective(world, { name: 'Difusión Cultural' });
     const coordinator = await aCoordinator(world, { firstName: 'Íñigo', lastName: 'Müller' });
@@ -421,7 +421,7 @@ describe('filters', () => {
 });
 
 describe('hostile input', () => {
-  test('%, _ and \\ are the characters somebody typed', async () => {
+  test('%, _ and \\ match literally', async () => {
     const user = await anAdministrator(world);
     const objectiveId = (await anObjective(world)).id;
     const percent = await aCampaign(world, { objectiveId, name: 'Descuento del 20% anual' });
@@ -442,15 +442,15 @@ describe('hostile input', () => {
     ['an unknown status', { status: 'en curso' }],
     ['an unknown type', { type: 'todas' }],
     ['a negative page', { pageNumber: -1 }],
-    ['a page that is no number', { pageNumber: 'NaN' }],
-    ['no rows a page', { pageSize: 0 }],
-    ['too many rows a page', { pageSize: 100_000 }],
-    ['an id that is no number', { id: '1 or 1=1' }],
+    ['a page that is not a number', { pageNumber: 'NaN' }],
+    ['a page size of zero', { pageSize: 0 }],
+    ['an excessive page size', { pageSize: 100_000 }],
+    ['an id that is not a number', { id: '1 or 1=1' }],
     ['an id of zero', { id: 0 }],
-    ['a day that is none', { createdAt: '2026-02-30' }],
-    ['an instant for a day', { startDate: '2026-02-03T00:00:00Z' }],
-    ['a parameter nobody knows', { ordenar: 'si' }],
-    ['a search beyond measure', { general: 'a'.repeat(201) }],
+    ['an invalid day', { createdAt: '2026-02-30' }],
+    ['an instant instead of a day', { startDate: '2026-02-03T00:00:00Z' }],
+    ['an unknown parameter', { ordenar: 'si' }],
+    ['an oversized search', { general: 'a'.repeat(201) }],
     ['a NUL byte', { general: 'a\u0000b' }],
   ])('%s is refused', async (_name, query) => {
     const { status, body } = await list(await anAdministrator(world), query);
@@ -458,12 +458,12 @@ describe('hostile input', () => {
   });
 
   test.each<[string, Query]>([
-    ['an id larger than any', { id: 2_147_483_647 }],
-    ['a person larger than any', { userId: 2_147_483_647 }],
-    ['an objective larger than any', { objectiveId: 2_147_483_647 }],
+    ['an unknown id', { id: 2_147_483_647 }],
+    ['an unknown user', { userId: 2_147_483_647 }],
+    ['an unknown objective', { objectiveId: 2_147_483_647 }],
     ['SQL as text', { general: "'; select pg_sleep(5); --" }],
     ['SQL as a name', { name: "x') or true --" }],
-    ['the first day there is', { endDate: '0001-01-01' }],
+    ['the first possible day', { endDate: '0001-01-01' }],
   ])('%s finds nothing, quickly', async (_name, query) => {
     const before = performance.now();
     expect(await idsFor(await anAdministrator(world), query)).toEqual([]);

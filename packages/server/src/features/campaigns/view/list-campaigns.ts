@@ -11,13 +11,11 @@ import { effectiveType, maySeeExternalId, refusedListParameters } from '../campa
 import { countCampaigns, selectCampaigns, type CampaignPage, type CampaignSearch } from '../campaigns.queries.ts';
 
 const NEWEST_FIRST = { order: 'id', direction: 'desc' } as const;
-/** An operator's list starts with the campaigns that can be called. */
 const CALLABLE_FIRST = { order: 'calling', direction: 'asc' } as const;
 
 /**
- * One page of the campaigns that the user may see, newest first unless asked otherwise; for operators those that can be
- * called first, each row with their own figures. Any user with a role; the query itself decides what each may see. Reads
- * only: no audit, no event. The status is the present one, also in filter and order.
+ * One page of the campaigns that the user may see, newest first by default. For operators those open for calls come first, with the
+ * operator's own figures. For every role. No audit record.
  */
 export async function listCampaigns({ db, actor, clock }: SignedCtx, query: CampaignListQuery) {
   const refused = refusedListParameters(actor, query);
@@ -35,10 +33,10 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
     now,
   };
   const isOperator = isOperatorRole(actor.primary);
-  const usual = isOperator ? CALLABLE_FIRST : NEWEST_FIRST;
+  const byDefault = isOperator ? CALLABLE_FIRST : NEWEST_FIRST;
   const page: CampaignPage = {
-    order: orderbytitle ?? usual.order,
-    direction: orderbytype ?? (orderbytitle ? 'asc' : usual.direction),
+    order: orderbytitle ?? byDefault.order,
+    direction: orderbytype ?? (orderbytitle ? 'asc' : byDefault.direction),
     limit: pageSize,
     offset: pageNumber * pageSize,
   };
@@ -55,10 +53,10 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
       )
     : [];
   return {
-    campaigns: campaigns.map(({ rules: _rules, ...campaign }, place) => ({
+    campaigns: campaigns.map(({ rules: _rules, ...campaign }, index) => ({
       ...campaign,
       own: ownWork?.get(campaign.id) ?? null,
-      closed: calendars[place] ? closedAt(calendars[place], now) : null,
+      closed: calendars[index] ? closedAt(calendars[index], now) : null,
     })),
     totalElementsCount: total,
     openForCallsCount: openForCalls,
@@ -72,7 +70,7 @@ function closedAt(calendar: Calendar, now: Date) {
 }
 export type ListedCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number];
 
-/** For the navigation: how many of the campaigns within reach can be called at this moment, as the list tells them apart. Reads only. */
+/** For the navigation: how many visible campaigns are open for calls now. */
 export async function countRunning({ db, actor, clock }: SignedCtx) {
   const search: CampaignSearch = { type: effectiveType(actor, undefined), searchExternalId: false, now: clock() };
   return { running: (await countCampaigns(db, actor, search)).openForCalls };

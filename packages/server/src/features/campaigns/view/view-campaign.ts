@@ -6,8 +6,8 @@ import type { SignedCtx } from '../../../work/context.ts';
 import { calendarOf } from '../../calling-rules/calling-rules.queries.ts';
 import {
   findLastLoadName,
-  findVisibleCampaign,
   findScript,
+  getVisibleCampaign,
   selectCampaignStates,
   selectEvents,
   selectOperators,
@@ -17,15 +17,8 @@ import {
 
 const EVENTS_SHOWN = 20;
 
-/** The campaign, for every user with a role who may see it; NOT_FOUND for all others. */
-async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
-  const campaign = await findVisibleCampaign(db, actor, id, clock());
-  if (!campaign) throw new AppError('NOT_FOUND');
-  return campaign;
-}
-
 export async function viewCampaign(ctx: SignedCtx, id: number) {
-  const campaign = await getReachable(ctx, id);
+  const campaign = await getVisibleCampaign(ctx, id);
   const [operators, scripts, states, load, { holidays }] = await Promise.all([
     selectOperators(ctx.db, campaign),
     selectScripts(ctx.db, id),
@@ -39,31 +32,30 @@ export async function viewCampaign(ctx: SignedCtx, id: number) {
 export type CampaignView = Awaited<ReturnType<typeof viewCampaign>>;
 
 export async function viewScripts(ctx: SignedCtx, id: number) {
-  const { version } = await getReachable(ctx, id);
+  const { version } = await getVisibleCampaign(ctx, id);
   return { scripts: await selectScripts(ctx.db, id), version };
 }
 
-/** NOT_FOUND also for a script of another campaign. */
 export async function getScript(ctx: SignedCtx, id: number, scriptId: number) {
-  await getReachable(ctx, id);
+  await getVisibleCampaign(ctx, id);
   const script = await findScript(ctx.db, id, scriptId);
   if (!script) throw new AppError('NOT_FOUND');
   return script;
 }
 
-const ofReachable =
+const readVisible =
   <T>(read: (db: Db, id: number) => Promise<T>) =>
   async (ctx: SignedCtx, id: number): Promise<T> => {
-    await getReachable(ctx, id);
+    await getVisibleCampaign(ctx, id);
     return read(ctx.db, id);
   };
 
-export const listUnassociatedStates = ofReachable(selectUnassociatedStates);
-export const viewProgress = ofReachable(selectProgress);
-export const listEvents = ofReachable((db, id) => selectEvents(db, id, EVENTS_SHOWN));
+export const listUnassociatedStates = readVisible(selectUnassociatedStates);
+export const viewProgress = readVisible(selectProgress);
+export const listEvents = readVisible((db, id) => selectEvents(db, id, EVENTS_SHOWN));
 
 export async function viewOperatorLoad(ctx: SignedCtx, id: number, operators: readonly number[] | undefined) {
-  const campaign = await getReachable(ctx, id);
+  const campaign = await getVisibleCampaign(ctx, id);
   const counted = await countHeld(ctx.db, { campaign, operators }, ctx.clock());
   return counted.map(({ operatorId, ...load }) => ({ id: operatorId, ...load }));
 }

@@ -5,31 +5,30 @@ import { AppError } from '../../../work/app-error.ts';
 import { notify } from '../../../work/notify.ts';
 import { selectOperators } from '../view/campaign-detail.queries.ts';
 
-interface Leaving {
+interface Handover {
   campaign: { id: number; name: string; external: boolean };
   locked: LockedSplit;
-  /** Already disabled, of other roles, or off the campaign's list. */
+  /** Already disabled, changed to another role, or removed from the campaign. */
   from: readonly number[];
   to: Destination | undefined;
-  /** Names the change, so that those who get calls are told once. */
+  /** Part of the notification's subject, so that each receiver is notified once. */
   requestId: string;
 }
 
-interface LeftBehind {
+interface HandoverResult {
   given: ReadonlyMap<number, number>;
   freed: ReadonlyMap<number, number>;
-  /** For the audit: «Ana Díaz: 12, Luis Paz: 11»; undefined where nobody got any. */
+  /** For the audit record: «Ana Díaz: 12, Luis Paz: 11»; undefined without receivers. */
   receivers: string | undefined;
 }
 
 /**
- * Hands over what operators hold who leave a campaign; who gets calls is told. Shared among the campaign's other operators, it
- * goes to nobody where there is none. One operator who is not (or no longer) of the campaign is refused, unless there is
- * nothing to hand over.
+ * Reassigns the calls of operators who leave a campaign and notifies the receivers. `shared` without other operators leaves the calls
+ * unassigned. Refuses a receiver who is not an operator of the campaign, unless there are no calls.
  */
-export async function leaveCampaign(work: Leave, leaving: Leaving): Promise<LeftBehind> {
-  const { campaign, locked, from, to, requestId } = leaving;
-  const others = await listReceivers(work, leaving);
+export async function handOverCalls(work: HandoverWork, handover: Handover): Promise<HandoverResult> {
+  const { campaign, locked, from, to, requestId } = handover;
+  const others = await listReceivers(work, handover);
   const isMissing = typeof to === 'number' && others.length === 0;
   const { trx, now } = work;
   const check = (calls: number) => {
@@ -57,17 +56,19 @@ export async function leaveCampaign(work: Leave, leaving: Leaving): Promise<Left
       amount,
     })),
   );
-  const hands = from.map((id) => ({ id, open: open?.from.get(id) ?? 0, rest: rest.from.get(id) ?? 0 }));
+  const moved = from.map((id) => ({ id, open: open?.from.get(id) ?? 0, rest: rest.from.get(id) ?? 0 }));
   const isGiven = others.length > 0;
   return {
-    given: new Map(hands.map((one) => [one.id, isGiven ? one.open : 0])),
-    freed: new Map(hands.map((one) => [one.id, one.rest + (isGiven ? 0 : one.open)])),
+    given: new Map(moved.map((one) => [one.id, isGiven ? one.open : 0])),
+    freed: new Map(moved.map((one) => [one.id, one.rest + (isGiven ? 0 : one.open)])),
     receivers: shares.map(({ name, amount }) => `${name}: ${amount}`).join(', ') || undefined,
   };
 }
-type Leave = Parameters<typeof notify>[0] & { publishActivity: (campaign: { id: number; external: boolean }) => void };
+type HandoverWork = Parameters<typeof notify>[0] & {
+  publishActivity: (campaign: { id: number; external: boolean }) => void;
+};
 
-async function listReceivers({ trx }: Leave, { campaign, from, to }: Leaving) {
+async function listReceivers({ trx }: HandoverWork, { campaign, from, to }: Handover) {
   if (to === undefined || to === 'free') return [];
   const valid = (await selectOperators(trx, campaign)).filter(({ id, isValid }) => isValid && !from.includes(id));
   return to === 'shared' ? valid : valid.filter(({ id }) => id === to);
