@@ -25,7 +25,7 @@ const flagsOf = async (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-test('every state stands in one of the lists, by name, the system’s among those without', async () => {
+test('lists every state once, by name, system states without the action', async () => {
   const has = await aState(world, { name: 'Ñame', callback: true });
   const hasNo = await aState(world, { name: 'Ábaco' });
   const { body } = await as(world, coordinator).call(actions, { query: { action: 'callback' } });
@@ -36,7 +36,7 @@ test('every state stands in one of the lists, by name, the system’s among thos
   expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare));
 });
 
-test('saving moves exactly what was said; what is in neither list keeps what it has', async () => {
+test('saving changes only the listed states', async () => {
   const [gains, loses, keeps, stays] = [
     await aState(world, { name: 'Gana' }),
     await aState(world, { name: 'Pierde', effectiveness: true }),
@@ -49,7 +49,7 @@ test('saving moves exactly what was said; what is in neither list keeps what it 
   expect(await flagsOf(gains.id)).toEqual({ callback: false, contactability: false, effectiveness: true, version: 1 });
   expect(await flagsOf(loses.id)).toMatchObject({ effectiveness: false, version: 1 });
   expect(await flagsOf(keeps.id)).toMatchObject({ effectiveness: true, callback: true, version: 0 });
-  // Nothing changed for it: whoever is editing it meets no conflict.
+  // Unchanged, so its version stays.
   expect(await flagsOf(stays.id)).toMatchObject({ effectiveness: true, version: 0 });
 
   const records = await auditOf(world);
@@ -67,14 +67,14 @@ test('saving moves exactly what was said; what is in neither list keeps what it 
   });
 });
 
-test('the states of the system may be named among those without, never among those with', async () => {
+test('system states may be in hasNo but not in has', async () => {
   const { id } = await aState(world);
   expect(await save('callback', [id], [1, 17])).toMatchObject({ status: 200 });
   expect(await save('contactability', [id, 17], [])).toMatchObject({ status: 422, body: { error: 'SYSTEM_STATE' } });
   expect(await flagsOf(id)).toMatchObject({ callback: true, contactability: false });
 });
 
-test('an unknown state, a state in both lists and an unknown action are refused, and nothing changes', async () => {
+test('refuses an unknown state, a state in both lists and an unknown action', async () => {
   const { id } = await aState(world);
   for (const unknown of [31_999, 80_000, 2_000_000_000]) {
     expect(await save('callback', [id, unknown], [])).toMatchObject({
@@ -92,7 +92,7 @@ test('an unknown state, a state in both lists and an unknown action are refused,
   expect(await flagsOf(id)).toMatchObject({ callback: false, version: 0 });
 });
 
-test('many savers at once: each whole, one record each', async () => {
+test('concurrent saves are serialised, with one audit record each', async () => {
   const [a, b] = [await aState(world), await aState(world)];
   const before = (await auditOf(world)).length;
   const replies = await Promise.all(

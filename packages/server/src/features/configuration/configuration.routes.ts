@@ -1,14 +1,18 @@
 import { configuration } from '@campanero/contract/configuration/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import { createObjective, updateObjective } from './save-objective.ts';
-import { createState, updateState } from './save-state.ts';
-import { createSubstate, updateSubstate } from './save-substate.ts';
-import { getObjective, getState, getSubstate } from './catalogue-rules.ts';
-import { selectObjectives } from './objectives.queries.ts';
+import { getObjective, selectObjectives } from './objectives.queries.ts';
 import { listActions, saveActions } from './save-actions.ts';
-import { selectStates } from './states.queries.ts';
-import { selectSubstates } from './substates.queries.ts';
+import {
+  createObjective,
+  createState,
+  createSubstate,
+  updateObjective,
+  updateState,
+  updateSubstate,
+} from './save-entry.ts';
+import { getState, selectStates } from './states.queries.ts';
+import { getSubstate, selectSubstates } from './substates.queries.ts';
 
 export const configurationRoutes = (app: FastifyInstance) =>
   mount(app, 'configuration', configuration, {

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Trx } from '../../db/client.ts';
 import { asBigint } from '../../db/product-sql.ts';
 import { inSpanishOrder } from '../../db/text.ts';
+import { AppError } from '../../work/app-error.ts';
 
 const objectives = (db: Db | Trx) =>
   db
@@ -27,31 +28,10 @@ export const selectObjectives = (db: Db): Promise<Objective[]> =>
     .orderBy('objective.id')
     .execute();
 
-/** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
-export const findObjective = (db: Db | Trx, id: number): Promise<Objective | undefined> =>
-  objectives(db).where('objective.id', '=', asBigint(id)).executeTakeFirst();
-
-/** Holds the objective until the end of the transaction: two people who save it follow one another. */
-export const lockObjective = (trx: Trx, id: number): Promise<{ id: number } | undefined> =>
-  trx.selectFrom('objective').select('id').where('id', '=', asBigint(id)).forUpdate().executeTakeFirst();
-
-export async function insertObjective(trx: Trx, { name, now }: { name: string; now: Date }): Promise<number> {
-  const { id } = await trx
-    .insertInto('objective')
-    .values({ name, createdAt: now, updatedAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateObjectiveRow(trx: Trx, id: number, patch: { name: string | undefined; now: Date }) {
-  await trx
-    .updateTable('objective')
-    .set({ ...(patch.name !== undefined && { name: patch.name }), updatedAt: patch.now })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
+export const getObjective = (db: Db | Trx, id: number): Promise<Objective> =>
+  objectives(db)
+    .where('objective.id', '=', asBigint(id))
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 
 export async function replaceObjectiveStates(trx: Trx, objectiveId: number, stateIds: readonly number[]) {
   await trx

@@ -15,7 +15,7 @@ const { createObjective, updateObjective, objective, objectives } = api.configur
 const lastAudit = async () => (await auditOf(world)).at(-1);
 const auditCount = async () => (await auditOf(world)).length;
 
-test('the list comes in Spanish order, disabled ones marked, with the states of each', async () => {
+test('lists in Spanish order with disabled flag and states', async () => {
   const [zeta, alfa] = [await aState(world, { name: 'Zeta' }), await aState(world, { name: 'Álfa' })];
   const { id } = await anObjective(world, { name: 'Ñoquis del 29' });
   await anObjective(world, { name: 'Obras', disable: true });
@@ -33,7 +33,7 @@ test('the list comes in Spanish order, disabled ones marked, with the states of 
 });
 
 describe('creating', () => {
-  test('leaves the objective with its states and one record in words', async () => {
+  test('stores the objective with its states and an audit record', async () => {
     const [a, b] = [await aState(world, { name: 'Atendió' }), await aState(world, { name: 'Colgó' })];
     const before = await auditCount();
     const made = await as(world, coordinator).call(createObjective, {
@@ -76,7 +76,7 @@ describe('creating', () => {
     },
   );
 
-  test('of two people who choose the same name at once, one is refused', async () => {
+  test('of two concurrent requests with the same name one is refused', async () => {
     const body = { name: 'A la vez', states: [] };
     const replies = await Promise.all([0, 1, 2, 3].map(() => as(world, coordinator).call(createObjective, { body })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422]);
@@ -91,7 +91,7 @@ describe('creating', () => {
     expect(reply).toMatchObject({ status: 400, body: { error: 'VALIDATION', errors: [{ field, message }] } });
   });
 
-  test.each([32_000, 99_999, 2_000_000_000])('a state %d that nobody knows is refused', async (stateId) => {
+  test.each([32_000, 99_999, 2_000_000_000])('refuses the unknown state %d', async (stateId) => {
     const reply = await as(world, coordinator).call(createObjective, { body: { name: 'Con raro', states: [stateId] } });
     expect(reply).toMatchObject({ status: 422, body: { error: 'UNKNOWN_STATE', errors: [{ field: 'states' }] } });
   });
@@ -104,7 +104,7 @@ describe('updating', () => {
     return { ...body, state };
   };
 
-  test('what is absent stays, what is empty is cleared, and the record says only what changed', async () => {
+  test('keeps absent fields, clears empty ones, and audits only the changes', async () => {
     const { id, state } = await anEditedObjective('Antes');
     const renamed = await as(world, coordinator).call(updateObjective, { params: { id }, body: { name: 'Después' } });
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Después', version: 1, states: [state] } });
@@ -128,7 +128,7 @@ describe('updating', () => {
     });
   });
 
-  test('of two editors the second is told; without a version the last one wins', async () => {
+  test('refuses a stale version; without a version the last save wins', async () => {
     const { id, version } = await anEditedObjective('De a dos');
     const save = (name: string, given?: number) =>
       as(world, coordinator).call(updateObjective, { params: { id }, body: { name, version: given } });
@@ -137,7 +137,7 @@ describe('updating', () => {
     expect(await save('De a dos, tercera')).toMatchObject({ status: 200, body: { name: 'De a dos, tercera' } });
   });
 
-  test('its own name in another case is no clash, somebody else’s is', async () => {
+  test('accepts its own name in another case and refuses a taken one', async () => {
     const { id } = await anEditedObjective('Propio');
     await anObjective(world, { name: 'Ajeno' });
     const save = (name: string) => as(world, coordinator).call(updateObjective, { params: { id }, body: { name } });

@@ -1,9 +1,10 @@
-import type { ActionBody, ActionName, State, StateBody, StatePatch } from '@campanero/contract/configuration/schemas';
+import type { ActionBody, ActionName, State } from '@campanero/contract/configuration/schemas';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Trx } from '../../db/client.ts';
 import { asBigint } from '../../db/product-sql.ts';
 import { inSpanishOrder } from '../../db/text.ts';
+import { AppError } from '../../work/app-error.ts';
 
 const states = (db: Db | Trx) =>
   db
@@ -28,34 +29,10 @@ export const selectStates = (db: Db): Promise<State[]> =>
     .orderBy('state.id')
     .execute();
 
-export const findState = (db: Db | Trx, id: number): Promise<State | undefined> =>
-  states(db).where('state.id', '=', asBigint(id)).executeTakeFirst();
-
-export const lockState = (trx: Trx, id: number): Promise<{ id: number } | undefined> =>
-  trx.selectFrom('state').select('id').where('id', '=', asBigint(id)).forUpdate().executeTakeFirst();
-
-type StateColumns = Omit<StateBody, 'substates' | 'version'>;
-
-export async function insertState(trx: Trx, columns: StateColumns, now: Date): Promise<number> {
-  const { name, color, callback, contactability, effectiveness } = columns;
-  const { id } = await trx
-    .insertInto('state')
-    .values({ name, color, callback, contactability, effectiveness, createdAt: now, updatedAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateStateRow(trx: Trx, id: number, patch: StatePatch, now: Date) {
-  const { substates: _linked, version: _checked, ...given } = patch;
-  const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  await trx
-    .updateTable('state')
-    .set({ ...columns, updatedAt: now })
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
+export const getState = (db: Db | Trx, id: number): Promise<State> =>
+  states(db)
+    .where('state.id', '=', asBigint(id))
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 
 export async function replaceStateSubstates(trx: Trx, stateId: number, substateIds: readonly number[]) {
   await trx
@@ -71,23 +48,12 @@ export async function replaceStateSubstates(trx: Trx, stateId: number, substateI
     .execute();
 }
 
-/** How many of these states there are; fewer than asked for means that one is unknown. */
-export async function countStates(trx: Trx, ids: readonly number[]): Promise<number> {
-  const { total } = await trx
-    .selectFrom('state')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 interface FlaggedState {
   id: number;
   name: string;
   has: boolean;
 }
 
-/** Every state with whether it has the action, by name. */
 export const selectFlagged = (db: Db | Trx, action: ActionName): Promise<FlaggedState[]> =>
   db
     .selectFrom('state')
@@ -96,10 +62,7 @@ export const selectFlagged = (db: Db | Trx, action: ActionName): Promise<Flagged
     .orderBy('id')
     .execute();
 
-/**
- * Two savers at once: the second waits here and then reads what the first wrote. Without it, its UPDATE would pass over
- * states that needed no change in its own older snapshot and leave a mixture of both.
- */
+/** Serialises concurrent saves: otherwise an update would skip states that need no change in its older snapshot. */
 export const lockStates = (trx: Trx, ids: readonly number[]) =>
   trx
     .selectFrom('state')
@@ -109,10 +72,7 @@ export const lockStates = (trx: Trx, ids: readonly number[]) =>
     .forUpdate()
     .execute();
 
-/**
- * One statement for the whole assignment, so that it is never read half done. Only states that really change are written and
- * get a new version; the others keep theirs, so that users who edit them meet no conflict.
- */
+/** One statement, so that no partial assignment is visible. Only changed states get a new version: edits of the others stay valid. */
 export const updateFlag = (trx: Trx, action: ActionName, { has, hasNo }: ActionBody, now: Date) => {
   const isGiven = sql<boolean>`(id = any(${has}::int[]))`;
   return trx

@@ -21,7 +21,7 @@ const lastAudit = async () => (await auditOf(world)).at(-1);
 const auditCount = async () => (await auditOf(world)).length;
 
 describe('a state', () => {
-  test('is created with colour, actions and substates, and told in words', async () => {
+  test('is created with colour, actions and substates and an audit record', async () => {
     const [late, early] = [await aSubstate(world, { name: 'Tarde' }), await aSubstate(world, { name: 'Mañana' })];
     const made = await as(world, coordinator).call(createState, {
       body: {
@@ -48,7 +48,7 @@ describe('a state', () => {
     expect(listed.find(({ id }) => id === made.body.id)).toEqual(made.body);
   });
 
-  test('has the default colour and no action unless given', async () => {
+  test('has the default colour and no actions by default', async () => {
     const { body } = await as(world, coordinator).call(createState, { body: { name: 'Sin nada', substates: [] } });
     expect(body).toMatchObject({ color: '#e0e0e0', callback: false, contactability: false, effectiveness: false });
   });
@@ -67,7 +67,7 @@ describe('a state', () => {
     },
   );
 
-  test('an update keeps what is absent and says only what changed', async () => {
+  test('an update keeps absent fields and audits only the changes', async () => {
     const linked = await aSubstate(world);
     const { body: made } = await as(world, coordinator).call(createState, {
       body: { name: 'Cambia', callback: true, substates: [linked.id] },
@@ -94,7 +94,7 @@ describe('a state', () => {
     expect(stale).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
   });
 
-  test('unknown fields never take effect: nobody disables a state this way', async () => {
+  test('ignores unknown fields such as disable', async () => {
     const { id } = await aState(world);
     await as(world, coordinator).send(updateState, { params: { id }, body: { disable: true, id: 1, version: 0 } });
     expect((await as(world, coordinator).call(state, { params: { id } })).body).toMatchObject({ id, disable: false });
@@ -114,7 +114,7 @@ describe('a state', () => {
     }
   });
 
-  test('the states of the system keep their name and get no action, but may change colour', async () => {
+  test('system states keep name and actions but may change colour', async () => {
     for (const { id, name } of [system.pending, system.invalid]) {
       const save = (body: object) => as(world, coordinator).send(updateState, { params: { id }, body });
       const refused = { status: 422, body: { error: 'SYSTEM_STATE' } };
@@ -126,14 +126,14 @@ describe('a state', () => {
     }
   });
 
-  test('a second Pendiente cannot be made', async () => {
+  test('refuses a second Pendiente', async () => {
     const reply = await as(world, coordinator).call(createState, { body: { name: 'PENDIENTE', substates: [] } });
     expect(reply).toMatchObject({ status: 422, body: { error: 'NAME_TAKEN' } });
   });
 });
 
 describe('a substate', () => {
-  test('is created, listed in Spanish order, renamed and told', async () => {
+  test('is created, listed in Spanish order, renamed and audited', async () => {
     const made = await as(world, coordinator).call(createSubstate, { body: { name: 'Ñandú' } });
     expect(made).toMatchObject({ status: 201, body: { name: 'Ñandú', disable: false, version: 0 } });
     await aSubstate(world, { name: 'Oso' });
