@@ -13,7 +13,7 @@ interface NumberCampaign {
   endDate: Date;
 }
 
-/** The campaigns that call the number, of those that the viewer may see, newest first. */
+/** The visible campaigns that call the number, newest first. */
 export async function selectCampaignsOfNumber(
   db: Db,
   viewer: Viewer,

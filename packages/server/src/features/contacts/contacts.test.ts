@@ -70,8 +70,8 @@ async function anotherPerson(call: TestCall, parts: { fromExternal?: boolean } =
   return id;
 }
 
-describe('the contact page', () => {
-  test('shows call, persons and the campaigns of the number, as far as one may see', async () => {
+describe('contact page', () => {
+  test('shows call, persons and campaigns of the number that the user may see', async () => {
     const [here, there] = [await aCallingCampaign(world), await aCallingCampaign(world)];
     const [ana] = here.operators as [TestUser];
     const call = here.calls[0]!;
@@ -98,7 +98,7 @@ describe('the contact page', () => {
     );
   });
 
-  test('says who may register on it: its operator, a manager, and anybody once its callback is long overdue', async () => {
+  test('mayRegister is true for its operator, managers, and everyone once its callback is overdue', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana, luis] });
     const call = here.callsOf(ana)[0]!;
@@ -115,7 +115,7 @@ describe('the contact page', () => {
     expect(await answers()).toEqual([true, true, true]);
   });
 
-  test('says to each role who may correct and who may have it, until the campaign is closing', async () => {
+  test('mayCorrect and mayReassignTo depend on role and campaign status', async () => {
     const ana = await anOperator(world);
     for (const status of ['EN CURSO', 'REVISANDO', 'FINALIZANDO', 'FINALIZADA'] as const) {
       const isClosing = status === 'FINALIZANDO' || status === 'FINALIZADA';
@@ -130,7 +130,7 @@ describe('the contact page', () => {
     }
   });
 
-  test('the external roles may do on their side what the others may on theirs', async () => {
+  test('external roles have the same permissions in external campaigns', async () => {
     const operator = await anExternalOperator(world);
     const here = await aCallingCampaign(world, { operators: [operator], external: true });
     const coordinator = await anExternalCoordinator(world);
@@ -139,7 +139,7 @@ describe('the contact page', () => {
     expect((await detail(coordinator, call)).body).toMatchObject({ mayCorrect: true, mayReassignTo: 'operators' });
   });
 
-  test('under another number, another campaign or out of reach it does not exist', async () => {
+  test('another number, another campaign or an invisible call is 404', async () => {
     const [here, there] = [await aCallingCampaign(world), await aCallingCampaign(world)];
     const [ana] = here.operators as [TestUser];
     expect((await detail(ana, { ...here.calls[0]!, number: here.calls[1]!.number })).status).toBe(404);
@@ -147,7 +147,7 @@ describe('the contact page', () => {
     expect((await saveDetail(ana, there.calls[0]!, { observations: 'x' })).status).toBe(404);
     expect((await savePerson(ana, there.calls[0]!.personId, { interested: true })).status).toBe(404);
     expect((await markWrong(ana, there.calls[0]!, '1')).status).toBe(404);
-    // Mixed parents: a person under another one's number, a lead asked for as a contact.
+    // A person under another number, and a lead requested as a contact.
     expect((await markWrong(ana, here.calls[0]!, '1', here.calls[1]!.personId)).status).toBe(404);
     expect((await savePerson(ana, here.calls[0]!.personId, { interested: true }, '0')).status).toBe(404);
     const inCampaign = (campaignId: number, phone: string) =>
@@ -160,7 +160,7 @@ describe('the contact page', () => {
     expect((await inCampaign(here.campaign.id, there.calls[0]!.number)).status).toBe(404);
   });
 
-  test('external roles see and change only persons that came with an external campaign', async () => {
+  test('external roles see and change only persons of external campaigns', async () => {
     const eva = await anExternalOperator(world);
     const here = await aCallingCampaign(world, { operators: [eva], external: true });
     const call = here.calls[0]!;
@@ -179,7 +179,7 @@ describe('the contact page', () => {
 });
 
 describe('notes and invalid marks', () => {
-  test('a note is kept, audited and refused when somebody changed the call meanwhile', async () => {
+  test('stores and audits a note and refuses a stale version', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const call = here.calls[0]!;
@@ -202,7 +202,7 @@ describe('notes and invalid marks', () => {
     expect((await saveDetail(ana, call, { observations: '' })).body.observations).toBeNull();
   });
 
-  test('invalid is state 17 without a history entry, blocks the number everywhere and can be taken back', async () => {
+  test('invalid sets state 17 without a history entry, blocks the number everywhere and can be undone', async () => {
     const [here, there] = [await aCallingCampaign(world), await aCallingCampaign(world, { status: 'PAUSADA' })];
     const over = await aCallingCampaign(world, { status: 'FINALIZADA' });
     const [ana] = here.operators as [TestUser];
@@ -226,7 +226,7 @@ describe('notes and invalid marks', () => {
     await expectTrueIn(here, there);
   });
 
-  test('a closed campaign and a call that somebody else has open refuse; a person’s flags do not', async () => {
+  test("refuses a closed campaign and a call held by another user, but not a person's flags", async () => {
     for (const status of ['FINALIZANDO', 'FINALIZADA'] as const) {
       const over = await aCallingCampaign(world, { status });
       expect((await saveDetail(over.operators[0]!, over.calls[0]!, { observations: 'x' })).body.error).toBe(
@@ -248,7 +248,7 @@ describe('notes and invalid marks', () => {
 });
 
 describe('flags', () => {
-  test('do-not-call blocks the number in every unfinished campaign from its commit, and lets it go again', async () => {
+  test('do-not-call blocks the number in every open campaign from its commit and can be undone', async () => {
     const [ana, luis] = [await anOperator(world), await anOperator(world)];
     const here = await aCallingCampaign(world, { operators: [ana], each: 1 });
     const there = await aCallingCampaign(world, { operators: [luis], each: 1 });
@@ -278,7 +278,7 @@ describe('flags', () => {
     expect((await callNow(world, twin!.id)).blocked).toBe(false);
   });
 
-  test('dead or wrong block only when that is true of everybody on the number', async () => {
+  test('dead or wrong block only when true of all persons of the number', async () => {
     const here = await aCallingCampaign(world, { unassigned: 1 });
     const call = here.callsOf(null)[0]!;
     const other = await anotherPerson(call);
@@ -300,7 +300,7 @@ describe('flags', () => {
     await expectTrueIn(here);
   });
 
-  test('two flags of one number at the same instant both count', async () => {
+  test('two concurrent flags of one number both count', async () => {
     const here = await aCallingCampaign(world, { each: 6 });
     for (const call of here.calls) {
       const other = await anotherPerson(call);
@@ -314,7 +314,7 @@ describe('flags', () => {
     await expectTrueIn(here);
   });
 
-  test('a flag does not wait for calls that somebody has locked: a job brings them up to date', async () => {
+  test('a flag does not wait for locked calls: a job updates them', async () => {
     const here = await aCallingCampaign(world, { each: 1 });
     const call = here.calls[0]!;
     await world.db.transaction().execute(async (busy) => {
@@ -330,7 +330,7 @@ describe('flags', () => {
       name: 'contacts.refresh-calls',
       payload: { numbers: [Number(call.number)] },
     });
-    // What the queue would do; twice, as it may.
+    // As the queue does; twice, because jobs may be retried.
     const ctx = jobCtx(world);
     for (let run = 0; run < 2; run += 1) await refreshCallsJob.handler(ctx, { numbers: [Number(call.number)] });
     expect((await callNow(world, call.id)).blocked).toBe(true);
@@ -338,7 +338,7 @@ describe('flags', () => {
   });
 });
 
-test('calls of a load that was under way when a person changed are brought up to date once it has ended', async () => {
+test('calls of a load that ran while a person changed are updated after it', async () => {
   const here = await aCallingCampaign(world, { each: 1 });
   const call = here.calls[0]!;
   const { id: loadId } = await world.db
@@ -357,7 +357,7 @@ test('calls of a load that was under way when a person changed are brought up to
   const asked = { name: 'contacts.refresh-calls', payload: { numbers: [number], loads: [loadId] } };
   expect(world.enqueued.at(-1)).toEqual(asked);
 
-  // What the load had read before: the same number in a campaign of its own, and another one of the same person.
+  // Already read by the load: the same number in its campaign, and another number of the person.
   const there = await aCallingCampaign(world, { each: 2 });
   const [first, second] = there.calls as [TestCall, TestCall];
   await world.db.updateTable('call').set({ number, personId: call.personId }).where('id', '=', first.id).execute();
@@ -377,14 +377,14 @@ test('calls of a load that was under way when a person changed are brought up to
     .set({ status: 'COMPLETED', finishedAt: world.clock.now() })
     .where('id', '=', loadId)
     .execute();
-  // What the queue would do; twice, as it may.
+  // As the queue does; twice, because jobs may be retried.
   for (let run = 0; run < 2; run += 1) await refreshCallsJob.handler(ctx, asked.payload);
   for (const { id } of [first, second]) expect((await callNow(world, id)).interested).toBe(true);
   expect(world.enqueued).toHaveLength(before + 1);
   await expectTrueIn(here, there);
 });
 
-test('a load that no process has begun yet is not waited for: it will read the person as changed', async () => {
+test('does not wait for a load that has not started', async () => {
   const here = await aCallingCampaign(world, { each: 1 });
   const call = here.calls[0]!;
   await world.db
@@ -396,8 +396,8 @@ test('a load that no process has begun yet is not waited for: it will read the p
   expect(world.enqueued.slice(before)).toEqual([]);
 });
 
-describe('a person’s data', () => {
-  test('an edit changes what was sent, clears what is empty, and the calls’ copies follow', async () => {
+describe('person data', () => {
+  test('changes sent fields, clears empty ones and updates the denormalised data of calls', async () => {
     const here = await aCallingCampaign(world);
     const [ana] = here.operators as [TestUser];
     const call = here.calls[0]!;

@@ -9,29 +9,28 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { isPlace } from '../campaigns/edit/choices.queries.ts';
-import type { AuditValues } from '../../work/audit.ts';
+import type { AuditRecord, AuditValues } from '../../work/audit.ts';
 import { lockRequestFor, markDone } from '../personal-data/request-work.queries.ts';
 
-/** Which person: one whose call the user sees, or any at all for whoever answers for all personal data. */
+/** A person whose call the user may see, or any person (`anywhere`) for the permission `personal-data`. */
 type PersonKey = { personId: number } & ({ lead: boolean } | { anywhere: true });
 
-/** Why somebody who answers for all personal data changes a person, and for which request of that person. */
+/** For a change with the permission `personal-data`: its reason and the person's request. */
 interface Rectification {
   reason: string;
   requestId?: number | undefined;
 }
 
-/** Notes on the request that it was done; the caller has checked that something changes. */
-async function noteRectified({ trx, now, actor }: Work, personId: number, requestId: number): Promise<void> {
+async function completeRequest({ trx, now, actor }: Work, personId: number, requestId: number): Promise<void> {
   const asked = { requestId, personId, kind: 'RECTIFICACION' } as const;
   await lockRequestFor(trx, asked);
   await markDone(trx, asked, { at: now, by: actor.id });
 }
 
 /**
- * Changes a person's data or flags. By any user who sees a call to one of their numbers, in any status of the campaign;
- * external roles only persons of external campaigns. The blocks of the numbers and the calls' copies are updated too. One
- * audit record CONTACTO ACTUALIZAR, with the reason where one was asked for.
+ * Changes a person's data or flags. For any user who may see a call to one of their numbers, in any campaign status; external roles
+ * only persons of external campaigns. Also updates the number's blocks and the denormalised data of calls. Refuses a stale version.
+ * Leaves an audit record.
  */
 export const savePerson = (
   ctx: SignedCtx,
@@ -41,33 +40,34 @@ export const savePerson = (
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
-    const person = await lockPerson(trx, actor, { personId, ...found });
-    if (!person) throw new AppError('NOT_FOUND');
+    const person = await getLockedPerson(trx, actor, { personId, ...found });
     assertCurrent(person, body.version);
-    const change = changePerson(person, body);
+    const change = mergePerson(person, body);
     if (!(await isPlace(trx, change)))
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
 
     if (why?.requestId !== undefined) {
       if (!isChanged(person, change)) throw new AppError('REQUEST_UNFIT');
-      await noteRectified(work, personId, why.requestId);
+      await completeRequest(work, personId, why.requestId);
     }
     const saved = await updatePerson(work, person, change);
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'person', id: personId },
-      before: personInWords(person),
-      after: { Persona: saved.name || undefined, ...personInWords(saved), Motivo: why?.reason, Pedido: why?.requestId },
-    });
+    const { reason, requestId } = why ?? {};
+    await audit(
+      personAudit(personId, personAuditValues(person), {
+        Persona: saved.name || undefined,
+        ...personAuditValues(saved),
+        Motivo: reason,
+        Pedido: requestId,
+      }),
+    );
     return { personId };
   });
 
 type WrongMark = PersonKey & Partial<Rectification> & { phone: string; wrong: boolean };
 
 /**
- * Marks that a number is not that person's, or removes the mark. By any user who sees a call to that number, in any status of
- * the campaign. A number that is wrong for all its persons is blocked. One audit record CONTACTO ACTUALIZAR.
+ * Marks that a number is not that person's, or removes the mark. For any user who may see a call to that number, in any campaign
+ * status. A number that is wrong for all its persons is blocked. Leaves an audit record.
  */
 export const markWrong = (
   ctx: SignedCtx,
@@ -76,34 +76,32 @@ export const markWrong = (
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
     const number = Number(phone);
-    const person = await lockPerson(trx, actor, { personId, number, ...found });
-    if (!person) throw new AppError('NOT_FOUND');
-
+    const person = await getLockedPerson(trx, actor, { personId, number, ...found });
     const [before] = await selectPeople(trx, actor, { number, first: personId });
     if (requestId !== undefined) {
       if (before!.wrong === wrong) throw new AppError('REQUEST_UNFIT');
-      await noteRectified(work, personId, requestId);
+      await completeRequest(work, personId, requestId);
     }
     await updatePerson(work, person, { number, wrong });
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'person', id: personId },
-      before: { 'Número equivocado': yesOrNo(before!.wrong) },
-      after: {
-        Persona: person.name || undefined,
-        Número: formatPhone(phone),
-        'Número equivocado': yesOrNo(wrong),
-        Motivo: reason,
-        Pedido: requestId,
-      },
-    });
+    await audit(
+      personAudit(
+        personId,
+        { 'Número equivocado': yesOrNo(before!.wrong) },
+        {
+          Persona: person.name || undefined,
+          Número: formatPhone(phone),
+          'Número equivocado': yesOrNo(wrong),
+          Motivo: reason,
+          Pedido: requestId,
+        },
+      ),
+    );
     return { personId };
   });
 
 /**
- * Begins or ends the review of a person's data: meanwhile nobody is handed their numbers, and whoever has one of their calls sees
- * why. For the permission `personal-data`. One audit record CONTACTO ACTUALIZAR; nothing if it stands so already.
+ * Starts or ends the review of a person's data, during which their numbers are blocked with that reason. For the permission
+ * `personal-data`. Leaves an audit record unless nothing changes.
  */
 export const setReview = (
   ctx: SignedCtx,
@@ -111,30 +109,35 @@ export const setReview = (
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const person = await lockPerson(trx, actor, { personId, anywhere: true });
-    if (!person) throw new AppError('NOT_FOUND');
+    const person = await getLockedPerson(trx, actor, { personId, anywhere: true });
     if (inReview === (person.inReviewSince !== null)) return { personId };
     await updatePerson(work, person, {
       inReviewSince: inReview ? now : null,
       inReviewBy: inReview ? actor.id : null,
     });
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'person', id: personId },
-      before: { 'En revisión': inReview ? 'No' : 'Sí' },
-      after: { 'En revisión': inReview ? 'Sí' : 'No', Motivo: reason },
-    });
+    const after = { 'En revisión': yesOrNo(inReview), Motivo: reason };
+    await audit(personAudit(personId, { 'En revisión': yesOrNo(!inReview) }, after));
     return { personId };
   });
 
-const keepIfAbsent = <T>(asked: T | undefined, present: T): T => (asked === undefined ? present : asked);
+async function getLockedPerson(...args: Parameters<typeof lockPerson>) {
+  const person = await lockPerson(...args);
+  if (!person) throw new AppError('NOT_FOUND');
+  return person;
+}
 
-/**
- * A field that is absent stays, one that is empty is cleared; a new district clears section and subsection, a new section
- * the subsection, unless they come with it.
- */
-function changePerson(person: PersonRecord, body: PersonBody): Omit<EditablePerson, 'inReviewSince' | 'inReviewBy'> {
+const personAudit = (id: number, before: AuditValues, after: AuditValues): AuditRecord => ({
+  action: 'CONTACTO',
+  subaction: 'ACTUALIZAR',
+  object: { type: 'person', id },
+  before,
+  after,
+});
+
+const keepIfAbsent = <T>(asked: T | undefined, current: T): T => (asked === undefined ? current : asked);
+
+/** A new district clears section and subsection, a new section clears the subsection, unless they are sent too. */
+function mergePerson(person: PersonRecord, body: PersonBody): Omit<EditablePerson, 'inReviewSince' | 'inReviewBy'> {
   const districtId = keepIfAbsent(body.districtId, person.districtId);
   const isSameDistrict = districtId === person.districtId;
   const sectionId = keepIfAbsent(body.sectionId, isSameDistrict ? person.sectionId : null);
@@ -156,10 +159,8 @@ const isChanged = (person: PersonRecord, change: Partial<PersonRecord>): boolean
   (Object.keys(change) as (keyof PersonRecord)[]).some((name) => change[name] !== person[name]);
 
 const yesOrNo = (flag: boolean) => (flag ? 'Sí' : 'No');
-/** Noon UTC is the same day in the product's time zone. */
 
-/** A person as the audit shows them. */
-const personInWords = (person: PersonRecord): AuditValues => ({
+const personAuditValues = (person: PersonRecord): AuditValues => ({
   ...Object.fromEntries(
     EDITED_FIELDS.map(({ name, kind, label }) => [
       label,

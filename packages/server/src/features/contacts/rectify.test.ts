@@ -38,7 +38,7 @@ const lastAudit = async () => (await auditOf(world)).at(-1);
 const blockOf = async (user: TestUser = here.manager) =>
   (await as(world, user).call(api.contacts.detail, { params: { phone: call.number, callId: call.id } })).body.blocked;
 
-test('data are put right with a reason, of persons without any call too', async () => {
+test('rectifies data with a reason, also of persons without calls', async () => {
   const { id } = await world.db
     .insertInto('person')
     .values({ kind: 'lead', firstName: 'Sola', lastName: 'Persona' })
@@ -67,7 +67,7 @@ test('data are put right with a reason, of persons without any call too', async 
   expect((await rectify(id, { version: 1, reason: 'No me dejan' }, here.manager)).status).toBe(403);
 });
 
-test('a number is said not to be theirs, with a reason', async () => {
+test('marks a number as wrong with a reason', async () => {
   const other = here.calls[1]!;
   const mark = (phone: string, wrong: boolean) =>
     as(world, admin).call(api.contacts.rectifyNumber, {
@@ -84,7 +84,7 @@ test('a number is said not to be theirs, with a reason', async () => {
   expect((await callNow(world, other.id)).blocked).toBe(false);
 });
 
-test('under review nobody is handed the numbers, whoever has the call reads why, and it ends with a reason', async () => {
+test('a review blocks the numbers, shows its reason and ends with a reason', async () => {
   const there = await aCallingCampaign(world);
   const [twin] = await addCalls(world, there.campaign.id, [null], { numbers: [call.number] });
   expect((await review(true, undefined, here.manager)).status).toBe(403);
@@ -105,7 +105,7 @@ test('under review nobody is handed the numbers, whoever has the call reads why,
   const shown = await as(world, admin).call(api.personalData.person, { params: { id: call.personId } });
   expect(shown.body.inReview).toEqual({ since: world.clock.now().toISOString(), userName: 'Ada Sosa' });
 
-  // Next contact gives the operator's other calls and never this one.
+  // Next contact returns the operator's other calls only.
   const given = new Set<number>();
   for (let turn = 0; turn < 3; turn += 1) {
     const next = await as(world, here.operators[0]!).send(api.calls.next, {
@@ -115,7 +115,7 @@ test('under review nobody is handed the numbers, whoever has the call reads why,
   }
   expect(given.has(call.id)).toBe(false);
 
-  // A file brings the person again: the row gets no call.
+  // A load of the same person creates no call.
   const records = (await auditOf(world)).length;
   expect((await review(true)).status).toBe(204);
   expect((await auditOf(world)).length).toBe(records);
@@ -132,12 +132,12 @@ test('under review nobody is handed the numbers, whoever has the call reads why,
   }
 });
 
-test('verify counts a review as the product does', async () => {
+test('verify computes a review like the application', async () => {
   await review(true);
   const { wrongBlocks, campaigns } = await recountAll(world.db);
   expect(wrongBlocks).toEqual([]);
   expect(campaigns.filter(({ differences, staleNumbers }) => differences || staleNumbers > 0)).toEqual([]);
-  // And a block that nobody asked for is found.
+  // And an unexplained block is found.
   await world.db.deleteFrom('blockedNumber').where('number', '=', Number(call.number)).execute();
   expect((await recountAll(world.db)).wrongBlocks).toEqual([
     { number: Number(call.number), kept: null, counted: 'IN_REVIEW' },

@@ -17,9 +17,9 @@ interface DetailChange {
 }
 
 /**
- * Saves a note on a call or marks its number invalid. By any user who may see the call, while no other user holds it and its
- * campaign is not closed. An invalid mark sets state 17 without a history entry and blocks the number in every campaign;
- * removing it restores the state before. One audit record NUMERO ACTUALIZAR.
+ * Saves a note on a call or marks its number invalid. For any user who may see the call, while no other user holds it and its campaign
+ * is not closed. An invalid number gets state 17 without a history entry and is blocked in every campaign; removing the mark restores
+ * the previous state. Refuses a stale version. Leaves an audit record.
  */
 export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange): Promise<void> =>
   transact(ctx, async (work) => {
@@ -42,12 +42,12 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
       action: 'NUMERO',
       subaction: 'ACTUALIZAR',
       object: { type: 'call', id: call.id },
-      before: inWords(call),
-      after: { Campaña: callingCampaign.name, Número: formatPhone(key.phone), ...inWords(after) },
+      before: auditValues(call),
+      after: { Campaña: callingCampaign.name, Número: formatPhone(key.phone), ...auditValues(after) },
     });
   });
 
-const inWords = ({ observations, invalid }: Pick<LockedCall, 'observations' | 'invalid'>) => ({
+const auditValues = ({ observations, invalid }: Pick<LockedCall, 'observations' | 'invalid'>) => ({
   Observaciones: observations,
   Inválido: invalid ? 'Sí' : 'No',
 });

@@ -12,7 +12,7 @@ export interface ContactKey {
   callId: number;
 }
 
-/** The contact page: the call, the persons on its number and the campaigns that call it, as far as the user may see them. */
+/** A call with the persons of its number and the campaigns that call it, if the user may see them. */
 export async function viewContact(
   { db, actor, clock }: SignedCtx,
   key: ContactKey,
@@ -38,7 +38,7 @@ export async function viewContact(
 }
 export type ContactView = Awaited<ReturnType<typeof viewContact>>;
 
-/** The same for a user who opens the page: the reading is counted in parallel, so that it adds no waiting. */
+/** The same when a user opens the page, which is counted as read in parallel. */
 export const openContact = (ctx: SignedCtx, key: ContactKey) =>
   viewContact(ctx, key, (call) => trackContactReads(ctx, [call], 'page'));
 
