@@ -180,9 +180,9 @@ test('the start of the calling is published once to the actor, other managers an
   await anAudience(world, id, free(2));
   const before = world.published.length;
   expect((await segment(id, [ana, luis])).status).toBe(200);
-  const told = world.published.slice(before).filter(({ event }) => event === 'campaign');
-  for (const { payload } of told) expect(payload).toEqual({ id, status: 'EN CURSO' });
-  const people = told.flatMap(({ userIds }) => userIds);
+  const sent = world.published.slice(before).filter(({ event }) => event === 'campaign');
+  for (const { payload } of sent) expect(payload).toEqual({ id, status: 'EN CURSO' });
+  const people = sent.flatMap(({ userIds }) => userIds);
   expect(people).toEqual(expect.arrayContaining([coordinator.id, other.id, ana.id, luis.id]));
   expect(people).toHaveLength(new Set(people).size);
 });

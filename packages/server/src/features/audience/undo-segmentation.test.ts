@@ -131,13 +131,13 @@ test('of a concurrent hold and undo one is refused', async () => {
     ]);
     const owners = await ownersOf(world, id);
     const outcome = { undone: undone.status, held: held.status === 200 && undone.status === 409, owners };
-    const [nobody, hers] = [
+    const [unassigned, assigned] = [
       [null, null, null],
       [ana.id, ana.id, ana.id],
     ];
     expect([
-      { undone: 200, held: false, owners: nobody },
-      { undone: 409, held: true, owners: hers },
+      { undone: 200, held: false, owners: unassigned },
+      { undone: 409, held: true, owners: assigned },
     ]).toContainEqual(outcome);
     await expectTrueCounters(world, id);
   }
@@ -230,26 +230,26 @@ test('the rebalance preview equals the moved calls', async () => {
 
 test('the event goes to the other managers who see the campaign, not to the actor', async () => {
   const other = await aCoordinator(world);
-  const stranger = await anExternalCoordinator(world);
+  const external = await anExternalCoordinator(world);
   const { id } = await aRunning();
   await anAudience(world, id, [{}, {}]);
-  const heard = async (deed: Promise<{ status: number }>) => {
+  const recipientsOf = async (request: Promise<{ status: number }>) => {
     world.published.length = 0;
-    expect((await deed).status).toBe(200);
+    expect((await request).status).toBe(200);
     const events = world.published.filter(({ event }) => event === 'campaign');
     expect(events).toMatchObject([{ payload: { id, status: 'EN CURSO' } }]);
     return events[0]!.userIds;
   };
-  const deeds = [
+  const requests = [
     () => segment(id, [ana]),
     () => last(id).then((segmentation) => undo(id, segmentation!.segmentationId)),
     () => segment(id, [ana]),
     () => rebalance(id, [ana], [luis]),
   ];
-  for (const deed of deeds) {
-    const ears = await heard(deed());
-    expect(ears).toContain(other.id);
-    for (const deaf of [coordinator, stranger, ana, luis]) expect(ears).not.toContain(deaf.id);
+  for (const request of requests) {
+    const recipients = await recipientsOf(request());
+    expect(recipients).toContain(other.id);
+    for (const user of [coordinator, external, ana, luis]) expect(recipients).not.toContain(user.id);
   }
   world.published.length = 0;
   expect((await rebalance(id, [ana], [luis])).status).toBe(422);

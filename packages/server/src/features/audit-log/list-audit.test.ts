@@ -296,10 +296,11 @@ test('an old record of another shape is still shown', async () => {
 });
 
 test('signIns=0 excludes only sign-ins and sign-outs', async () => {
-  const told = (Acción: string) => record(operator.id, { action: 'USUARIO', subaction: 'ACCIÓN', after: { Acción } });
-  await told('Ingreso');
-  await told('Ingreso rechazado');
-  await told('Salida');
+  const recordAction = (Acción: string) =>
+    record(operator.id, { action: 'USUARIO', subaction: 'ACCIÓN', after: { Acción } });
+  await recordAction('Ingreso');
+  await recordAction('Ingreso rechazado');
+  await recordAction('Salida');
   await record(operator.id, { after: { Nombre: 'Ingreso' } });
   const page = await list(operator, { signIns: '0' });
   expect(page.totalElementsCount).toBe(2);

@@ -47,8 +47,8 @@ test('publishes the head daily to log and file, and by mail only where configure
   expect(await mails()).toEqual([]);
 
   const newer = await sealOneMore();
-  const told = { ...world.deps, config: { ...world.deps.config, auditHeadMail: true } };
-  await runJob(told, 'audit.publish-head');
+  const withMail = { ...world.deps, config: { ...world.deps.config, auditHeadMail: true } };
+  await runJob(withMail, 'audit.publish-head');
   expect(await readRecordedHeads(world.deps.config.dataDir)).toEqual([head, newer]);
   expect(await mails()).toEqual([
     { recipient: admin.email, userId: admin.id, body: expect.stringContaining(`npm run audit:verify -- ${newer}`) },

@@ -11,17 +11,17 @@ import { anOperator } from '../../../test/factories.ts';
 const world = useWorld();
 
 /** Any operation on one of four calls; `pick` chooses its other inputs. */
-const deed = fc.record({
+const operation = fc.record({
   what: fc.constantFrom('register', 'correct', 'reassign', 'invalid', 'flag', 'next', 'hold', 'release'),
   call: fc.nat({ max: 3 }),
   who: fc.nat({ max: 2 }),
   pick: fc.nat({ max: 11 }),
   minutes: fc.nat({ max: 50 }),
 });
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 /** Runs it over HTTP; refusals are fine, only the final state is checked. */
-async function perform(here: Calling, { what, call: place, who, pick, minutes }: Deed): Promise<number> {
+async function perform(here: Calling, { what, call: place, who, pick, minutes }: Operation): Promise<number> {
   world.clock.advance(minutes * 60_000);
   const call = here.calls[place]!;
   const user = [...here.operators, here.manager][who]!;
@@ -94,11 +94,11 @@ async function contradictions(campaignId: number) {
 
 test('after any sequence of operations the figures equal history and calls', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 40 }), async (deeds) => {
+    fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 40 }), async (operations) => {
       world.clock.set('2026-03-10T10:00:00.000Z');
       const operators = [await anOperator(world), await anOperator(world)];
       const here = await aCallingCampaign(world, { operators, each: 1, unassigned: 2 });
-      for (const next of deeds) expect(await perform(here, next)).toBeLessThan(500);
+      for (const next of operations) expect(await perform(here, next)).toBeLessThan(500);
       await expectTrueCounters(world, here.campaign.id);
       expect(await contradictions(here.campaign.id)).toEqual([]);
     }),

@@ -2,8 +2,7 @@ import { campaignStatistics } from '@campanero/contract/statistics/campaign-endp
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import { onReplica } from '../../work/on-replica.ts';
-import { viewOwnToday } from './view-own-today.ts';
-import { viewDays, viewOwnDays, viewOwnStatistics, viewStatistics } from './view-statistics.ts';
+import { viewDays, viewOwnDays, viewOwnStatistics, viewOwnToday, viewStatistics } from './view-statistics.ts';
 
 export const campaignStatisticsRoutes = (app: FastifyInstance) =>
   mount(app, 'campaignStatistics', campaignStatistics, {

@@ -93,34 +93,41 @@ async function perform({ id, random, manager, operators }: Scene): Promise<numbe
   const calls = await callsOf(world, id);
   const call = calls[random(calls.length)]!;
   const key = { id, callId: call.id };
-  const someone = as(world, [...operators, manager][random(3)]!);
-  const boss = as(world, manager);
+  const anyClient = as(world, [...operators, manager][random(3)]!);
+  const managerClient = as(world, manager);
   const outcome = { stateId: states[random(states.length)]!, affinity: AFFINITIES[random(4)] ?? null };
-  const deed = random(20);
-  if (deed < 8) return (await boss.call(api.calls.register, { params: key, body: outcome })).status;
-  if (deed < 10) return (await someone.call(api.calls.register, { params: key, body: outcome })).status;
-  if (deed < 15) {
-    const { body: entries } = await boss.call(api.calls.history, { params: key });
+  const choice = random(20);
+  if (choice < 8) return (await managerClient.call(api.calls.register, { params: key, body: outcome })).status;
+  if (choice < 10) return (await anyClient.call(api.calls.register, { params: key, body: outcome })).status;
+  if (choice < 15) {
+    const { body: entries } = await managerClient.call(api.calls.history, { params: key });
     // Mostly a recent one, so that corrections are corrected too.
     const entry = entries[random(Math.min(2, entries.length) || 1)];
     if (!entry) return 404;
     const params = { ...key, entryId: entry.id };
-    return (await boss.call(api.calls.correct, { params, body: { ...outcome, reason: 'Otro' } })).status;
+    return (await managerClient.call(api.calls.correct, { params, body: { ...outcome, reason: 'Otro' } })).status;
   }
-  if (deed < 16)
-    return (await boss.call(api.calls.reassign, { params: { ...key, operatorId: operators[random(2)]!.id } })).status;
-  if (deed < 17) {
+  if (choice < 16)
+    return (await managerClient.call(api.calls.reassign, { params: { ...key, operatorId: operators[random(2)]!.id } }))
+      .status;
+  if (choice < 17) {
     const params = { phone: call.number, callId: call.id };
-    return (await boss.call(api.contacts.saveDetail, { params, body: { invalid: random(2) as 0 | 1 } })).status;
+    return (await managerClient.call(api.contacts.saveDetail, { params, body: { invalid: random(2) as 0 | 1 } }))
+      .status;
   }
   const body = { interested: random(3) > 0 };
-  return (await boss.call(api.contacts.savePerson, { params: { personId: call.personId }, query: { lead: '1' }, body }))
-    .status;
+  return (
+    await managerClient.call(api.contacts.savePerson, {
+      params: { personId: call.personId },
+      query: { lead: '1' },
+      body,
+    })
+  ).status;
 }
 
 /** Days with work, nights without; sessions are always fresh. */
-async function live(scene: Scene, deeds: number): Promise<void> {
-  for (let done = 0; done < deeds; done += 1) {
+async function simulate(scene: Scene, steps: number): Promise<void> {
+  for (let done = 0; done < steps; done += 1) {
     world.clock.advance(scene.random(90) * 60_000);
     if (done % 5 === 0)
       for (const user of [scene.manager, ...scene.operators]) Object.assign(user, await aSession(world, user.id));
@@ -178,9 +185,9 @@ async function shownAndCounted({ id, manager, operators }: Scene, asked: { from?
 /** The global series with registrations, and the same recounted. */
 async function monthsShownAndCounted(manager: TestUser) {
   await refreshStatisticsJob.handler(jobCtx(world), {});
-  const boss = as(world, await aSession(world, manager.id));
-  const { body: metrics } = await boss.call(api.globalStatistics.metrics);
-  const { body: series } = await boss.call(api.globalStatistics.grouped);
+  const managerClient = as(world, await aSession(world, manager.id));
+  const { body: metrics } = await managerClient.call(api.globalStatistics.metrics);
+  const { body: series } = await managerClient.call(api.globalStatistics.grouped);
   const shown = metrics.flatMap((rates, place) => {
     const { internalOperatorCalls: internal, externalOperatorCalls: external } = series[place]!;
     expect([rates.internal.total, rates.external.total]).toEqual([internal, external]);
@@ -199,10 +206,10 @@ test.each([1, 2])(
   'every card, by operator and in any span, equals the recount; a finished campaign keeps it (%s)',
   async (seed) => {
     const scene = await begin(seed);
-    await live(scene, 70);
+    await simulate(scene, 70);
     const report = await loadFiles(world, scene.manager, scene.id, [{ content: fileOf(seed * 1000 + 5, 8) }]);
     expect(report).toMatchObject({ status: 'COMPLETED', loaded: 4 });
-    await live(scene, 35);
+    await simulate(scene, 35);
     const asked = spans(scene);
     const running = await shownAndCounted(scene, asked);
     expect(running.shown).toEqual(running.counted);
@@ -212,8 +219,8 @@ test.each([1, 2])(
     expect(months.shown).toEqual(months.counted);
     expect(months.counted).toHaveLength(seed);
 
-    const boss = as(world, scene.manager);
-    expect((await boss.call(api.campaigns.finish, { params: { id: scene.id } })).status).toBe(202);
+    const managerClient = as(world, scene.manager);
+    expect((await managerClient.call(api.campaigns.finish, { params: { id: scene.id } })).status).toBe(202);
     await closeCampaignJob.handler(jobCtx(world), { campaignId: scene.id });
     // Flags of states and persons do not change the figures of a finished campaign.
     await sql`update state set contactability = not contactability, effectiveness = not effectiveness`.execute(
@@ -221,7 +228,7 @@ test.each([1, 2])(
     );
     const [call] = await callsOf(world, scene.id);
     for (const interested of [true, false])
-      await boss.call(api.contacts.savePerson, {
+      await managerClient.call(api.contacts.savePerson, {
         params: { personId: call!.personId },
         query: { lead: '1' },
         body: { interested },

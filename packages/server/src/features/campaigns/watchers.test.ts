@@ -15,15 +15,15 @@ test.each([false, true])('everyone who may see a campaign gets its events (exter
   );
   const operators = people.filter(({ isMember }) => isMember).map(({ id }) => id);
   const { id: campaignId } = await aCampaign(world, { external, operators });
-  const reaching = [];
+  const allowed = [];
   for (const person of people)
-    if (await findVisibleStatus(world.db, person, campaignId, world.clock.now())) reaching.push(person);
-  const ours = new Set(people.map(({ id }) => id));
-  const heard = (ids: readonly number[]) => ids.filter((id) => ours.has(id));
-  expect(heard(await listWatchers(world.db, campaignId))).toEqual(idsOf(reaching));
-  const managers = reaching.filter(({ primary }) => hasPermission('campaign.manage', primary));
-  const told = await world.db.transaction().execute((trx) => listWatchingManagers(trx, campaignId));
-  expect(heard(told)).toEqual(idsOf(managers));
+    if (await findVisibleStatus(world.db, person, campaignId, world.clock.now())) allowed.push(person);
+  const created = new Set(people.map(({ id }) => id));
+  const onlyCreated = (ids: readonly number[]) => ids.filter((id) => created.has(id));
+  expect(onlyCreated(await listWatchers(world.db, campaignId))).toEqual(idsOf(allowed));
+  const managers = allowed.filter(({ primary }) => hasPermission('campaign.manage', primary));
+  const watchingManagers = await world.db.transaction().execute((trx) => listWatchingManagers(trx, campaignId));
+  expect(onlyCreated(watchingManagers)).toEqual(idsOf(managers));
   expect(managers.length).toBeGreaterThan(3);
 });
 

@@ -1,13 +1,14 @@
-import type {
-  Objective,
-  ObjectiveBody,
-  ObjectivePatch,
-  State,
-  StateBody,
-  StatePatch,
-  Substate,
-  SubstateBody,
-  SubstatePatch,
+import {
+  isSystemState,
+  type Objective,
+  type ObjectiveBody,
+  type ObjectivePatch,
+  type State,
+  type StateBody,
+  type StatePatch,
+  type Substate,
+  type SubstateBody,
+  type SubstatePatch,
 } from '@campanero/contract/configuration/schemas';
 import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -16,7 +17,6 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { checkEntries, insertEntry, lockEntry, updateEntryRow, type CatalogueTable } from './catalogue.queries.ts';
-import { breaksSystemState } from './configuration.policy.ts';
 import { ACTION_LABELS, namesOf } from './configuration.words.ts';
 import { getObjective, replaceObjectiveStates } from './objectives.queries.ts';
 import { getState, replaceStateSubstates } from './states.queries.ts';
@@ -125,6 +125,16 @@ export const updateState = (ctx: SignedCtx, id: number, patch: StatePatch): Prom
     await updateEntryRow(trx, 'state', id, columns, now);
     if (checked) await replaceStateSubstates(trx, id, checked);
   });
+
+/** Code refers to Pendiente and Inválido by id, so they keep their names and get no action. Colour and substates may change. */
+function breaksSystemState(state: State, patch: StatePatch): boolean {
+  if (!isSystemState(state.id)) return false;
+  const isRenamed = patch.name !== undefined && patch.name !== state.name;
+  const gainsAction = (['callback', 'contactability', 'effectiveness'] as const).some(
+    (flag) => patch[flag] && !state[flag],
+  );
+  return isRenamed || gainsAction;
+}
 
 const SUBSTATES: Catalogue<Substate> = {
   table: 'substate',
