@@ -1,123 +1,78 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { CorrectionBody, HistoryEntry, RegisterBody } from '@campanero/contract/calls/schemas';
-import { HOLD_RENEW_MS } from '@campanero/contract/limits';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { contacts } from '@campanero/contract/contacts/endpoints';
+import type { CallDetail, Contact, detailBody } from '@campanero/contract/contacts/schemas';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { forgetHeld } from '../features/calls/held-calls.ts';
+import type { PersonChange } from '../features/contacts/person-values.ts';
 import { call } from '../lib/api.ts';
 import { useAttemptKey } from '../lib/attempt-key.ts';
-import { ApiError, errorText } from '../lib/errors.ts';
 import { endpointKey } from '../lib/queries.ts';
-import { notify } from '../lib/snackbar.ts';
-import { forgetHeld, isOpenHere, keepHeld, releaseHold } from '../features/calls/held-calls.ts';
-import { NO_MORE } from '../features/calls/start-calling.tsx';
 
 export interface CallKey {
   campaignId: number;
   callId: number;
 }
+export interface ContactKey {
+  callId: number;
+  phone: string;
+}
 
-/** Everything registered on a call, newest first. */
+/** A call, the persons on its number and the campaigns that call it. */
+export const contactQuery = ({ callId, phone }: ContactKey) =>
+  queryOptions({
+    queryKey: ['contacts', 'detail', callId, phone] as const,
+    queryFn: ({ signal }) => call(contacts.detail, { params: { callId, phone } }, { signal }),
+  });
+
+/** All outcomes registered on a call, newest first. */
 export const historyQuery = ({ campaignId, callId }: CallKey) =>
   queryOptions({
     queryKey: ['calls', 'history', callId] as const,
     queryFn: ({ signal }) => call(calls.history, { params: { id: campaignId, callId } }, { signal }),
   });
 
-/**
- * The contact after this one. Asking takes it for the person; asked again for the same call it is the same one and its
- * time begins anew (rule calls/same-question-same-call). Forgotten with the page: by then somebody else may have it.
- */
-const nextContactQuery = ({ campaignId, callId }: CallKey) =>
-  queryOptions({
-    queryKey: ['next-contact', campaignId, callId] as const,
-    // Not to be cancelled half-way: the server would hold a call that nobody knows of.
-    queryFn: async () => {
-      const next = await call(calls.next, { params: { id: campaignId, current: callId } });
-      keepHeld(campaignId, next.callId);
-      if (!isOpenHere(callId)) void releaseHold(next.callId);
-      return next;
-    },
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-    // Without a network it is said at once instead of waiting for one.
-    networkMode: 'always',
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-
-interface NextContactOptions extends CallKey {
-  number: string;
-  /** Whether the next one may be reserved ahead, so that it stands there at once. */
-  reserve: boolean;
-  onNext: (next: { callId: number; number: string }) => void;
-}
-
-export function useNextContact({ number, reserve, onNext, ...key }: NextContactOptions) {
+/** Fetches the contact again, whatever is in the cache. */
+export function useFreshContact(key: ContactKey) {
   const queryClient = useQueryClient();
-  // Until the next contact is on the screen, not only until it is known: in between nothing may begin on this one.
-  const [goingFrom, setGoingFrom] = useState<number>();
-  const isGoing = goingFrom === key.callId;
-  const query = nextContactQuery(key);
-  const reserved = useQuery({
-    ...query,
-    enabled: reserve,
-    refetchInterval: reserve ? HOLD_RENEW_MS : false,
-    refetchIntervalInBackground: true,
-  });
-
-  const goNext = async () => {
-    if (isGoing) return;
-    setGoingFrom(key.callId);
-    const stay = () => setGoingFrom(undefined);
-    try {
-      const next = reserved.data ?? (await queryClient.fetchQuery(query));
-      if (next.number !== number) return onNext(next);
-      stay();
-      notify.warning(NO_MORE);
-    } catch (error) {
-      stay();
-      // Any 422 means that there is none to call now: none is left, or the campaign takes no calls.
-      if (error instanceof ApiError && error.status === 422) notify.warning(error.fields['until'] ?? NO_MORE);
-      else notify.error(errorText(error));
-    }
-  };
-  const next = reserved.data?.number === number ? undefined : reserved.data;
-  return { next, goNext, isGoing };
+  return () => queryClient.fetchQuery({ ...contactQuery(key), staleTime: 0 });
 }
 
-/** Wherever the registration was sent from: the history has it, and the lists that count it are asked anew. */
+function invalidate(queryClient: QueryClient, queryKeys: readonly (readonly unknown[])[]): void {
+  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Updates the caches after a registration, from the form or from the queue. */
 export function applyRegistration(queryClient: QueryClient, key: CallKey, entry: HistoryEntry): void {
-  // Registering lets the call go.
+  // Registering releases the hold.
   forgetHeld(key.callId);
   queryClient.setQueryData(
     historyQuery(key).queryKey,
     (old) => old && [entry, ...old.filter(({ id }) => id !== entry.id)],
   );
-  for (const queryKey of [
+  invalidate(queryClient, [
     ['contacts', 'detail', key.callId],
     ['audience'],
     ['day'],
     ['callbacks'],
     endpointKey('campaigns', campaigns.list),
-  ])
-    void queryClient.invalidateQueries({ queryKey });
+  ]);
 }
 
-/** Pessimistic: nothing on the screen says that it is done before the server does (rule screens/word-of-the-server). */
+/** Not optimistic: the screen shows the outcome only after the server's answer (rule screens/word-of-the-server). */
 export function useRegisterCall(key: CallKey) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: RegisterBody; idempotencyKey: string }) =>
       call(calls.register, { params: { id: key.campaignId, callId: key.callId }, body }, { idempotencyKey }),
-    // Without a network it fails at once and is queued by us, where it can be seen.
+    // Offline it must fail at once, so that it goes to the visible queue instead of pausing.
     networkMode: 'always',
     onSuccess: (entry) => applyRegistration(queryClient, key, entry),
   });
 }
 
-/** Puts another outcome beside a registered one; everything that shows or counts either is asked anew. */
 export function useCorrectOutcome({ campaignId, callId }: CallKey) {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();
@@ -128,16 +83,15 @@ export function useCorrectOutcome({ campaignId, callId }: CallKey) {
         { params: { id: campaignId, callId, entryId }, body },
         { idempotencyKey: keyFor(JSON.stringify([entryId, body])) },
       ),
-    // Also after a refusal: somebody may have corrected it in the meantime.
+    // Also after a refusal: somebody else may have corrected it.
     onSettled: () => {
-      for (const queryKey of [['contacts', 'detail', callId], ['audience'], ['day'], ['callbacks']])
-        void queryClient.invalidateQueries({ queryKey });
+      invalidate(queryClient, [['contacts', 'detail', callId], ['audience'], ['day'], ['callbacks']]);
       return queryClient.invalidateQueries({ queryKey: ['calls', 'history', callId] });
     },
   });
 }
 
-/** Gives the call to another operator of the campaign, or takes it. */
+/** Assigns the call to another operator of the campaign, or to oneself. */
 export function useReassignCall({ campaignId, callId }: CallKey) {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();
@@ -148,10 +102,77 @@ export function useReassignCall({ campaignId, callId }: CallKey) {
         { params: { id: campaignId, callId, operatorId } },
         { idempotencyKey: keyFor(`${callId} ${from} ${operatorId}`) },
       ),
-    // Also after a refusal: most of them mean that the call is no longer as the screen says.
+    // Also after a refusal: it usually means that the data on the screen are outdated.
     onSettled: () => {
-      for (const queryKey of [['audience'], ['day']]) void queryClient.invalidateQueries({ queryKey });
+      invalidate(queryClient, [['audience'], ['day']]);
       return queryClient.invalidateQueries({ queryKey: ['contacts', 'detail', callId] });
+    },
+  });
+}
+
+const leadOf = ({ lead }: Contact) => ({ lead: lead ? ('1' as const) : ('0' as const) });
+
+/** Puts a saved person into the cached contact and fetches it again: the change may have blocked the number. */
+function useTakePerson(key: ContactKey) {
+  const queryClient = useQueryClient();
+  return (saved: Partial<Contact> & { id: number }) => {
+    const { queryKey } = contactQuery(key);
+    queryClient.setQueryData(
+      queryKey,
+      (old): CallDetail | undefined =>
+        old && {
+          ...old,
+          contacts: old.contacts.map((person) => (person.id === saved.id ? { ...person, ...saved } : person)),
+        },
+    );
+    return queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+/** Saves a person's data or flags. */
+export function useSavePerson(key: ContactKey) {
+  const takePerson = useTakePerson(key);
+  const keyFor = useAttemptKey();
+  return useMutation({
+    mutationFn: ({ person, change }: { person: Contact; change: PersonChange }) =>
+      call(
+        contacts.savePerson,
+        { params: { personId: person.id }, query: leadOf(person), body: change },
+        { idempotencyKey: keyFor(JSON.stringify([person.id, change])) },
+      ),
+    onSuccess: (saved) => void takePerson(saved),
+  });
+}
+
+/** The flag that says that the number is not this person's. */
+export function useMarkWrong(key: ContactKey) {
+  const takePerson = useTakePerson(key);
+  return useMutation({
+    mutationFn: ({ person, wrong }: { person: Contact; wrong: boolean }) =>
+      call(contacts.markWrong, {
+        params: { personId: person.id, wrong: wrong ? '1' : '0' },
+        query: leadOf(person),
+        body: { phone: key.phone },
+      }),
+    onSuccess: (saved) => void takePerson(saved),
+  });
+}
+
+/** Saves the observations of the call, and whether its number is invalid. */
+export function useSaveDetail(key: ContactKey) {
+  const queryClient = useQueryClient();
+  const keyFor = useAttemptKey();
+  return useMutation({
+    mutationFn: (body: z.input<typeof detailBody>) =>
+      call(contacts.saveDetail, { params: key, body }, { idempotencyKey: keyFor(JSON.stringify(body)) }),
+    onSuccess: ({ observations, invalid, operatorCallData, version }) => {
+      const { queryKey } = contactQuery(key);
+      queryClient.setQueryData(
+        queryKey,
+        (old): CallDetail | undefined => old && { ...old, ...operatorCallData, observations, invalid, version },
+      );
+      void queryClient.invalidateQueries({ queryKey: ['audience'] });
+      return queryClient.invalidateQueries({ queryKey });
     },
   });
 }

@@ -5,11 +5,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { ALL_BARS, FIXED_TOP, LOW_WINDOW } from '../theme/tokens.ts';
 import { DAY_STRIP_HEIGHT } from '../app/operator/own-day.tsx';
 
-// The places of the contact page, the same for what is shown and for what is still on its way: nothing jumps when it comes.
+// The layout of the screen, used by the content and by the skeletons, so that nothing moves when the data arrive.
 
 const VAST = '(min-width: 1800px)';
 
-/** What there is room for: a phone's one column; the script beside the contact; the registration beside both. */
+/** Whether it is one column (mobile), with the script beside the contact (wide), or with the registration beside both (vast). */
 export function useContactRoom() {
   const { breakpoints } = useTheme();
   return {
@@ -41,7 +41,7 @@ export const HeaderCard = styled(Paper)(({ theme }) => ({
     '& > div:first-of-type': { paddingInlineStart: 20 },
     '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 10.75rem auto' },
   },
-  // Both buttons in one line, where that is the room there is.
+  // In a low but wide window, both buttons in one line.
   [`@media ${LOW_WINDOW} and (min-width: ${theme.breakpoints.values.lg}px)`]: {
     '& > [data-actions]': {
       width: 'auto',
@@ -78,11 +78,11 @@ const Number = styled('h1')(({ theme }) => ({
     fontSize: '2.25rem',
     lineHeight: '2.625rem',
   },
-  // Ten digits stand in one line even on the smallest screen.
+  // Ten digits must fit into one line on the smallest screen.
   '@media (max-width: 359.95px)': { fontSize: '1.75rem', lineHeight: '2.25rem' },
 }));
 
-/** The number to be rung: a link, so that a phone program dials it. */
+/** A link, so that a telephone program can dial the number. */
 export function PhoneNumber({ number }: { number: string }) {
   return (
     <Number data-keep-clear>
@@ -111,7 +111,7 @@ export const Identity = styled('div')(({ theme }) => ({
     color: theme.palette.text.secondary,
   },
   '& .fact + .fact::before': { content: '"·"', paddingInlineEnd: 8 },
-  // In one line with the number: what has no room gives way, the state never does.
+  // In one line with the number, the substate is cut but never the state.
   '& > .number > .state': {
     flex: 1,
     flexWrap: 'nowrap',
@@ -122,12 +122,12 @@ export const Identity = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& > .number': { justifyContent: 'space-between' } },
 }));
 
-/** What is left of the window under the header, and between the shell's bars; the columns fill it. */
+/** The height of the window without the header and the shell's bars. */
 const columnHeight = (header: string) =>
   `max(24rem, calc(100vh - ${ALL_BARS} - ${header} - var(${DAY_STRIP_HEIGHT}, 0px) - var(--note-height, 0px)))`;
 const SCRIPT_WIDTH = '24.75rem';
 
-/** The contact and its script; where there is room for it, the registration between them. */
+/** The contact and its script; in a vast window the registration between them. */
 export const ContactColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 16,
@@ -135,10 +135,10 @@ export const ContactColumns = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   '--column-height': columnHeight('13.25rem'),
   [`@media ${LOW_WINDOW}`]: { '--column-height': columnHeight('9.375rem') },
-  // A note of one line over the columns: they end where they ended without it.
+  // With a note of one line above, the columns end at the same place.
   '[data-notes]:not(:empty) + &': { '--note-height': '3.375rem' },
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: `minmax(0, 1fr) ${SCRIPT_WIDTH}` },
-  // The script grows with the window; the registration takes that room back.
+  // The script column is wider in a vast window, except while registering.
   [`@media ${VAST}`]: {
     gridTemplateColumns: 'minmax(0, 1fr) 33rem',
     '&[data-registering]': { gridTemplateColumns: `minmax(0, 1fr) 41.5rem ${SCRIPT_WIDTH}` },
@@ -156,7 +156,7 @@ export const LeftColumn = styled('div')({
 export const TabsCard = styled(Paper)(({ theme }) => ({
   flex: 1,
   minWidth: 0,
-  // Its lists look at the room they have, not at the window.
+  // The lists inside use container queries.
   containerType: 'inline-size',
   [theme.breakpoints.down('md')]: { marginInline: -12, border: 0, borderRadius: 0, background: 'transparent' },
 }));

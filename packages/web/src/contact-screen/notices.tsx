@@ -4,20 +4,13 @@ import { ERRORS } from '@campanero/contract/errors';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { IconBell, IconPlayerTrackNext } from '../components/icons.ts';
+import { IconBell } from '../components/icons.ts';
 import { callbacksQuery } from '../features/callbacks/callbacks.ts';
-import { historyQuery } from './api.ts';
 import { closedReason } from '../features/calls/calling-state.ts';
-import { quickOutcomes } from './register/outcome-states.ts';
-import { QuickOutcomes } from './register/quick-outcomes.tsx';
-import { progressQuery } from '../features/campaigns/api.ts';
-import { contactQuery } from './people/api.ts';
-import { ownPerson, personName } from './people/person-words.ts';
 import { useNow } from '../lib/clock.ts';
 import { focusRing } from '../theme/components/controls.ts';
 import { paths } from '../app/pages.ts';
@@ -29,7 +22,7 @@ interface ContactNotesProps {
   work: ContactWork;
 }
 
-/** Why this number is not rung, or not now: plainly, at the top of the page. */
+/** Why this number must not be called, or not now. */
 export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
   if (detail.blocked)
     return (
@@ -43,13 +36,13 @@ export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
         {closedReason(campaign)}
       </Alert>
     );
-  // While registering, the form says so itself.
+  // While registering, the form shows the reason.
   if (!work.reason || work.isRegistering) return null;
   const isOthers = work.reason === ERRORS.INVALID_OPERATOR.es;
   return (
     <Alert
       severity="warning"
-      // The words have the whole width of a narrow screen, and the button stands in their line on a wide one.
+      // The button is below the text on a narrow screen and beside it on a wide one.
       sx={{
         mb: 3.5,
         alignItems: 'center',
@@ -64,7 +57,7 @@ export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
           </Button>
         ) : (
           work.isWaiting && (
-            <Button size="small" variant="text" color="inherit" onClick={work.registerSaid}>
+            <Button size="small" variant="text" color="inherit" onClick={work.registerSpoken}>
               Registrar lo hablado
             </Button>
           )
@@ -73,49 +66,6 @@ export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
     >
       {work.reason}
     </Alert>
-  );
-}
-
-interface NextContact {
-  callId: number;
-  number: string;
-}
-
-/** Reads ahead what the next contact's page shows first, so that it stands there at once. */
-export function useContactAhead(campaignId: number, next: NextContact | undefined) {
-  const { callId, number } = next ?? { callId: 0, number: '' };
-  useQuery({ ...historyQuery({ campaignId, callId }), enabled: next !== undefined });
-  return useQuery({ ...contactQuery({ callId, phone: number }), enabled: next !== undefined }).data;
-}
-
-/** Who comes next, under the outcome of this one. */
-export function ContactNext({ campaignId, next }: { campaignId: number; next: NextContact | undefined }) {
-  const detail = useContactAhead(campaignId, next);
-  if (!next) return null;
-  const person = detail && ownPerson(detail);
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        minWidth: 0,
-        typography: 'body2',
-        color: 'text.secondary',
-      }}
-    >
-      <IconPlayerTrackNext size={15} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-      <Box
-        component="span"
-        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { xs: 'nowrap', md: 'normal' } }}
-      >
-        Sigue{' '}
-        <Box component="b" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
-          <bdi style={{ whiteSpace: 'nowrap' }}>{formatPhone(next.number)}</bdi>
-        </Box>{' '}
-        {detail?.callbackAt ? `rellamado de las ${formatTime(detail.callbackAt)}` : person && personName(person)}
-      </Box>
-    </Box>
   );
 }
 
@@ -139,7 +89,7 @@ const Line = styled(RouterLink)(({ theme }) => ({
   '& > span': { flex: 1, minWidth: 0, fontVariantNumeric: 'tabular-nums' },
 }));
 
-/** Tells of a callback that falls due while one is busy with another call. */
+/** A callback that is due while the user is on another call. */
 export function ContactCallback({ callId }: { callId: number }) {
   const { data } = useQuery(callbacksQuery());
   const now = useNow();
@@ -157,21 +107,4 @@ export function ContactCallback({ callId }: { callId: number }) {
       </Line>
     </div>
   );
-}
-
-const DAY_MS = 24 * 3_600_000;
-const NO_USES: readonly never[] = [];
-
-/** The campaign's most used outcomes. Counted once: their places must not change under the hand. */
-export function ContactOutcomes({ campaignId, work }: { campaignId: number; work: ContactWork }) {
-  const queryClient = useQueryClient();
-  const { data, isPending } = useQuery({
-    queryKey: ['outcome-uses', campaignId] as const,
-    queryFn: () => queryClient.fetchQuery(progressQuery(campaignId)),
-    staleTime: DAY_MS,
-    gcTime: DAY_MS,
-    refetchOnWindowFocus: false,
-  });
-  const statesFor = (max: number) => (isPending ? [] : quickOutcomes(work.states, data?.states ?? NO_USES, max));
-  return <QuickOutcomes statesFor={statesFor} reason={work.reason} onChoose={work.open} onMore={() => work.open()} />;
 }

@@ -22,7 +22,7 @@ import {
 } from './layout.tsx';
 import { ContactCallback } from './notices.tsx';
 
-/** While the campaign is on its way: the page's own shape, and the number, which is known. */
+/** While the campaign is loading: the layout of the page, and the number, which the address contains. */
 export function ContactSkeleton({ callId, phone }: { callId: number; phone: string }) {
   const { isMobile, isWide } = useContactRoom();
   const isManager = mayAccess('campaign.manage', useSession());
@@ -49,29 +49,7 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
               ))}
             </Paper>
           )}
-          <TabsCard>
-            <Box
-              sx={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 6,
-                height: '2.625rem',
-                px: 4,
-                borderBottom: 1,
-                borderColor: 'line.soft',
-                bgcolor: 'background.paper',
-                borderRadius: 'inherit',
-                overflow: 'hidden',
-              }}
-            >
-              {TABS.map((width) => (
-                <Skeleton key={width} width={width} height={16} sx={{ flex: 'none' }} />
-              ))}
-            </Box>
-            <Box sx={{ bgcolor: 'background.paper', borderRadius: 'inherit' }}>
-              <PeopleSkeleton />
-            </Box>
-          </TabsCard>
+          <TabsSkeleton />
         </LeftColumn>
         {isWide && (
           <ScriptColumn>
@@ -86,9 +64,37 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
     </Delayed>
   );
 }
-const TABS = [72, 84, 90, 76, 68];
+const TAB_WIDTHS = [72, 84, 90, 76, 68];
 
-/** Number, person and state: as high as they will be. */
+function TabsSkeleton() {
+  return (
+    <TabsCard>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 6,
+          height: '2.625rem',
+          px: 4,
+          borderBottom: 1,
+          borderColor: 'line.soft',
+          bgcolor: 'background.paper',
+          borderRadius: 'inherit',
+          overflow: 'hidden',
+        }}
+      >
+        {TAB_WIDTHS.map((width) => (
+          <Skeleton key={width} width={width} height={16} sx={{ flex: 'none' }} />
+        ))}
+      </Box>
+      <Box sx={{ bgcolor: 'background.paper', borderRadius: 'inherit' }}>
+        <PeopleSkeleton />
+      </Box>
+    </TabsCard>
+  );
+}
+
+/** Has the height of number, person and state. */
 export function IdentitySkeleton({ phone }: { phone: string }) {
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true }) && !isMobile;
@@ -116,7 +122,7 @@ export function IdentitySkeleton({ phone }: { phone: string }) {
   );
 }
 
-/** One person with the four marks, and what was registered. */
+/** One person with the four flags, and the history. */
 export function PeopleSkeleton() {
   return (
     <>

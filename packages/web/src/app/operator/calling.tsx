@@ -9,7 +9,7 @@ import { hasDraft } from '../../lib/draft.ts';
 import { useSession } from '../../lib/session.ts';
 import { paths } from '../pages.ts';
 
-/** Promises that are late, above the pages where an operator decides what to do next. */
+/** Overdue callbacks, at the top of the pages where operators choose what to do next. */
 export function DueCallbacks() {
   const { data } = useQuery(callbacksQuery());
   const now = useNow().getTime();
@@ -23,29 +23,25 @@ export function DueCallbacks() {
   );
 }
 
-/** Under this name registrations wait for the connection (contact-screen/queue/registration-queue.ts). */
+/** The name under which contact-screen/queue/registration-queue.ts stores its queue. */
 const QUEUE_DRAFT = 'registrations';
 
 const QueueSender = lazy(() =>
   import('../../contact-screen/queue/queued-registrations.tsx').then((module) => ({ default: module.QueueSender })),
 );
 
-/** The page of the contact that an outcome is about. */
-export const contactOf = ({ campaignId, callId, number }: { campaignId: number; callId: number; number: string }) =>
-  paths.contact(campaignId, callId, number);
-
-/** Outcomes that met no connection leave also after a reload on some other page. Without any, nothing is loaded. */
+/** Sends queued registrations also after a reload on another page. Without any, their code is not loaded. */
 export function PendingRegistrations() {
   const session = useSession();
   if (!session || !hasDraft(session.userId, QUEUE_DRAFT)) return null;
   return (
     <Suspense fallback={null}>
-      <QueueSender linkTo={contactOf} />
+      <QueueSender />
     </Suspense>
   );
 }
 
-/** The way to begin, from any page: the first contact of a campaign, and its page. */
+/** Takes the first contact of a campaign and opens its page. */
 export function useCallingStart() {
   const navigate = useNavigate();
   return useStartCalling(({ campaignId, callId, number }) => void navigate(paths.contact(campaignId, callId, number)));

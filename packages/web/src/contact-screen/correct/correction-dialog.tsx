@@ -18,21 +18,19 @@ import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 import type { OutcomeState } from '../register/outcome-states.ts';
 import { withState } from '../register/outcome-values.ts';
-import { AffinityField, CallbackField, ChoiceButtons } from '../register/choice-fields.tsx';
+import { OutcomeFields } from '../register/outcome-fields.tsx';
 import { type ChosenOutcome, useCorrection } from './use-correction.ts';
 
 interface CorrectionDialogProps {
   campaignId: number;
   callId: number;
   entry: HistoryEntry;
-  /** Those that may be chosen in the campaign. */
   states: readonly OutcomeState[];
-  /** The campaign's open hours. */
   calendar: Calendar;
   onClose: () => void;
 }
 
-/** For managers: another outcome with its reason. The registered one stays where it is. */
+/** For managers: registers another outcome in place of a wrong one, with a reason. The original entry stays visible. */
 export function CorrectionDialog({ campaignId, callId, entry, states, calendar, onClose }: CorrectionDialogProps) {
   const id = useId();
   const form = useCorrection({ campaignId, callId, entry, states, calendar, onDone: onClose });
@@ -41,7 +39,7 @@ export function CorrectionDialog({ campaignId, callId, entry, states, calendar, 
     <Dialog
       open
       onClose={(_event, reason) => {
-        // While the request runs its outcome belongs here; a click beside the dialog must not cost what was typed.
+        // Not while saving, whose result is shown here; and a click beside the dialog must not discard what was typed.
         if (!form.isSaving && !(reason === 'backdropClick' && form.isDirty)) onClose();
       }}
       aria-labelledby={`${id}-title`}
@@ -99,7 +97,7 @@ const LABELS: Record<string, string> = {
   personId: 'Habló con',
 };
 
-/** A value of the draft as the choice shows it. */
+/** A value of the draft as the choice between two versions shows it. */
 function inWords(field: string, value: unknown, states: readonly OutcomeState[], history: readonly HistoryEntry[]) {
   if (field === 'entryId') return history.find(({ id }) => id === value)?.user.name ?? '';
   if (field === 'personId') return history.find(({ personId }) => personId === value)?.person?.name ?? '';
@@ -115,7 +113,7 @@ interface CorrectionFieldsProps {
   states: readonly OutcomeState[];
 }
 
-/** The fields of a registration, filled with what was registered, and the reason. */
+/** The fields of a registration with the registered values, and the reason. */
 function CorrectionFields({ form, states }: CorrectionFieldsProps) {
   const { values, change, errors, entry } = form;
   const chosen = states.find(({ id }) => id === values.stateId);
@@ -133,25 +131,7 @@ function CorrectionFields({ form, states }: CorrectionFieldsProps) {
         onChange={chooseState}
         error={errors.stateId}
       />
-      {chosen && chosen.substates.length > 0 && (
-        <ChoiceButtons
-          label="Subestado"
-          options={chosen.substates}
-          value={values.substateId}
-          onChange={(substateId) => change({ substateId })}
-        />
-      )}
-      {chosen?.callback && (
-        <CallbackField
-          value={values.callbackAt}
-          error={errors.callbackAt}
-          onChange={(callbackAt) => change({ callbackAt, callbackConfirmed: false })}
-          callsFrom={form.callsFrom}
-          isConfirmed={values.callbackConfirmed}
-          onConfirm={(callbackConfirmed) => change({ callbackConfirmed })}
-        />
-      )}
-      <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />
+      <OutcomeFields form={form} chosen={chosen} />
       <Field label="Observaciones" optional error={errors.observations}>
         {(wiring) => (
           <OutlinedInput

@@ -22,15 +22,15 @@ interface CorrectionOptions extends CallKey {
 }
 
 /**
- * The form of a correction: kept while the session is lost, sent once, closed only on the server's word. If somebody else
- * corrected the outcome meanwhile, it goes on from their correction.
+ * The form of a correction, stored as a draft while it is open. If somebody else corrected the outcome meanwhile, their correction
+ * is the one that is corrected.
  */
 export function useCorrection({ entry: opened, states, calendar, onDone, ...key }: CorrectionOptions) {
   const queryClient = useQueryClient();
   const [openedAt] = useState(() => new Date(now()));
   const history = useQuery({ ...historyQuery(key), enabled: false }).data ?? [];
   const entry = newestOf(history, opened);
-  // A correction of a correction is about the same outcome: its draft has the name of the first.
+  // All corrections of one outcome share the draft named after the first entry.
   const [firstId] = useState(() => chainOf(history, opened).at(-1)!.id);
   const draft = useRecordDraft({
     name: `correction:${key.callId}:${firstId}`,
@@ -40,13 +40,13 @@ export function useCorrection({ entry: opened, states, calendar, onDone, ...key 
     reload: async () => newestOf(await queryClient.fetchQuery({ ...historyQuery(key), staleTime: 0 }), opened),
   });
   const [values, before] = [ungrouped(draft.values), ungrouped(draft.base)];
-  // Nothing is called wrong before somebody tried to save it.
+  // Errors are shown after the first attempt to save.
   const [wasRefused, setRefused] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const correct = useCorrectOutcome(key);
   const isNewDate = values.callbackAt !== before.callbackAt;
-  // The date that stands there was confirmed when it was set.
+  // An unchanged date was confirmed when it was set.
   const faults = correctionErrors(values, openedAt, isNewDate ? calendar : undefined);
   const missing = draft.isUndecided
     ? CHOOSE_FIRST
@@ -96,25 +96,23 @@ export function useCorrection({ entry: opened, states, calendar, onDone, ...key 
   };
 }
 
-/** An entry and those that it corrects, down to the one that was registered. */
+/** An entry and those that it corrects, back to the first. */
 function chainOf(history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
   const before = history.find(({ id }) => id === entry.correctsId);
   return before ? [entry, ...chainOf(history, before)] : [entry];
 }
 
-/** The entry that counts now in place of one that was opened; that one, as it is now, if nobody corrected it. */
+/** The last correction of an entry, or the entry itself if there is none. */
 export const newestOf = (history: readonly HistoryEntry[], opened: HistoryEntry): HistoryEntry =>
   history.find((entry) => !entry.corrected && chainOf(history, entry).some(({ id }) => id === opened.id)) ?? opened;
 
-/** The outcome as it should have been, and why. */
 const correctionValues = outcomeValues.extend({ reason: z.string() });
 type CorrectionValues = z.infer<typeof correctionValues>;
 type CorrectionErrors = OutcomeErrors & { reason?: string };
 
-/** What means something only with its state is one field: of two corrections, one outcome is chosen. */
+/** These depend on the state, so they are one field: of two conflicting corrections, one outcome is chosen as a whole. */
 const OUTCOME = { stateId: true, substateId: true, callbackAt: true, callbackConfirmed: true } as const;
 const draftValues = z.object({
-  /** The entry that is corrected. */
   entryId: z.number(),
   outcome: correctionValues.pick(OUTCOME),
   ...correctionValues.omit(OUTCOME).shape,
@@ -130,7 +128,7 @@ const ungrouped = ({ outcome, entryId: _entryId, ...others }: DraftValues): Corr
   ...outcome,
 });
 
-/** As it was registered. A date that has passed cannot be promised again: left empty, the server keeps it. */
+/** The registered values. A date in the past would be refused; left empty, the server keeps it. */
 export const correctionValuesOf = (entry: HistoryEntry, now: Date): CorrectionValues => ({
   stateId: entry.stateId,
   substateId: entry.substateId,
@@ -148,11 +146,11 @@ export function correctionErrors(values: CorrectionValues, now: Date, calendar?:
 }
 
 const outcomeOf = ({ reason: _reason, ...outcome }: CorrectionValues) => JSON.stringify(outcome);
-/** A reason alone corrects nothing. */
+/** Whether anything but the reason was changed. */
 export const isOtherOutcome = (values: CorrectionValues, before: CorrectionValues) =>
   outcomeOf(values) !== outcomeOf(before);
 
-/** A date that stood there and was taken away is said to be none; the rest as in a registration. */
+/** As in a registration, except that a removed date is sent as null. */
 export function bodyOf(
   values: CorrectionValues & { stateId: number },
   before: CorrectionValues,

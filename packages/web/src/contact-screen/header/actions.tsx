@@ -25,7 +25,7 @@ const SIZES = {
   },
 };
 
-/** Llamado, the one filled button of the page; pressed it turns soft, so that saving is the one. */
+/** Opens the registration. Pressed it loses its filled style, so that saving is the only filled button. */
 export function CallButton({ work, size }: ContactActionsProps) {
   const reasonId = useId();
   if (!work.isShown) return null;
@@ -61,7 +61,6 @@ export function CallButton({ work, size }: ContactActionsProps) {
   );
 }
 
-/** The next contact, which is this person's from then on. */
 export function NextButton({ work, size }: ContactActionsProps) {
   return (
     <Button
@@ -89,7 +88,7 @@ export function NextButton({ work, size }: ContactActionsProps) {
   );
 }
 
-/** On a phone the page's own bar takes the footer's place: two buttons for the thumb. */
+/** On a phone the bar below takes the place of the footer. */
 const noFooter = (
   <GlobalStyles styles={{ 'html:root': { '--fixed-bottom': '7.5rem' }, footer: { display: 'none !important' } }} />
 );
@@ -103,7 +102,7 @@ export function ContactBottomBar({ work }: { work: ContactWork }) {
         square
         data-bottom-bar
         sx={{
-          // Where the thumb expects it, however short the page.
+          // At the bottom of the screen also on a short page.
           position: 'fixed',
           bottom: 0,
           insetInline: 0,
@@ -116,7 +115,7 @@ export function ContactBottomBar({ work }: { work: ContactWork }) {
           borderColor: 'line.soft',
         }}
       >
-        {!work.caller.isManager && <DayLine />}
+        {!work.isManager && <DayLine />}
         <Box sx={{ display: 'flex', gap: 2, pt: 1 }}>
           <NextButton work={work} size="phone" />
           <CallButton work={work} size="phone" />

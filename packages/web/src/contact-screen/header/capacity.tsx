@@ -19,11 +19,11 @@ interface ContactCapacityProps {
 }
 
 const REFRESH_MS = 60_000;
-/** Asked again by itself: whoever promises a place on the phone needs a figure that is true now. */
+/** Refreshed every minute: operators promise places on the phone. */
 const useCapacity = (campaignId: number) =>
   useQuery({ ...campaignCapacityQuery(campaignId), refetchInterval: REFRESH_MS });
 
-/** Full, or the forms system's own word. */
+/** "Completo", or the status of the forms system. */
 function statusWords({ slots, enrolled, status }: FormCapacity): string {
   return capacityShare(slots, enrolled).isFull
     ? 'Completo'
@@ -73,7 +73,7 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
                 >
                   {formatCount(Math.max(0, data.slots - data.enrolled))}
                 </Box>
-                {/* Without its title the figure says itself what it counts. */}
+                {/* There is no title in a low window. */}
                 {isLow ? (
                   linked(`cupos de ${formatCount(data.slots)}`)
                 ) : (
@@ -109,7 +109,7 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   );
 }
 
-/** The same in a few words, where the header has no room for more. */
+/** The short form, for headers with less room. */
 export function CapacityWords({ campaignId, formUrl }: ContactCapacityProps) {
   const { data } = useCapacity(campaignId);
   const address = safeLink(formUrl);

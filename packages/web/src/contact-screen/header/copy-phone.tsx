@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 
-/** Copies the number as its plain ten digits and says so, in a tooltip and to screen readers. */
+/** Copies the number as plain digits and confirms it in a tooltip and to screen readers. */
 export function CopyPhone({ number }: { number: string }) {
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const [isCopied, setCopied] = useState(false);

@@ -23,7 +23,7 @@ interface ContactHeaderProps {
   isWide: boolean;
 }
 
-/** Never covered, whatever is open below it. */
+/** Number, person, capacity and the two buttons; the registration never covers it. */
 export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide }: ContactHeaderProps) {
   const card = useRef<HTMLDivElement>(null);
   const isGone = useGone(card);
@@ -32,7 +32,7 @@ export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide 
     <>
       <HeaderCard ref={card} data-capacity={hasForm && isWide ? '' : undefined}>
         {detail ? (
-          <ContactIdentity detail={detail} capacityOf={hasForm ? campaign.id : undefined} showsCapacity={!isWide} />
+          <ContactIdentity detail={detail} capacityOf={hasForm && !isWide ? campaign.id : undefined} />
         ) : (
           <IdentitySkeleton phone={phone} />
         )}
@@ -53,11 +53,11 @@ export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide 
   );
 }
 
-/** Whether the header has been scrolled out of sight, under whatever bars stay there. */
+/** Whether the header has been scrolled out of sight, also under the fixed bars. */
 function useGone(card: React.RefObject<HTMLElement | null>): boolean {
   const [isGone, setGone] = useState(false);
   const [covered, setCovered] = useState(0);
-  // Which bars stay, and how high they are, is the layout's and the window's affair: asked of what is on the screen.
+  // The fixed bars and their height depend on the layout and the window, so they are measured.
   useEffect(() => {
     const measure = () =>
       setCovered(Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0);
@@ -77,7 +77,7 @@ function useGone(card: React.RefObject<HTMLElement | null>): boolean {
   return isGone;
 }
 
-/** What the header says, in one line over the scrolled page: it takes no room, so nothing moves. */
+/** The header as one line over the scrolled page. It has no height of its own, so nothing moves. */
 function StickyLine({ detail, work }: { detail: CallDetail; work: ContactWork }) {
   const person = ownPerson(detail);
   return (

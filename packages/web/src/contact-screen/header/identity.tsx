@@ -1,3 +1,4 @@
+import { DAY_PARTS, type DayPart } from '@campanero/contract/calls/retry';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
@@ -6,7 +7,6 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { StateChip } from '../../components/state-chip.tsx';
 import { callbackInWords } from '../register/callback-presets.ts';
-import { retryInWords } from './retry-words.ts';
 import { CopyPhone } from './copy-phone.tsx';
 import { ageOf, ownPerson, personName, placeInWords } from '../people/person-words.ts';
 import { useNow } from '../../lib/clock.ts';
@@ -14,16 +14,22 @@ import { LOW_WINDOW } from '../../theme/tokens.ts';
 import { CapacityWords } from './capacity.tsx';
 import { Identity, PhoneNumber } from '../layout.tsx';
 
+const list = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** For a retry after unanswered calls, at which times of the day it was called before; undefined for any other call. */
+const retryInWords = (after: readonly DayPart[]): string | undefined =>
+  after.length === 0
+    ? undefined
+    : `Reintento: antes se llamó ${list.format(DAY_PARTS.filter(({ name }) => after.includes(name)).map(({ when }) => when))}`;
+
 interface ContactIdentityProps {
   detail: CallDetail;
-  /** The campaign whose form has places. */
+  /** The campaign, if its form has places to show here. */
   capacityOf: number | undefined;
-  /** No room for them beside it. */
-  showsCapacity: boolean;
 }
 
-/** Number, person, age, place, state: what one reads before one rings. */
-export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactIdentityProps) {
+/** Number, person, age, place and state. */
+export function ContactIdentity({ detail, capacityOf }: ContactIdentityProps) {
   const now = useNow();
   const isLow = useMediaQuery(`${useTheme().breakpoints.up('md')} and ${LOW_WINDOW}`, { noSsr: true });
   const person = ownPerson(detail);
@@ -50,7 +56,7 @@ export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactId
       )}
       {!isLow && previous}
       {!isLow && retry && <span>{retry}</span>}
-      {showsCapacity && capacityOf !== undefined && (
+      {capacityOf !== undefined && (
         <Box component="span" sx={{ marginInlineStart: 'auto' }}>
           <CapacityWords campaignId={capacityOf} formUrl={detail.formUrl} />
         </Box>
@@ -73,7 +79,7 @@ export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactId
         </Box>
         {isLow &&
           (retry ? (
-            // In the line's rest: a line more would push the page's end out of a low window.
+            // In the same line: another one would push the end of the page out of a low window.
             <Typography
               variant="body2"
               color="textSecondary"

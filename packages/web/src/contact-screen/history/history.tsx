@@ -1,3 +1,4 @@
+import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { HISTORY_PAGE_SIZE } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
@@ -7,22 +8,55 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Pager } from '../../components/table/pager.tsx';
 import { whenText } from '../../lib/text/when.ts';
 import { type CallKey, historyQuery } from '../api.ts';
-import { AFFINITY_ICONS } from '../register/choice-fields.tsx';
+import { AFFINITY_ICONS } from '../register/outcome-fields.tsx';
+import type { OutcomeState } from '../register/outcome-states.ts';
 import { CONTACT_FAILED, NO_HISTORY } from '../texts.ts';
 
+const CorrectionDialog = lazy(() =>
+  import('../correct/correction-dialog.tsx').then((module) => ({ default: module.CorrectionDialog })),
+);
+
 interface CallHistoryProps {
+  callKey: CallKey;
+  mayCorrect: boolean;
+  /** For corrections: the states and the calling hours of the campaign. */
+  states: readonly OutcomeState[];
+  calendar: Calendar;
+}
+
+/** The outcomes registered on the call, newest first; for managers with a button to correct them. */
+export function CallHistory({ callKey, mayCorrect, states, calendar }: CallHistoryProps) {
+  const [corrected, setCorrected] = useState<HistoryEntry>();
+  return (
+    <>
+      <HistoryList callKey={callKey} onCorrect={mayCorrect ? setCorrected : undefined} />
+      {corrected && (
+        <Suspense fallback={null}>
+          <CorrectionDialog
+            {...callKey}
+            entry={corrected}
+            states={states}
+            calendar={calendar}
+            onClose={() => setCorrected(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface HistoryListProps {
   callKey: CallKey;
   onCorrect: ((entry: HistoryEntry) => void) | undefined;
 }
 
-/** What was registered on the call, newest first, twenty-five to a page. */
-export function CallHistory({ callKey, onCorrect }: CallHistoryProps) {
+function HistoryList({ callKey, onCorrect }: HistoryListProps) {
   const history = useQuery(historyQuery(callKey));
   const { data } = history;
   const [page, setPage] = useState(0);
@@ -87,11 +121,11 @@ const Item = styled('li')(({ theme }) => ({
 
 interface HistoryItemProps {
   entry: HistoryEntry;
-  /** Whoever may correct it. */
-  onCorrect?: (() => void) | undefined;
+  /** Undefined if the user may not correct it. */
+  onCorrect: (() => void) | undefined;
 }
 
-/** One registered outcome; a corrected one stays, struck through, beside the one that counts. */
+/** A corrected entry stays in the list, struck through. */
 function HistoryItem({ entry, onCorrect }: HistoryItemProps) {
   const Face = entry.affinity && AFFINITY_ICONS[entry.affinity];
   const isCorrection = entry.correctsId !== null;

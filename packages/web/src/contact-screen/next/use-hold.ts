@@ -14,9 +14,9 @@ import {
 } from '../../features/calls/held-calls.ts';
 
 interface HoldOptions extends CallKey {
-  /** Whether the person works on it right now; somebody who only looks takes no hold. */
+  /** Whether the user works on it; looking at it takes no hold. */
   wanted: boolean;
-  /** Somebody else was quicker. */
+  /** Somebody else has the call. */
   onLost: () => void;
 }
 
@@ -24,12 +24,12 @@ interface HoldOptions extends CallKey {
 export type HoldRefusal = 'CALL_HELD' | 'NUMBER_HELD';
 const refusalOf = (error: unknown): HoldRefusal | undefined =>
   error instanceof ApiError && (error.code === 'CALL_HELD' || error.code === 'NUMBER_HELD') ? error.code : undefined;
-/** A number that is called from another campaign is asked for again: nothing tells this page when it is free. */
+/** There is no event when a number called from another campaign is free again, so the hold is tried again. */
 const NUMBER_POLL_MS = 20_000;
 
 /**
- * Takes the call for as long as it is wanted and its page open, and renews that every four minutes
- * (rule calls/one-call-one-hand). Answers why it could not be taken, if somebody else has it.
+ * Holds the call while it is wanted and its page is open, and renews the hold every four minutes
+ * (rule calls/one-call-one-hand). Returns why it could not be held, if somebody else holds it.
  */
 export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): HoldRefusal | undefined {
   const [lost, setLost] = useState<{ callId: number; refusal: HoldRefusal }>();
@@ -47,7 +47,7 @@ export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): Ho
       try {
         await call(calls.hold, { params: { id: campaignId, callId } });
         keepHeld(campaignId, callId);
-        // Left while the answer was on its way.
+        // The page was left before the answer came.
         if (isOver && !isOpenHere(callId)) void releaseHold(callId);
         else setLost(undefined);
       } catch (error) {
@@ -70,7 +70,7 @@ export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): Ho
       clearInterval(timer);
       clearTimeout(retry);
       window.removeEventListener('pageshow', takeBack);
-      // No longer wanted, but still on the screen: a manager who closed the registration.
+      // Still on the screen: a manager closed the registration.
       if (isOpenHere(callId)) void releaseHold(callId);
     };
   }, [campaignId, callId, wanted]);

@@ -24,7 +24,7 @@ import { locationsQuery } from '../../features/lookups/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { type ContactKey, useFreshContact, useSavePerson } from './api.ts';
+import { type ContactKey, useFreshContact, useSavePerson } from '../api.ts';
 import { ownPerson, personName } from './person-words.ts';
 
 interface PersonFormProps {
@@ -34,7 +34,7 @@ interface PersonFormProps {
   placeInWords: (place: PersonPlace) => string;
 }
 
-/** A person's data. It can be put right whatever the campaign's status: it is about the person, not the campaign. */
+/** Can be edited whatever the status of the campaign: it is about the person. */
 function PersonForm({ contactKey, person, renderPlace, placeInWords }: PersonFormProps) {
   const save = useSavePerson(contactKey);
   const askAgain = useFreshContact(contactKey);

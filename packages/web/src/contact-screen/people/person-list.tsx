@@ -10,10 +10,10 @@ import { Pager } from '../../components/table/pager.tsx';
 import { CONTACT_SAVE_FAILED } from '../../features/contacts/texts.ts';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { type ContactKey, useMarkWrong, useSavePerson } from './api.ts';
+import { type ContactKey, useMarkWrong, useSavePerson } from '../api.ts';
 import { ownPerson, personFacts, personName } from './person-words.ts';
 
-/** The persons on the number, the call's own first, fifteen to a page. */
+/** The persons on the number, the person of the call first. */
 export function PersonList({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
   const [page, setPage] = useState(0);
   const own = ownPerson(detail);
@@ -74,11 +74,10 @@ const Row = styled('li')(({ theme }) => ({
 interface PersonRowProps {
   contactKey: ContactKey;
   person: Contact;
-  /** Of several, the one this call is about. */
+  /** Whether it is the person of the call, if there are several. */
   isOwn: boolean;
 }
 
-/** One of the persons on the number, with the four flags. */
 function PersonRow({ contactKey, person, isOwn }: PersonRowProps) {
   const savePerson = useSavePerson(contactKey);
   const markWrong = useMarkWrong(contactKey);
@@ -154,7 +153,7 @@ const Toggle = styled(ButtonBase)(({ theme }) => ({
 
 interface FlagToggleProps {
   label: string;
-  /** The whole word, and whose flag it is. */
+  /** For screen readers: the full name of the flag, and the person. */
   name: string;
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
   isOn: boolean;
@@ -163,7 +162,7 @@ interface FlagToggleProps {
   onToggle: () => void;
 }
 
-/** Pressed only once the server has said so; until then it says that it is being saved. */
+/** Not optimistic: it changes with the server's answer. */
 function FlagToggle({ label, name, icon: Icon, isOn, isGood = false, pending, onToggle }: FlagToggleProps) {
   return (
     <Toggle

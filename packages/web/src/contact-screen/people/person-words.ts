@@ -10,12 +10,12 @@ export const personName = ({
 }: Pick<Contact, 'firstName' | 'lastName' | 'businessName'>) =>
   `${firstName} ${lastName}`.trim() || businessName || 'Sin nombre';
 
-/** The call's own person, or whoever comes first on its number. */
+/** The person of the call, or the first one on its number. */
 export function ownPerson({ contacts, contactId, leadId }: Pick<CallDetail, 'contacts' | 'contactId' | 'leadId'>) {
   return contacts.find(({ id }) => id === (contactId ?? leadId)) ?? contacts[0];
 }
 
-/** Whole years at the product's day. */
+/** In whole years, on the current day in the product's time zone. */
 export function ageOf(birthday: string | null, now: Date): number | undefined {
   if (!birthday) return undefined;
   const today = productDay(now);
@@ -25,7 +25,7 @@ export function ageOf(birthday: string | null, now: Date): number | undefined {
 
 type Placed = Pick<Contact, 'district' | 'section' | 'subsection'>;
 
-/** "Parque Patricios, CABA": the nearest name and the district. */
+/** "Parque Patricios, CABA": the smallest known area and the district. */
 export function placeInWords({ district, section, subsection }: Placed): string | undefined {
   const names = [subsection ?? section, district && shortDistrict(district)].filter(Boolean);
   return names.length > 0 ? names.join(', ') : undefined;
@@ -34,7 +34,7 @@ export function placeInWords({ district, section, subsection }: Placed): string 
 const documentInWords = (document: string) =>
   `DNI ${/^\d{6,9}$/.test(document) ? formatCount(Number(document)) : document}`;
 
-/** "DNI 14.872.305 · 12-03-1962 · Comuna 4": what tells two people of one household apart. */
+/** "DNI 14.872.305 · 12-03-1962 · Comuna 4", to tell persons of one household apart. */
 export function personFacts({ document, birthday, section, district }: Contact): string {
   return [
     document && documentInWords(document),

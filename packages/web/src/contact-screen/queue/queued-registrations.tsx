@@ -5,34 +5,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { applyRegistration } from '../api.ts';
-import { discardQueued, openQueue, type QueuedRegistration, sendQueued, useQueued } from './registration-queue.ts';
-
-interface QueuedRegistrationsProps {
-  /** The address of the contact that an outcome is about. */
-  linkTo: (item: QueuedRegistration) => string;
-}
+import {
+  contactOf,
+  discardQueued,
+  openQueue,
+  type QueuedRegistration,
+  sendQueued,
+  useQueued,
+} from './registration-queue.ts';
 
 const nameOf = ({ number, stateName }: QueuedRegistration) => `${formatPhone(number)} · ${stateName}`;
 
-/** Sends what waits, wherever the person goes in the meantime. */
-function useQueueSender({ linkTo }: QueuedRegistrationsProps): void {
+function useQueueSender(): void {
   const queryClient = useQueryClient();
-  useEffect(
-    () => openQueue((item, entry) => applyRegistration(queryClient, item, entry), linkTo),
-    [queryClient, linkTo],
-  );
+  useEffect(() => openQueue((item, entry) => applyRegistration(queryClient, item, entry)), [queryClient]);
 }
 
-/** Nothing to see: it only sends. */
-export function QueueSender({ linkTo }: QueuedRegistrationsProps) {
-  useQueueSender({ linkTo });
+/** Sends the queue on pages that do not show it. */
+export function QueueSender() {
+  useQueueSender();
   return null;
 }
 
-/** What waits for the connection, and what the server refused once it was back: never out of sight. */
-export function QueuedRegistrations({ linkTo }: QueuedRegistrationsProps) {
+/** The outcomes that wait for the connection, and those that the server refused afterwards. */
+export function QueuedRegistrations() {
   const queued = useQueued();
-  useQueueSender({ linkTo });
+  useQueueSender();
   const hasQueued = queued.length > 0;
   useEffect(() => {
     if (!hasQueued) return undefined;
@@ -69,7 +67,7 @@ export function QueuedRegistrations({ linkTo }: QueuedRegistrationsProps) {
             sx={{ mb: 3 }}
             action={
               <>
-                <Button size="small" variant="text" color="inherit" component={Link} to={linkTo(item)}>
+                <Button size="small" variant="text" color="inherit" component={Link} to={contactOf(item)}>
                   Ver contacto
                 </Button>
                 <Button size="small" variant="text" color="inherit" onClick={() => discardQueued(item.key)}>

@@ -2,6 +2,7 @@ import { calls } from '@campanero/contract/calls/endpoints';
 import { type HistoryEntry, registerBody } from '@campanero/contract/calls/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
+import { paths } from '../../app/pages.ts';
 import { call } from '../../lib/api.ts';
 import { dropDraft, forgetErased, keepDraft, onErased, readDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
@@ -12,8 +13,8 @@ import { dropOutcome } from '../register/outcome-values.ts';
 import { REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
 /**
- * Outcomes that met no connection. They wait where drafts wait, visible on the contact page, and leave in their order
- * when the server can be reached. Each keeps its idempotency key: whatever became of an attempt, it counts once.
+ * Outcomes that could not be sent for lack of a connection. They are stored as drafts are, shown on the contact screen and sent
+ * in order once the server can be reached. Each keeps its idempotency key, so that it is registered once however often it is sent.
  */
 const queuedRegistration = z.object({
   campaignId: z.number(),
@@ -22,19 +23,24 @@ const queuedRegistration = z.object({
   stateName: z.string(),
   body: registerBody,
   key: z.string(),
-  /** The server's refusal, in words: it waits for the person then, not for the connection. */
+  /** Why the server refused it. It is not sent again then: the user looks at the contact or discards it. */
   refusal: z.string().optional(),
 });
 export type QueuedRegistration = z.infer<typeof queuedRegistration>;
 
-/** What was recorded, and the way to it: by then the next contact is on the screen. */
-export const recordedMessage = (
-  { number, stateName }: Pick<QueuedRegistration, 'number' | 'stateName'>,
-  to: string,
-) => ({
-  detail: `${stateName} · ${formatPhone(number)}`,
-  link: { label: 'Ver', to },
-});
+/** The address of the contact that an outcome belongs to. */
+export const contactOf = ({
+  campaignId,
+  callId,
+  number,
+}: Pick<QueuedRegistration, 'campaignId' | 'callId' | 'number'>) => paths.contact(campaignId, callId, number);
+
+/** Has a link to the contact, because by then the next one is on the screen. */
+export const notifyRegistered = (item: Pick<QueuedRegistration, 'campaignId' | 'callId' | 'number' | 'stateName'>) =>
+  notify.success(REGISTERED, {
+    detail: `${item.stateName} · ${formatPhone(item.number)}`,
+    link: { label: 'Ver', to: contactOf(item) },
+  });
 
 const QUEUE_DRAFT = 'registrations';
 const RETRY_MS = 5000;
@@ -42,7 +48,6 @@ const store = createStore<readonly QueuedRegistration[]>([]);
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let tellSent: (item: QueuedRegistration, entry: HistoryEntry) => void = () => undefined;
-let pathOf: (item: QueuedRegistration) => string = () => '/';
 
 function write(items: readonly QueuedRegistration[]): void {
   store.set(items);
@@ -53,10 +58,9 @@ function write(items: readonly QueuedRegistration[]): void {
 }
 const without = (key: string) => store.get().filter((item) => item.key !== key);
 
-/** No answer, or one that says nothing about the registration: the same again later is right. */
+/** No answer, or one that does not decide about the registration: it is sent again later. */
 const mayPass = (error: ApiError) =>
   error.status === 0 || error.status >= 500 || error.status === 429 || error.code === 'IDEMPOTENCY_IN_PROGRESS';
-/** Nothing was heard from the server. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0;
 
 async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
@@ -65,11 +69,11 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     const entry = await call(calls.register, { params: { id: campaignId, callId }, body }, { idempotencyKey: key });
     write(without(key));
     dropOutcome(callId);
-    notify.success(REGISTERED, recordedMessage(item, pathOf(item)));
+    notifyRegistered(item);
     tellSent(item, entry);
     return 'done';
   } catch (error) {
-    // A lost session: whoever signs in again as the same person goes on here.
+    // With 401 it stays until the same user signs in again.
     if (!(error instanceof ApiError) || error.status === 401 || mayPass(error)) return 'later';
     const refusal = errorText(error, REGISTER_FAILED);
     if (error.code === 'CALL_ERASED') forgetErased({ callIds: [callId], personIds: [] });
@@ -79,7 +83,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
   }
 }
 
-/** Sends what waits, one after the other; what still finds no connection is tried again by itself. */
+/** Sends the queue in order, and tries again after a while if there is still no connection. */
 export async function sendQueued(): Promise<void> {
   if (isSending || !getSession()) return;
   isSending = true;
@@ -105,7 +109,7 @@ export function enqueue(item: QueuedRegistration): void {
 }
 
 export const discardQueued = (key: string) => write(without(key));
-/** Whatever was refused of this call is settled by a later registration. */
+/** After a later registration of the same call, a refused one no longer matters. */
 export function discardRefused(callId: number): void {
   const left = store.get().filter((item) => item.callId !== callId);
   if (left.length < store.get().length) write(left);
@@ -113,10 +117,9 @@ export function discardRefused(callId: number): void {
 onErased(({ callIds }) => callIds.forEach(discardRefused));
 export const useQueued = () => useStore(store);
 
-/** Takes up what an earlier page of this tab left waiting, and sends as soon as the network is back. */
-export function openQueue(onSent: typeof tellSent, linkTo: typeof pathOf): () => void {
+/** Reads the stored queue and sends it, now and whenever the browser is online again. Returns how to stop listening. */
+export function openQueue(onSent: typeof tellSent): () => void {
   tellSent = onSent;
-  pathOf = linkTo;
   const userId = getSession()?.userId;
   const stored =
     userId === undefined ? undefined : z.array(queuedRegistration).safeParse(readDraft(userId, QUEUE_DRAFT));
@@ -127,7 +130,7 @@ export function openQueue(onSent: typeof tellSent, linkTo: typeof pathOf): () =>
   return () => window.removeEventListener('online', wake);
 }
 
-// Signing out has wiped what was stored; an expired session leaves it for the same person's return.
+// The stored queue is not touched here: signing out removes it, an expired session keeps it for the same user.
 onSessionEnd(() => {
   clearTimeout(timer);
   store.set([]);

@@ -13,11 +13,11 @@ const MORNING = 10;
 
 const atHour = (day: string, hour: number) => new Date(dayBounds(day).from.getTime() + hour * HOUR_MS);
 
-/** In an hour, this evening while it is still to come, tomorrow morning: the product's hours, whatever the browser's zone. */
+/** In an hour, this evening unless it has passed, tomorrow morning; in the product's time zone, not the browser's. */
 export function callbackPresets(now: Date): CallbackPreset[] {
   const today = productDay(now);
   const evening = atHour(today, EVENING);
-  // Whole minutes: what is shown is what is promised.
+  // Whole minutes, as it is shown.
   const inAnHour = new Date(Math.floor((now.getTime() + HOUR_MS) / 60_000) * 60_000);
   return [
     { label: 'En 1 h', at: inAnHour.toISOString() },

@@ -26,7 +26,7 @@ const Group = styled('div')(({ theme }) => ({
     lineHeight: '1rem',
     color: theme.palette.error.main,
   },
-  // On a desk: labels in a column of their own, and nothing but them and the choices.
+  // The compact form has the labels in a column of their own, without "opcional".
   '[data-compact] &': {
     display: 'grid',
     gridTemplateColumns: '7rem minmax(0, 1fr)',
@@ -53,20 +53,20 @@ const Group = styled('div')(({ theme }) => ({
 interface FieldGroupProps {
   label: string;
   labelId?: string;
-  /** At the end of the label's line. */
+  /** Shown at the end of the label's line. */
   aside?: ReactNode;
   error?: string | undefined;
   errorId?: string;
-  /** All of one width, three to a row. */
+  /** Three columns of equal width. */
   even?: boolean;
-  /** The label beside its buttons, where room is short. */
+  /** The label beside the buttons. */
   inline?: boolean;
-  /** Takes the height that is left in its column. */
+  /** Fills the height that is left. */
   fills?: boolean;
   children: ReactNode;
 }
 
-/** A few option buttons under one label; all of them are optional here. */
+/** A labelled group of controls; every field of a registration but the state is optional. */
 export function FieldGroup({
   label,
   labelId,

@@ -1,187 +1,216 @@
-import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import type { Affinity } from '@campanero/contract/calls/schemas';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useEffect, useId, useRef, useState } from 'react';
-import { IconCheck } from '../../components/icons.ts';
-import { ShortcutCap } from '../../components/key-cap.tsx';
-import { useShortcut } from '../../lib/shortcuts.ts';
-import type { OutcomeState } from './outcome-states.ts';
-import { AffinityField, CallbackField, ChoiceButtons } from './choice-fields.tsx';
+import { lazy, Suspense, useId, useState } from 'react';
+import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
+import { now } from '../../lib/clock.ts';
+import { mix } from '../../theme/color.ts';
+import { callbackPresets } from './callback-presets.ts';
 import { FieldGroup } from './field-group.tsx';
-import type { OutcomeForm } from './outcome-form.ts';
+import type { OutcomeState } from './outcome-states.ts';
+import type { OutcomeValues } from './outcome-values.ts';
+
+// Both are large and seldom needed.
+const ChoiceField = lazy(() =>
+  import('../../components/fields/choice-field.tsx').then((module) => ({ default: module.ChoiceField<number> })),
+);
+const DateTimeInput = lazy(() =>
+  import('../../components/fields/date-time-input.tsx').then((module) => ({ default: module.DateTimeInput })),
+);
+
+/** What these fields need of a form; the registration and the correction both have it. */
+interface OutcomeInput {
+  values: OutcomeValues;
+  errors: { callbackAt?: string | undefined };
+  /** For a callback outside calling hours, when it would be called instead. The user has to confirm it. */
+  callsFrom: string | undefined;
+  change: (parts: Partial<OutcomeValues>) => void;
+}
 
 interface OutcomeFieldsProps {
-  form: OutcomeForm;
+  form: OutcomeInput;
   chosen: OutcomeState | undefined;
-  /** The persons on the number; asked only where there are several. */
-  people: readonly { id: number; name: string }[];
+  /** The persons on the number, to choose whom one spoke to; asked only if there are several. */
+  people?: readonly { id: number; name: string }[];
 }
 
-/** Only a state that has some asks for a substate. */
-export function SubstateField({ form, chosen }: Pick<OutcomeFieldsProps, 'form' | 'chosen'>) {
-  if (!chosen || chosen.substates.length === 0) return null;
+/** Everything about an outcome except its state and its observations. */
+export function OutcomeFields({ form, chosen, people }: OutcomeFieldsProps) {
+  const { values, change } = form;
   return (
-    <ChoiceButtons
-      label="Subestado"
-      options={chosen.substates}
-      value={form.values.substateId}
-      onChange={(substateId) => form.change({ substateId })}
-    />
-  );
-}
-
-export function CallbackAsked({ form, chosen }: Pick<OutcomeFieldsProps, 'form' | 'chosen'>) {
-  if (!chosen?.callback) return null;
-  return (
-    <CallbackField
-      value={form.values.callbackAt}
-      error={form.errors.callbackAt}
-      onChange={(callbackAt) => form.change({ callbackAt, callbackConfirmed: false })}
-      callsFrom={form.callsFrom}
-      isConfirmed={form.values.callbackConfirmed}
-      onConfirm={(callbackConfirmed) => form.change({ callbackConfirmed })}
-    />
-  );
-}
-
-/** Asked only where several persons have the number. */
-export function PersonField({ form, people }: Pick<OutcomeFieldsProps, 'form' | 'people'>) {
-  if (people.length < 2) return null;
-  return (
-    <ChoiceButtons
-      label="Habló con"
-      inline
-      options={people}
-      value={form.values.personId}
-      onChange={(personId) => form.change({ personId })}
-    />
-  );
-}
-
-export function Affinity({ form }: Pick<OutcomeFieldsProps, 'form'>) {
-  return <AffinityField value={form.values.affinity} onChange={(affinity) => form.change({ affinity })} />;
-}
-
-export function Observations({ form, isCompact = false }: Pick<OutcomeFieldsProps, 'form'> & { isCompact?: boolean }) {
-  return (
-    <ObservationsField
-      value={form.values.observations}
-      error={form.errors.observations}
-      isKept={!form.isEmpty}
-      isCompact={isCompact}
-      onChange={(observations) => form.change({ observations })}
-      onDiscard={form.clear}
-    />
-  );
-}
-
-const DraftNote = styled('span')(({ theme }) => ({
-  ...theme.typography.caption,
-  marginInlineStart: 'auto',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-}));
-
-/** Takes what height there is; where the form is low, the word about the draft stands in the field's own corner. */
-const Fill = styled('div')(({ theme }) => ({
-  flex: 1,
-  minWidth: 0,
-  alignSelf: 'stretch',
-  display: 'flex',
-  position: 'relative',
-  '[data-compact] & textarea': {
-    boxSizing: 'border-box',
-    height: '100% !important',
-    overflow: 'auto !important',
-    padding: '7px 12px 24px',
-  },
-  '& > span': {
-    position: 'absolute',
-    insetInlineEnd: 14,
-    bottom: 1,
-    paddingInlineStart: 8,
-    background: theme.palette.background.paper,
-  },
-}));
-
-interface ObservationsFieldProps {
-  value: string;
-  error: string | undefined;
-  /** Anything at all is written in the form: then a draft of it is kept. */
-  isKept: boolean;
-  onChange: (observations: string) => void;
-  /** Everything in the form, not only the text. */
-  onDiscard: () => void;
-  isCompact: boolean;
-}
-
-const PAUSE_MS = 600;
-
-/** "Borrador guardado" after each pause: nobody has to wonder whether it would be lost. */
-function usePaused(value: string): boolean {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused === value;
-}
-
-function ObservationsField({ value, error, isKept, onChange, onDiscard, isCompact }: ObservationsFieldProps) {
-  const id = useId();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const isPaused = usePaused(value);
-  useShortcut('observations', () => input.current?.focus());
-  const draft = (
     <>
-      <span role="status" style={{ display: 'flex', alignItems: 'center', gap: 4 }}>
-        {isKept && isPaused && (
-          <>
-            <IconCheck size={14} stroke={2} aria-hidden />
-            Borrador guardado
-          </>
-        )}
-      </span>
-      {isKept && (
-        <Link component="button" type="button" variant="caption" onClick={onDiscard} sx={{ minHeight: '1.5rem' }}>
-          Descartar
-        </Link>
+      {chosen && chosen.substates.length > 0 && (
+        <ChoiceButtons
+          label="Subestado"
+          options={chosen.substates}
+          value={values.substateId}
+          onChange={(substateId) => change({ substateId })}
+        />
       )}
+      {chosen?.callback && <CallbackField form={form} />}
+      {people && people.length > 1 && (
+        <ChoiceButtons
+          label="Habló con"
+          inline
+          options={people}
+          value={values.personId}
+          onChange={(personId) => change({ personId })}
+        />
+      )}
+      <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />
     </>
   );
+}
+
+interface ChoiceButtonsProps {
+  label: string;
+  options: readonly { id: number; name: string }[];
+  value: number | null;
+  onChange: (id: number | null) => void;
+  inline?: boolean;
+}
+
+/** With more options than this, a searchable field takes the place of the buttons. */
+const BUTTONS_MAX = 6;
+
+/** One of a few options, or none. */
+function ChoiceButtons({ label, options, value, onChange, inline = false }: ChoiceButtonsProps) {
+  if (options.length > BUTTONS_MAX)
+    return (
+      <Suspense fallback={null}>
+        <ChoiceField label={label} optional clearable options={options} value={value} onChange={onChange} />
+      </Suspense>
+    );
   return (
-    <FieldGroup
-      label="Observaciones"
-      labelId={`${id}-label`}
-      error={error}
-      errorId={`${id}-error`}
-      fills
-      aside={
-        // A phone has no keys to show.
-        isCompact ? (
-          <div style={{ lineHeight: '1.125rem' }}>
-            <ShortcutCap id="observations" />
-          </div>
-        ) : (
-          <DraftNote>{draft}</DraftNote>
-        )
-      }
-    >
-      <Fill>
-        <OutlinedInput
-          multiline
-          minRows={2}
-          maxRows={6}
-          inputRef={input}
-          value={value}
-          error={error !== undefined}
-          onChange={({ target }) => onChange(target.value)}
-          inputProps={{ 'aria-labelledby': `${id}-label`, 'aria-describedby': error ? `${id}-error` : undefined }}
-          sx={{ alignItems: 'stretch', '& textarea': { height: 'auto' } }}
-        />
-        {isCompact && <DraftNote>{draft}</DraftNote>}
-      </Fill>
+    <FieldGroup label={label} inline={inline}>
+      {options.map(({ id, name }) => (
+        <OptionButton key={id} aria-pressed={value === id} onClick={() => onChange(value === id ? null : id)}>
+          {name}
+        </OptionButton>
+      ))}
     </FieldGroup>
   );
 }
+
+const ORDER: readonly Affinity[] = ['Positivo', 'Neutro', 'Negativo'];
+
+interface AffinityFieldProps {
+  value: Affinity | null;
+  onChange: (affinity: Affinity | null) => void;
+}
+
+function AffinityField({ value, onChange }: AffinityFieldProps) {
+  return (
+    <FieldGroup label="Afinidad" even>
+      {ORDER.map((affinity) => {
+        const Icon = AFFINITY_ICONS[affinity];
+        return (
+          <OptionButton
+            key={affinity}
+            aria-pressed={value === affinity}
+            onClick={() => onChange(value === affinity ? null : affinity)}
+          >
+            <Icon size={16} stroke={1.75} aria-hidden />
+            {affinity}
+          </OptionButton>
+        );
+      })}
+    </FieldGroup>
+  );
+}
+
+const LABEL = 'Volver a llamar el';
+
+/** When to call again: a few presets, or any other moment. */
+function CallbackField({ form }: { form: OutcomeInput }) {
+  const { values, callsFrom, change } = form;
+  const { callbackAt: value } = values;
+  const error = form.errors.callbackAt;
+  const onChange = (callbackAt: string) => change({ callbackAt, callbackConfirmed: false });
+  const id = useId();
+  // Computed once: a chosen preset must not change as time passes.
+  const [presets] = useState(() => callbackPresets(new Date(now())));
+  const wiring = {
+    id,
+    labelId: `${id}-label`,
+    invalid: error !== undefined,
+    describedBy: error === undefined ? undefined : `${id}-error`,
+  };
+  return (
+    <FieldGroup label={LABEL} labelId={wiring.labelId} error={error} errorId={`${id}-error`}>
+      {presets.map(({ label, at }) => (
+        <OptionButton key={label} aria-pressed={value === at} onClick={() => onChange(value === at ? '' : at)}>
+          {label}
+        </OptionButton>
+      ))}
+      <div style={{ flex: '1 1 13rem', maxWidth: '15rem' }}>
+        <Suspense fallback={<Skeleton height={36} />}>
+          <DateTimeInput wiring={wiring} label={LABEL} value={value} onChange={onChange} size="small" />
+        </Suspense>
+      </div>
+      {callsFrom !== undefined && (
+        <ClosedNote role="alert">
+          <span>Está fuera del horario de llamado: se llamaría recién desde {callsFrom}.</span>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={values.callbackConfirmed}
+                onChange={(_event, callbackConfirmed) => change({ callbackConfirmed })}
+                sx={{ p: 1 }}
+              />
+            }
+            label="Dejarlo así"
+          />
+        </ClosedNote>
+      )}
+    </FieldGroup>
+  );
+}
+
+const ClosedNote = styled('div')(({ theme }) => ({
+  flexBasis: '100%',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 12,
+  padding: '2px 10px',
+  borderRadius: 8,
+  background: theme.palette.soft.warning.bg,
+  color: theme.palette.soft.warning.text,
+  fontSize: '0.8125rem',
+  '& label': { margin: 0 },
+  '& label span': { fontSize: 'inherit', fontWeight: 560 },
+}));
+
+export const AFFINITY_ICONS: Record<Affinity, typeof IconMoodNeutral> = {
+  Positivo: IconMoodSmile,
+  Neutro: IconMoodNeutral,
+  Negativo: IconMoodSad,
+};
+
+const OptionButton = styled(ButtonBase)(({ theme }) => ({
+  height: '2rem',
+  gap: 6,
+  padding: '0 10px',
+  borderRadius: 7,
+  border: `1px solid ${mix(theme.palette.line.strong, theme.palette.background.paper, 0.62)}`,
+  background: theme.palette.background.paper,
+  color: theme.palette.text.primary,
+  fontSize: '0.8125rem',
+  fontWeight: 520,
+  whiteSpace: 'nowrap',
+  '&:hover': { background: theme.palette.surface.subtle },
+  '&[aria-pressed="true"]': {
+    background: theme.palette.soft.primary.bg,
+    borderColor: theme.palette.primary.main,
+    color: theme.palette.soft.primary.text,
+    fontWeight: 600,
+  },
+  [theme.breakpoints.down('md')]: { height: '2.5rem', padding: '0 12px', borderRadius: 8, fontSize: '0.875rem' },
+  // Three fit side by side on the smallest screen.
+  '@media (max-width: 359.95px)': { '[data-even] > &': { gap: 4, padding: '0 4px' } },
+}));

@@ -19,15 +19,15 @@ import {
   readOutcome,
   withState,
 } from './outcome-values.ts';
-import { enqueue, isUnreachable, recordedMessage, discardRefused } from '../queue/registration-queue.ts';
-import { QUEUED, REGISTER_FAILED, REGISTERED } from '../texts.ts';
+import { discardRefused, enqueue, isUnreachable, notifyRegistered } from '../queue/registration-queue.ts';
+import { QUEUED, REGISTER_FAILED } from '../texts.ts';
 
-/** The outcome being written down for a call; every change is kept at once, so that nothing typed is ever lost. */
+/** The form of a registration; every change is stored as a draft at once. */
 export function useOutcomeForm(callId: number, calendar: Calendar) {
   const [state, setState] = useState(() => ({ callId, values: readOutcome(callId), isTried: false }));
-  // Another contact took the page over: its own draft, or an empty form.
+  // The page shows another contact now: its own draft, or an empty form.
   if (state.callId !== callId) setState({ callId, values: readOutcome(callId), isTried: false });
-  // What a key pressed a moment ago has chosen counts for the key that saves, before anything is drawn again.
+  // Saving reads this: a state chosen by a key counts even if the save key comes before the next render.
   const latest = useRef(state);
   useLayoutEffect(() => {
     latest.current = state;
@@ -43,12 +43,18 @@ export function useOutcomeForm(callId: number, calendar: Calendar) {
   const errors = outcomeErrors(values, present, calendar);
   return {
     values,
-    /** Shown once somebody tried to save; a date is judged as it is typed. */
+    /** A missing state is shown only after an attempt to save; errors of the date are shown as it is typed. */
     errors: state.isTried ? errors : { ...errors, stateId: undefined },
-    /** The callback falls into a closed hour: when it would be called instead. */
+    /** For a callback outside calling hours, when it would be called instead. */
     callsFrom: closedAt(values.callbackAt, present, calendar),
     calendar,
-    isReady: Object.keys(errors).length === 0,
+    /** Why it cannot be saved yet. */
+    missing:
+      Object.keys(errors).length === 0
+        ? undefined
+        : values.stateId === null
+          ? 'Seleccionar un estado es requerido.'
+          : 'Hay datos que corregir.',
     isEmpty: isEmptyOutcome(values),
     latest: () => latest.current.values,
     change: (parts: Partial<OutcomeValues>) => put({ ...latest.current.values, ...parts }),
@@ -68,19 +74,17 @@ interface SaveOutcomeOptions {
   number: string;
   states: readonly OutcomeState[];
   form: OutcomeForm;
-  /** The address of this very contact, for looking at what was recorded. */
-  ownPath: string;
-  /** Recorded, or waiting for the connection. */
+  /** Registered, or queued for lack of a connection. */
   onSaved: (thenNext: boolean) => void;
 }
 
-/** Sends what the form holds, once: a second press while it is on its way does nothing. */
-export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved }: SaveOutcomeOptions) {
+/** Registers the outcome; pressing again while the request runs does nothing. */
+export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveOutcomeOptions) {
   const queryClient = useQueryClient();
   const register = useRegisterCall(callKey);
   const [refusal, setRefusal] = useState<{ callId: number; text: string }>();
 
-  // Two presses may come before anything is drawn again.
+  // A ref, because two presses may come before the next render.
   const isSending = useRef(false);
   const save = async (thenNext: boolean) => {
     if (isSending.current) return;
@@ -97,13 +101,13 @@ export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved
       await register.mutateAsync({ body, idempotencyKey: key });
       form.clear();
       discardRefused(callKey.callId);
-      notify.success(REGISTERED, recordedMessage({ number, stateName }, ownPath));
+      notifyRegistered({ ...callKey, number, stateName });
       onSaved(thenNext);
     } catch (error) {
       if (!isUnreachable(error)) {
         setRefusal({ callId: callKey.callId, text: errorText(error, REGISTER_FAILED) });
         if (error instanceof ApiError && error.code === 'CALL_ERASED') form.clear();
-        // The rules of calling are others than this page knows.
+        // The calling rules changed since the campaign was loaded.
         if (error instanceof ApiError && error.code === 'CALLBACK_OUTSIDE_HOURS')
           void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
         return;

@@ -1,5 +1,6 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { ColorSquare } from '../../components/state-chip.tsx';
 import { mix } from '../../theme/color.ts';
@@ -48,7 +49,7 @@ const Option = styled('div')(({ theme }) => ({
     fontWeight: 600,
   },
   '& > kbd': { flex: 'none', padding: '0 4px', lineHeight: '0.9375rem' },
-  // As wide as when it is chosen: choosing moves none of the others.
+  // As wide as when it is chosen (bold), so that choosing one does not move the others.
   '& > span[data-name]': { display: 'inline-grid' },
   '& > span[data-name]::after': {
     content: 'attr(data-name)',
@@ -59,17 +60,14 @@ const Option = styled('div')(({ theme }) => ({
   },
 }));
 
-interface OutcomeListProps {
-  search: OutcomeSearch;
-  chosenId: number | null;
-}
-
-/** The states as buttons, in one row per kind or as many as they need, each with its key: no name is ever cut. */
-export function OutcomeRows({ search, chosenId }: OutcomeListProps) {
+/** The states as buttons with their keys, a group for each kind; names are never cut. */
+export function OutcomeRows({ search }: { search: OutcomeSearch }) {
+  const chosenId = search.chosen?.id;
   const list = useRef<HTMLDivElement>(null);
-  // With what a state asks for besides, there may be less room for the list than before.
+  // The fields of a chosen state leave less room for the list.
   useEffect(() => {
-    if (chosenId !== null) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    if (chosenId !== undefined)
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
   return (
     <Rows ref={list} role="listbox" id={search.listId} aria-label="Estados">
@@ -108,7 +106,7 @@ interface OutcomeOptionProps {
 function OutcomeOption({ state, search, isChosen }: OutcomeOptionProps) {
   const key = search.keys.get(state.id);
   return (
-    // The keyboard stays in the field and walks the list from there.
+    // The focus stays in the search field, whose arrow keys move through the list.
     <Option
       role="option"
       id={search.optionId(state.id)}
@@ -121,5 +119,69 @@ function OutcomeOption({ state, search, isChosen }: OutcomeOptionProps) {
       <span data-name={state.name}>{state.name}</span>
       {key !== undefined && <KeyCap aria-hidden>{key}</KeyCap>}
     </Option>
+  );
+}
+
+const Tiles = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: 8,
+  '& > [role="option"]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    minHeight: '2.75rem',
+    padding: '4px 10px',
+    borderRadius: theme.radius.control,
+    border: `1px solid ${theme.palette.line.soft}`,
+    fontSize: '0.84375rem',
+    lineHeight: '1.125rem',
+    cursor: 'pointer',
+  },
+  '& > [aria-selected="true"]': {
+    background: theme.palette.soft.primary.bg,
+    borderColor: theme.palette.primary.main,
+    color: theme.palette.soft.primary.text,
+    fontWeight: 600,
+  },
+}));
+
+/** How many of each kind are shown at first. */
+const AT_FIRST = [3, 3, 2];
+
+/** The states as tiles, for phones. */
+export function OutcomeTiles({ search }: { search: OutcomeSearch }) {
+  const [isOpen, setOpen] = useState(false);
+  const all = search.shown.flatMap(({ states }) => states);
+  const first = search.shown.flatMap(({ states }, column) => states.slice(0, AT_FIRST[column]));
+  const showsAll = isOpen || search.typed.trim() !== '' || all.length <= 8;
+  const chosen = all.find(({ id }) => id === search.chosen?.id);
+  const shown = showsAll ? all : [...first, ...(chosen && !first.includes(chosen) ? [chosen] : [])];
+  return (
+    <>
+      <Tiles role="listbox" id={search.listId} aria-label="Estados">
+        {shown.map((state) => (
+          <div
+            key={state.id}
+            role="option"
+            tabIndex={-1}
+            id={search.optionId(state.id)}
+            aria-selected={state.id === search.chosen?.id}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => search.choose(state)}
+            onKeyDown={(event) => event.key === 'Enter' && search.choose(state)}
+          >
+            <ColorSquare color={state.color} aria-hidden />
+            {state.name}
+          </div>
+        ))}
+      </Tiles>
+      {search.isEmpty && 'No hay coincidencias.'}
+      {!showsAll && (
+        <Button variant="text" onClick={() => setOpen(true)} sx={{ mt: 1, marginInlineStart: -2.5 }}>
+          Ver los {all.length} estados
+        </Button>
+      )}
+    </>
   );
 }

@@ -3,34 +3,31 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { IconSearch } from '../../components/icons.ts';
 import { bestMatches } from '../../lib/text/best-match.ts';
-import { matching, numberKeys, type OutcomeColumn, type OutcomeState } from './outcome-states.ts';
+import type { OutcomeForm } from './outcome-form.ts';
+import { matching, numberKeys, outcomeColumns, type OutcomeState } from './outcome-states.ts';
 
-interface OutcomeSearchOptions {
-  columns: readonly OutcomeColumn[];
-  chosenId: number | null;
-  onChoose: (state: OutcomeState) => void;
-}
-
-/** Typing finds a state, the digits choose one at once while nothing is typed, the arrows walk. */
-export function useOutcomeSearch({ columns, chosenId, onChoose }: OutcomeSearchOptions) {
+/** Finds a state by typing; while nothing is typed, a digit chooses one at once; the arrow keys move through the list. */
+export function useOutcomeSearch(states: readonly OutcomeState[], form: OutcomeForm) {
   const listId = useId();
+  const chosenId = form.values.stateId;
+  const columns = outcomeColumns(states);
   const [typed, setTyped] = useState('');
-  const [walkedId, setWalkedId] = useState<number>();
+  const [movedToId, setMovedToId] = useState<number>();
   const keys = numberKeys(columns);
-  const shown = columns.map(({ title, states }) => ({ title, states: matching(states, typed) }));
-  const list = shown.flatMap(({ states }) => states);
+  const shown = columns.map((column) => ({ title: column.title, states: matching(column.states, typed) }));
+  const list = shown.flatMap((column) => column.states);
   const active =
-    list.find(({ id }) => id === walkedId) ??
+    list.find(({ id }) => id === movedToId) ??
     (typed.trim() === '' ? list.find(({ id }) => id === chosenId) : bestMatches(list, typed)[0]);
 
   const choose = (state: OutcomeState) => {
     setTyped('');
-    setWalkedId(undefined);
-    onChoose(state);
+    setMovedToId(undefined);
+    form.chooseState(state);
   };
-  const walk = (step: 1 | -1) => {
+  const move = (step: 1 | -1) => {
     const at = active ? list.indexOf(active) : step === 1 ? -1 : 0;
-    setWalkedId(list[(at + step + list.length) % list.length]?.id);
+    setMovedToId(list[(at + step + list.length) % list.length]?.id);
   };
   const chooseByKey = (digit: number) => {
     const state = list.find(({ id }) => keys.get(id) === digit);
@@ -44,9 +41,9 @@ export function useOutcomeSearch({ columns, chosenId, onChoose }: OutcomeSearchO
       if (chooseByKey(Number(event.key))) event.preventDefault();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      walk(event.key === 'ArrowDown' ? 1 : -1);
+      move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
-      // Enter chooses; with Ctrl the shortcut saves right after it what was found by typing.
+      // With Ctrl, the shortcut that saves runs right after this and saves the state chosen here.
       if (active && active.id !== chosenId) choose(active);
       if (isPlain) event.preventDefault();
     } else if (event.key === 'Escape' && typed !== '') {
@@ -56,10 +53,11 @@ export function useOutcomeSearch({ columns, chosenId, onChoose }: OutcomeSearchO
   };
   const optionId = (id: number) => `${listId}-${id}`;
   return {
+    chosen: states.find(({ id }) => id === chosenId),
     typed,
     setTyped: (text: string) => {
       setTyped(text);
-      setWalkedId(undefined);
+      setMovedToId(undefined);
     },
     keys,
     shown,

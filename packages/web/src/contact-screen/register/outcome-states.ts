@@ -2,12 +2,12 @@ import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas
 import { isSystemState } from '@campanero/contract/configuration/schemas';
 import { fold } from '@campanero/contract/shared/text';
 
-/** A state that may be chosen for a call, with what choosing it brings along. */
+/** A state that may be chosen for a call. */
 export type OutcomeState = Omit<CampaignState, 'disable'>;
 
 const PENDING_NAME = 'pendiente';
 
-/** The campaign's own states, without those that only the system sets. */
+/** The campaign's states without the disabled ones and those that only the system sets. */
 export const outcomeStates = (states: readonly CampaignState[]): OutcomeState[] =>
   states.filter(({ id, name, disable }) => !disable && !isSystemState(id) && fold(name) !== PENDING_NAME);
 
@@ -16,11 +16,11 @@ export interface OutcomeColumn {
   states: readonly OutcomeState[];
 }
 
-/** Who is to be called again comes first; then as the catalogue numbers them: a place that is learnt once never changes. */
-const inPlace = (a: OutcomeState, b: OutcomeState) => Number(b.callback) - Number(a.callback) || a.id - b.id;
+/** Callbacks first, then by id: a fixed order, so that users learn the places. */
+const byPlace = (a: OutcomeState, b: OutcomeState) => Number(b.callback) - Number(a.callback) || a.id - b.id;
 
 export function outcomeColumns(states: readonly OutcomeState[]): OutcomeColumn[] {
-  const ordered = states.toSorted(inPlace);
+  const ordered = states.toSorted(byPlace);
   return [
     { title: 'Sin contacto', states: ordered.filter((state) => !state.contactability && !state.effectiveness) },
     { title: 'Con contacto', states: ordered.filter((state) => state.contactability && !state.effectiveness) },
@@ -49,14 +49,14 @@ export function numberKeys(columns: readonly OutcomeColumn[]): Map<number, numbe
 
 export const QUICK_MAX = 4;
 
-/** The campaign's most used states to be called again or effective, one effective at least, in their columns' order. */
+/** The most used callback and effective states, at least one effective, in the order of the columns. */
 export function quickOutcomes(
   states: readonly OutcomeState[],
   uses: readonly { id: number; count: number }[],
   max = QUICK_MAX,
 ): OutcomeState[] {
   const count = new Map(uses.map((use) => [use.id, use.count]));
-  const byUse = (a: OutcomeState, b: OutcomeState) => (count.get(b.id) ?? 0) - (count.get(a.id) ?? 0) || inPlace(a, b);
+  const byUse = (a: OutcomeState, b: OutcomeState) => (count.get(b.id) ?? 0) - (count.get(a.id) ?? 0) || byPlace(a, b);
   const ranked = states.filter(({ callback, effectiveness }) => callback || effectiveness).toSorted(byUse);
   const chosen = ranked.slice(0, max);
   const effective = ranked.find(({ effectiveness }) => effectiveness);
@@ -65,7 +65,6 @@ export function quickOutcomes(
   return places.filter((state) => chosen.includes(state));
 }
 
-/** What typing finds. */
 export const matching = (states: readonly OutcomeState[], typed: string): OutcomeState[] => {
   const wanted = fold(typed);
   return wanted === '' ? [...states] : states.filter(({ name }) => fold(name).includes(wanted));

@@ -8,14 +8,14 @@ import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { getSession } from '../../lib/session.ts';
 import type { OutcomeState } from './outcome-states.ts';
 
-/** What the form holds; empty text and null are nothing chosen. */
+/** The values of the form; '' and null mean that nothing is chosen. */
 export const outcomeValues = z.object({
   stateId: z.number().nullable(),
   substateId: z.number().nullable(),
   affinity: z.enum(AFFINITIES).nullable(),
   observations: z.string(),
   callbackAt: z.string(),
-  // A draft of the version before had no such mark.
+  // Drafts of earlier versions lack it.
   callbackConfirmed: z.boolean().default(false),
   personId: z.number().nullable(),
 });
@@ -33,7 +33,7 @@ export const NO_OUTCOME: OutcomeValues = {
 
 export const isEmptyOutcome = (values: OutcomeValues) => JSON.stringify(values) === JSON.stringify(NO_OUTCOME);
 
-/** Another state has other substates, and perhaps no callback: what does not fit it is emptied. */
+/** Clears the substate and, for a state without callback, the date: they belong to the previous state. */
 export const withState = (values: OutcomeValues, state: OutcomeState): OutcomeValues =>
   values.stateId === state.id
     ? values
@@ -58,7 +58,7 @@ function callbackError(callbackAt: string, now: Date): string | undefined {
 
 const UNCONFIRMED = 'Confirme el rellamado fuera de horario o elija otra hora.';
 
-/** When calling would begin after a callback into a closed hour, in words; undefined for one in open hours, or none. */
+/** For a callback outside calling hours, when calling opens again, in words; undefined within hours or without a date. */
 export function closedAt(callbackAt: string, now: Date, calendar: Calendar | undefined): string | undefined {
   const at = new Date(callbackAt);
   if (!calendar || Number.isNaN(at.getTime()) || at <= now) return undefined;
@@ -68,7 +68,7 @@ export function closedAt(callbackAt: string, now: Date, calendar: Calendar | und
 
 const messageOf = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues[0]?.message;
 
-/** The contract's own rules and sentences, and that a promise is about the future. */
+/** The contract's rules, and that a callback is in the future. */
 export function outcomeErrors(values: OutcomeValues, now: Date, calendar?: Calendar): OutcomeErrors {
   const errors: Record<string, string | undefined> = {
     stateId: messageOf(registerBody.shape.stateId.safeParse(values.stateId)),
@@ -80,7 +80,7 @@ export function outcomeErrors(values: OutcomeValues, now: Date, calendar?: Calen
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 }
 
-/** Only what was filled in. */
+/** The body for the server, with only the fields that were filled in. */
 export function outcomeBody(values: OutcomeValues & { stateId: number }): RegisterBody {
   const { stateId, substateId, affinity, callbackAt, callbackConfirmed, personId } = values;
   const noted = values.observations.trim();
@@ -96,9 +96,9 @@ export function outcomeBody(values: OutcomeValues & { stateId: number }): Regist
 }
 
 /**
- * An outcome that was not sent yet, per call. It survives a reload, an expired session and a look at another page; only
- * success and signing out end it. The key of an attempt stays with it: after a lost answer, sending the same again,
- * even after a reload, is the same registration.
+ * The draft of an outcome, one for each call. It survives a reload, an expired session and a visit to another page; success and
+ * signing out delete it. It keeps the idempotency key, so that sending the same content again after a lost answer, even after a
+ * reload, registers it once.
  */
 const outcomeDraft = z.object({
   values: outcomeValues,
@@ -133,7 +133,7 @@ export function dropOutcome(callId: number): void {
   if (userId !== undefined) dropDraft(userId, nameOf(callId));
 }
 
-/** The key under which this very content is sent, now and if it must be sent again. */
+/** The idempotency key of this content: the stored one if it was sent before, otherwise a new one. */
 export function attemptKey(callId: number, values: OutcomeValues, body: RegisterBody): string {
   const content = JSON.stringify(registerBody.parse(body));
   const before = read(callId)?.attempt;

@@ -3,13 +3,15 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ColorSquare, usableColor } from '../../components/state-chip.tsx';
+import { progressQuery } from '../../features/campaigns/api.ts';
 import { mix } from '../../theme/color.ts';
-import { type OutcomeState, QUICK_MAX } from './outcome-states.ts';
+import { type OutcomeState, QUICK_MAX, quickOutcomes } from './outcome-states.ts';
 
 const GAP = 6;
-/** So many are worth cutting the end of one name for. */
+/** Up to this many are shown even if the longest name has to be cut. */
 const USUAL = 3;
 const Line = styled(Paper)({
   position: 'relative',
@@ -19,7 +21,7 @@ const Line = styled(Paper)({
   minHeight: '3.625rem',
   paddingInline: '16px 12px',
   '& > div': { display: 'flex', gap: GAP },
-  // Where they are a little too wide, the longest gives way and the others stay whole.
+  // If they are a little too wide, only the longest is cut.
   '& > [data-choices]': {
     flex: 1,
     minWidth: 0,
@@ -28,7 +30,7 @@ const Line = styled(Paper)({
     gridAutoColumns: 'minmax(0, max-content)',
     justifyContent: 'start',
   },
-  // All that might be offered, drawn where nobody sees it, to know how wide each is.
+  // A hidden copy of all buttons, to measure their widths.
   '& > [data-measured]': { position: 'absolute', visibility: 'hidden', insetInlineStart: 0 },
 }) as typeof Paper;
 
@@ -53,17 +55,19 @@ const Quick = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'color'
 );
 
 interface QuickOutcomesProps {
-  /** The states to offer where there is room for so many. */
-  statesFor: (max: number) => readonly OutcomeState[];
+  campaignId: number;
+  states: readonly OutcomeState[];
   /** Why none can be chosen. */
   reason: string | undefined;
-  onChoose: (state: OutcomeState) => void;
-  onMore: () => void;
+  /** Opens the registration, with that state chosen if there is one. */
+  onOpen: (state?: OutcomeState) => void;
 }
 
-/** The campaign's usual outcomes in one line, one click from the registration with that state chosen. */
-export function QuickOutcomes({ statesFor, reason, onChoose, onMore }: QuickOutcomesProps) {
+/** The campaign's most used outcomes in one line. */
+export function QuickOutcomes({ campaignId, states: all, reason, onOpen }: QuickOutcomesProps) {
   const line = useRef<HTMLDivElement>(null);
+  const { data, isPending } = useOutcomeUses(campaignId);
+  const statesFor = (max: number) => (isPending ? [] : quickOutcomes(all, data?.states ?? [], max));
   const states = statesFor(useRoomFor(line, statesFor));
   const isDisabled = reason !== undefined;
   return (
@@ -78,7 +82,7 @@ export function QuickOutcomes({ statesFor, reason, onChoose, onMore }: QuickOutc
             color={state.color}
             aria-disabled={isDisabled}
             title={reason ?? state.name}
-            onClick={() => !isDisabled && onChoose(state)}
+            onClick={() => !isDisabled && onOpen(state)}
           >
             <ColorSquare color={state.color} aria-hidden />
             <span>{state.name}</span>
@@ -89,7 +93,7 @@ export function QuickOutcomes({ statesFor, reason, onChoose, onMore }: QuickOutc
         variant="text"
         size="small"
         aria-disabled={isDisabled}
-        onClick={() => !isDisabled && onMore()}
+        onClick={() => !isDisabled && onOpen()}
         sx={{ flex: 'none' }}
       >
         Más…
@@ -106,8 +110,22 @@ export function QuickOutcomes({ statesFor, reason, onChoose, onMore }: QuickOutc
   );
 }
 
-/** How many stand in one line. Another window, other letters and other states are measured again. */
-function useRoomFor(line: RefObject<HTMLElement | null>, statesFor: QuickOutcomesProps['statesFor']): number {
+const DAY_MS = 24 * 3_600_000;
+
+/** How often each outcome was used. Fetched once a day, so that the buttons do not change places while one works. */
+function useOutcomeUses(campaignId: number) {
+  const queryClient = useQueryClient();
+  return useQuery({
+    queryKey: ['outcome-uses', campaignId] as const,
+    queryFn: () => queryClient.fetchQuery(progressQuery(campaignId)),
+    staleTime: DAY_MS,
+    gcTime: DAY_MS,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** How many fit into one line; measured again when the window, the font or the states change. */
+function useRoomFor(line: RefObject<HTMLElement | null>, statesFor: (max: number) => readonly OutcomeState[]): number {
   const [max, setMax] = useState(QUICK_MAX);
   const offered = useRef(statesFor);
   useLayoutEffect(() => {

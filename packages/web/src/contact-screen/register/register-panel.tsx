@@ -15,11 +15,12 @@ import { IconAlertTriangle } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
-import { outcomeColumns, type OutcomeState } from './outcome-states.ts';
-import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
+import { ObservationsField } from './observations-field.tsx';
+import { OutcomeFields } from './outcome-fields.tsx';
 import type { OutcomeForm } from './outcome-form.ts';
 import { OutcomeRows } from './outcome-list.tsx';
 import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
+import type { OutcomeState } from './outcome-states.ts';
 import { SaveButtons } from './save-buttons.tsx';
 
 const Panel = styled('section')(({ theme }) => ({
@@ -40,7 +41,7 @@ const Head = styled('div')({
   flex: 'none',
   paddingInline: '20px 60px',
 });
-/** Where the window is too low for all of it, this scrolls and what is written about the call stays in sight. */
+/** In a low window this part scrolls and the observations stay visible. */
 const Choices = styled('div')({
   flex: '0 1 auto',
   minHeight: 0,
@@ -50,17 +51,17 @@ const Choices = styled('div')({
   gap: 7,
   padding: '0 20px 6px',
   '& > *': { flex: 'none' },
-  // The states give way first: whoever fills in the rest has chosen one.
+  // The list of states shrinks first: who fills in the rest has chosen one.
   '& > [role="listbox"]': { flex: '0 1 auto', minHeight: '4.25rem', overflowY: 'auto' },
 });
-/** What is written takes the height that the choices leave: a state that asks for more moves nothing above it. */
+/** Takes the height that is left, so that the fields of a state move nothing above them. */
 const Notes = styled('div')({
   flex: '1 0 auto',
   display: 'flex',
   minHeight: '4rem',
   padding: '0 20px 8px',
 });
-/** Always in sight, above the page's footer, however long the form is. */
+/** Always visible, above the page's footer. */
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',
   bottom: FIXED_BOTTOM,
@@ -79,9 +80,9 @@ export interface RegisterProps {
   states: readonly OutcomeState[];
   people: readonly { id: number; name: string }[];
   form: OutcomeForm;
-  /** The server's refusal of the last attempt. */
+  /** Why the server refused the last attempt. */
   refusal: string | undefined;
-  /** Why nothing can be registered any more: the campaign was paused, somebody else has the call. */
+  /** Why nothing can be registered now: the campaign is paused, somebody else has the call … */
   reason: string | undefined;
   /** Who comes next. */
   next: ReactNode;
@@ -90,37 +91,34 @@ export interface RegisterProps {
   onClose: () => void;
 }
 interface RegisterPanelProps extends RegisterProps {
-  /** Walked by Tab together with the form. */
+  /** The script: Tab moves through it together with the form. */
   asideRef: RefObject<HTMLElement | null>;
 }
 
-export const missingOf = ({ form, reason }: Pick<RegisterProps, 'form' | 'reason'>): string | undefined =>
-  reason ??
-  (form.isReady
-    ? undefined
-    : form.values.stateId === null
-      ? 'Seleccionar un estado es requerido.'
-      : 'Hay datos que corregir.');
-
-/** Covers the left column and nothing else: number and script stay where they are. */
-export function RegisterPanel(props: RegisterPanelProps) {
-  const { states, people, form, refusal, reason, isSaving, onSave, onClose, next, asideRef } = props;
+/** The registration on a wide screen. It covers the left column only: number and script stay visible. */
+export function RegisterPanel({
+  states,
+  people,
+  form,
+  refusal,
+  reason,
+  isSaving,
+  onSave,
+  onClose,
+  next,
+  asideRef,
+}: RegisterPanelProps) {
   const titleId = useId();
   const errorId = useId();
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const chosen = states.find(({ id }) => id === form.values.stateId);
-  const search = useOutcomeSearch({
-    columns: outcomeColumns(states),
-    chosenId: form.values.stateId,
-    onChoose: form.chooseState,
-  });
-  useFocusLoop(panel, asideRef, true);
+  const search = useOutcomeSearch(states, form);
+  useFocusLoop(panel, asideRef);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
   useShortcut('save', () => onSave(false), { enabled: reason === undefined });
   const handleKey = (event: ReactKeyboardEvent<HTMLElement>) => {
-    // Not the Escape that closes a calendar above the form.
+    // Escape in a calendar over the form closes only the calendar.
     const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose();
   };
@@ -154,20 +152,17 @@ export function RegisterPanel(props: RegisterPanelProps) {
             {reason}
           </Alert>
         )}
-        <OutcomeRows search={search} chosenId={form.values.stateId} />
-        <SubstateField form={form} chosen={chosen} />
-        <CallbackAsked form={form} chosen={chosen} />
-        <PersonField form={form} people={people} />
-        <Affinity form={form} />
+        <OutcomeRows search={search} />
+        <OutcomeFields form={form} chosen={search.chosen} people={people} />
       </Choices>
       <Notes>
-        <Observations form={form} isCompact />
+        <ObservationsField form={form} isCompact />
       </Notes>
       <Foot>
         <BarStatus note={refusal} sx={{ flex: 1 }}>
           {next}
         </BarStatus>
-        <SaveButtons reason={missingOf(props)} isSaving={isSaving} isMobile={false} onSave={onSave} />
+        <SaveButtons reason={reason ?? form.missing} isSaving={isSaving} isMobile={false} onSave={onSave} />
       </Foot>
     </Panel>
   );
@@ -182,12 +177,10 @@ const tabbable = (root: HTMLElement | null) =>
   );
 
 /**
- * While a call is registered, Tab walks the form and the script and nothing else, and F6 changes between the two. What
- * floats above them, a calendar, keeps its own keys.
+ * Tab moves only through the form and the script, and F6 changes between the two. An open calendar handles its own keys.
  */
-function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTMLElement | null>, isOn: boolean) {
+function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    if (!isOn) return undefined;
     const handleKey = (event: KeyboardEvent) => {
       const at = document.activeElement;
       const isInForm = form.current?.contains(at) ?? false;
@@ -203,7 +196,7 @@ function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTML
         const isLost = at === null || at === document.body || at.tagName === 'MAIN';
         if (stops.length === 0 || (!isInForm && !isInAside && !isLost)) return;
         const next = event.shiftKey ? place - 1 : place + 1;
-        // Inside the form the browser's own order serves; only its ends are ours.
+        // Between the ends of the form the browser's own order is right.
         const isEdge = isLost || next < 0 || next === stops.length || form.current?.contains(stops[next]!) !== isInForm;
         if (!isEdge) return;
         event.preventDefault();
@@ -212,5 +205,5 @@ function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTML
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [form, aside, isOn]);
+  }, [form, aside]);
 }

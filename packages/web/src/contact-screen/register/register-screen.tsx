@@ -8,11 +8,11 @@ import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconAlertTriangle, IconFileText } from '../../components/icons.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { THUMB_ROW } from '../../theme/tokens.ts';
-import { outcomeColumns } from './outcome-states.ts';
-import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
+import { ObservationsField } from './observations-field.tsx';
+import { OutcomeFields } from './outcome-fields.tsx';
+import { OutcomeTiles } from './outcome-list.tsx';
 import { OutcomeSearchInput, useOutcomeSearch } from './outcome-search.tsx';
-import { OutcomeTiles } from './outcome-tiles.tsx';
-import { missingOf, type RegisterProps } from './register-panel.tsx';
+import type { RegisterProps } from './register-panel.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 
 const Head = styled('div')(({ theme }) => ({
@@ -29,7 +29,7 @@ const Head = styled('div')(({ theme }) => ({
     ...theme.typography.caption,
     margin: 0,
     color: theme.palette.text.disabled,
-    // The number comes first and is never cut; a long name gives way.
+    // The number comes first, so only a long name is cut.
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -60,8 +60,8 @@ const Body = styled('div')(({ theme }) => ({
   },
 }));
 /**
- * The line under the buttons is as high as Llamado and Siguiente of the page behind: a second tap on one of those falls on
- * words, not on a button that saves.
+ * The line under the buttons is as high as the buttons Llamado and Siguiente of the page behind: a double tap on one of those
+ * hits text, not a button that saves.
  */
 const Foot = styled('div')(({ theme }) => ({
   padding: '10px 12px env(safe-area-inset-bottom)',
@@ -86,19 +86,25 @@ interface RegisterScreenProps extends RegisterProps {
   onScript: (() => void) | undefined;
 }
 
-/** The whole screen of a phone, the script one tap away. */
-export function RegisterScreen(props: RegisterScreenProps) {
-  const { states, people, form, refusal, reason, isSaving, onSave, onClose, next, who, onScript } = props;
-  const missing = missingOf(props);
+/** The registration on a phone, in full screen. */
+export function RegisterScreen({
+  states,
+  people,
+  form,
+  refusal,
+  reason,
+  isSaving,
+  onSave,
+  onClose,
+  next,
+  who,
+  onScript,
+}: RegisterScreenProps) {
+  const missing = reason ?? form.missing;
   const titleId = useId();
   const labelId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const chosen = states.find(({ id }) => id === form.values.stateId);
-  const search = useOutcomeSearch({
-    columns: outcomeColumns(states),
-    chosenId: form.values.stateId,
-    onChoose: form.chooseState,
-  });
+  const search = useOutcomeSearch(states, form);
   useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
   return (
     <Dialog
@@ -151,14 +157,11 @@ export function RegisterScreen(props: RegisterScreenProps) {
             </p>
           )}
           <div style={{ marginTop: 10 }}>
-            <OutcomeTiles search={search} chosenId={form.values.stateId} />
+            <OutcomeTiles search={search} />
           </div>
         </div>
-        <SubstateField form={form} chosen={chosen} />
-        <CallbackAsked form={form} chosen={chosen} />
-        <PersonField form={form} people={people} />
-        <Affinity form={form} />
-        <Observations form={form} />
+        <OutcomeFields form={form} chosen={search.chosen} people={people} />
+        <ObservationsField form={form} />
       </Body>
       <Foot data-bottom-bar>
         {refusal && (
@@ -169,7 +172,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
         <div className="buttons">
           <SaveButtons reason={missing} isSaving={isSaving} isMobile onSave={onSave} />
         </div>
-        {/* There is no tooltip under a thumb. */}
+        {/* Phones show no tooltips. */}
         <div className="line">{missing ? <span aria-hidden>{missing}</span> : next}</div>
       </Foot>
     </Dialog>

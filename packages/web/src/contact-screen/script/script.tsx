@@ -22,7 +22,7 @@ import { errorText } from '../../lib/errors.ts';
 const SCRIPT_FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';
 const isImage = ({ contentType }: Script) => contentType.startsWith('image/');
 
-/** Which file somebody reads from, by campaign, for as long as the tab lives. */
+/** The script last chosen in each campaign; kept until the page is reloaded. */
 const lastRead = new Map<number, number>();
 
 export function useScriptChoice({ id, scripts }: Pick<CampaignDetail, 'id' | 'scripts'>) {
@@ -36,7 +36,7 @@ export function useScriptChoice({ id, scripts }: Pick<CampaignDetail, 'id' | 'sc
 }
 
 interface ReadingProps {
-  /** Who is called and who calls; undefined while the contact is on its way. */
+  /** What fills the blanks; undefined while the contact is loading. */
   words: BlankWords | undefined;
   steps: ScriptSteps;
 }
@@ -48,7 +48,7 @@ interface ContactScriptProps extends ReadingProps {
   ref: Ref<HTMLElement>;
 }
 
-/** What a reader shows of a script, wherever it stands. */
+/** The props of a reader, in the column and in the dialog. */
 function useReading(script: Script, { words, steps }: ReadingProps) {
   const file = useQuery({ ...scriptQuery(script), enabled: script !== NO_SCRIPT });
   return {
@@ -64,7 +64,7 @@ function useReading(script: Script, { words, steps }: ReadingProps) {
   };
 }
 
-/** What to say, beside the contact and never in its way: it stays where it is from one contact to the next. */
+/** The script in its own column; it keeps its position from one contact to the next. */
 export function ContactScript({ scripts, script, words, steps, onChoose, ref }: ContactScriptProps) {
   const titleId = useId();
   const reading = useReading(script ?? NO_SCRIPT, { words, steps });
@@ -126,7 +126,7 @@ function OpenElsewhere({ file }: { file: Blob }) {
   );
 }
 
-/** Never asked for. */
+/** Stands for a missing script, so that hooks run always; never fetched. */
 const NO_SCRIPT: Script = { id: 0, originalName: '', link: '', contentType: 'application/pdf', bytes: 0 };
 
 const Row = styled(ButtonBase)(({ theme }) => ({
@@ -151,7 +151,7 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   },
 }));
 
-/** Where there is no room for the script beside the contact, it is one tap away. */
+/** Opens the script where there is no room for its column. */
 export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: () => void }) {
   return (
     <Row onClick={onOpen}>
@@ -163,7 +163,6 @@ export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: ()
   );
 }
 
-/** The same reader over the page, where there is no room beside the contact. */
 export function ScriptDialog({
   script,
   words,

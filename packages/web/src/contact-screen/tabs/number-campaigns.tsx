@@ -5,8 +5,10 @@ import { formatDate } from '@campanero/contract/shared/dates';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { paths } from '../../app/pages.ts';
 import { IconExternalLink } from '../../components/icons.ts';
+import { StatusChip } from '../../components/status-chip.tsx';
 import { Pager } from '../../components/table/pager.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -35,7 +37,7 @@ const Row = styled(ButtonBase)(({ theme }) => ({
     '& > svg': { display: 'none' },
     '& b': { whiteSpace: 'normal' },
     '& > span:first-of-type': { gridColumn: '1 / -1' },
-    // The status, as wide as its word.
+    // The status.
     '& > span:nth-of-type(2)': { gridColumn: 1, gridRow: 2, justifySelf: 'start' },
   },
 }));
@@ -43,13 +45,10 @@ const Row = styled(ButtonBase)(({ theme }) => ({
 interface NumberCampaignsProps {
   campaigns: readonly NumberCampaign[];
   phone: string;
-  renderStatus: (campaign: NumberCampaign) => ReactNode;
-  /** The address of the same number's call in another campaign. */
-  linkTo: (campaignId: number, callId: number) => string;
 }
 
-/** The campaigns that ring this number; each opens in a tab of its own. */
-export function NumberCampaigns({ campaigns, phone, renderStatus, linkTo }: NumberCampaignsProps) {
+/** The campaigns that call this number; each opens in a new browser tab. */
+export function NumberCampaigns({ campaigns, phone }: NumberCampaignsProps) {
   const [page, setPage] = useState(0);
   const [openingId, setOpeningId] = useState<number>();
   const open = async (campaignId: number) => {
@@ -57,7 +56,7 @@ export function NumberCampaigns({ campaigns, phone, renderStatus, linkTo }: Numb
     setOpeningId(campaignId);
     try {
       const found = await call(contacts.inCampaign, { params: { phone, campaignId } });
-      window.open(linkTo(found.campaignId, found.callId), '_blank', 'noopener');
+      window.open(`${paths.contact(found.campaignId, found.callId, phone)}?redirected=true`, '_blank', 'noopener');
     } catch (error) {
       notify.error(errorText(error, CONTACT_FAILED));
     } finally {
@@ -90,7 +89,7 @@ export function NumberCampaigns({ campaigns, phone, renderStatus, linkTo }: Numb
               <small style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
                 {formatDate(campaign.startDate)} – {formatDate(campaign.endDate)}
               </small>
-              {renderStatus(campaign)}
+              <StatusChip status={campaign.status} />
               <IconExternalLink size={16} stroke={1.75} aria-hidden />
             </Row>
           </li>

@@ -16,7 +16,7 @@ import { forgetErased } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { type ContactKey, useFreshContact, useSaveDetail } from '../people/api.ts';
+import { type ContactKey, useFreshContact, useSaveDetail } from '../api.ts';
 import { FINISHED, OBSERVATION_SAVED } from '../texts.ts';
 
 const noteValues = z.object({ observations: z.string(), invalid: z.boolean() });
@@ -35,7 +35,7 @@ interface ObservationFormProps {
   isClosed: boolean;
 }
 
-/** What is known of the number itself: a note, and whether it exists at all. */
+/** Observations about the number, and whether it is invalid. */
 export function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps) {
   const save = useSaveDetail(contactKey);
   const askAgain = useFreshContact(contactKey);

@@ -1,3 +1,5 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -5,24 +7,24 @@ import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { useSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { type CallKey, useReassignCall } from '../api.ts';
 import { FINISHED, OPERATOR_FAILED, OPERATOR_SAVED, OPERATOR_UNCHANGED } from '../texts.ts';
 
-interface Person {
-  id: number;
-  name: string;
-}
 interface OperatorFormProps {
   callKey: CallKey;
-  current: Person | null;
-  /** Managers choose any operator of the campaign, operators only themselves. */
-  choices: readonly Person[];
-  isClosed: boolean;
+  campaign: CampaignDetail;
+  detail: CallDetail;
 }
 
-/** Whose call it is, and whose it shall be. */
-export function OperatorForm({ callKey, current, choices, isClosed }: OperatorFormProps) {
+/** Shows the operator of the call and assigns another one. Operators can choose only themselves. */
+export function OperatorForm({ callKey, campaign, detail }: OperatorFormProps) {
+  const session = useSession();
+  const self = session ? [{ id: session.userId, name: session.name }] : [];
+  const { operator: current, mayReassignTo } = detail;
+  const choices = mayReassignTo === 'operators' ? campaign.validOperators : self;
+  const isClosed = mayReassignTo === null;
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [isTried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string>();

@@ -80,7 +80,7 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
             paddingInlineEnd: 4,
             typography: 'caption',
             color: 'text.disabled',
-            // Only where all five names stand beside them.
+            // Only if there is room beside all five tabs.
             '@container (min-width: 41rem)': { display: 'flex' },
           }}
         >

@@ -14,18 +14,18 @@ interface CalledCampaign {
   endDate: string;
 }
 
-/** Whether calling is offered at all. Why it is disabled nevertheless, callingReason() says. */
+/** Whether the button to call is shown at all; callingReason() says why it is disabled. */
 export const showsCalling = (campaign: CalledCampaign, now: Date) =>
   !isClosed(campaign) && new Date(campaign.endDate) > now;
 
-/** Why nothing more is registered, for a campaign whose calling is over. */
+/** Why no more calls are registered, for a campaign that has ended. */
 export function closedReason(campaign: CalledCampaign): string {
   return isClosed(campaign)
     ? 'La campaña está finalizada: ya no se registran llamados.'
     : 'La fecha de fin de la campaña ya pasó: no se registran más llamados.';
 }
 
-/** Why the campaign takes no calls right now; undefined while it does, or while only the server can tell. */
+/** Why the campaign takes no calls now; undefined if it does, or if only the server knows. */
 export function campaignReason(campaign: CalledCampaign, now: Date): string | undefined {
   if (campaign.paused || campaign.status === 'PAUSADA')
     return 'La campaña está en pausa: no se registran llamados hasta que se reanude.';
@@ -37,15 +37,15 @@ export function campaignReason(campaign: CalledCampaign, now: Date): string | un
 interface CallFacts {
   campaign: CalledCampaign;
   call: { invalid: 0 | 1; blocked: string | null; mayRegister: boolean };
-  /** Why the rules of calling hold it back, in words. */
+  /** Why the calling rules do not allow the call now. */
   waiting: string | undefined;
-  /** What was said is being written down already. */
+  /** The registration is open. */
   isRegistering: boolean;
-  /** Somebody else has it open. */
+  /** The name of another user who holds the call. */
   heldBy: string | undefined;
-  /** The number was free when the call began: what was said in it must still be recorded. */
+  /** The number was not blocked when the call began: the call that was made must still be registered. */
   hasBegun: boolean;
-  /** An outcome of this call waits for the connection. */
+  /** An outcome of this call is in the queue. */
   isQueued: boolean;
   now: Date;
 }
@@ -60,7 +60,7 @@ export const calendarOf = ({ calling }: Pick<CampaignDetail, 'calling'>): Calend
   holidays: new Map(calling.holidays.map(({ day, name }) => [day, name])),
 });
 
-/** Why the campaign's rules of calling hold a call back at this moment, and until when; undefined when they do not. */
+/** Why the campaign's calling rules do not allow this call now, and until when; undefined if they do. */
 export function waitingReason(
   campaign: Pick<CampaignDetail, 'calling'>,
   { attempts, callbackAt }: RuledCall,
@@ -72,13 +72,13 @@ export function waitingReason(
   return wait ? waitInWords(wait, now) : undefined;
 }
 
-/** Why the campaign's rules give nobody a contact at this moment, and until when; undefined when they do. */
+/** Why the campaign's calling rules allow no call at all now, and until when; undefined if they do. */
 export function hoursReason(campaign: Pick<CampaignDetail, 'calling'>, now: Date): string | undefined {
   const wait = findClosing(calendarOf(campaign), now);
   return wait ? waitInWords(wait, now) : undefined;
 }
 
-/** Why Llamado waits, in words for its tooltip and for the note; undefined when it may be pressed. */
+/** Why Llamado is disabled, for its tooltip and the note; undefined if it is enabled. */
 export function callingReason(facts: CallFacts): string | undefined {
   const { campaign, call, waiting, isRegistering, heldBy, hasBegun, isQueued, now } = facts;
   const closed = campaignReason(campaign, now);
@@ -88,7 +88,7 @@ export function callingReason(facts: CallFacts): string | undefined {
   if (heldBy !== undefined) return `${heldBy} tiene abierto este contacto en este momento.`;
   if (!call.mayRegister) return ERRORS.INVALID_OPERATOR.es;
   if (isQueued) return 'Hay un llamado de este contacto en espera de la conexión.';
-  // What was said on the phone is registered at any hour (rule calls/registering-ignores-the-hour).
+  // A call that was made is registered at any hour (rule calls/registering-ignores-the-hour).
   if (waiting !== undefined && !isRegistering) return waiting;
   return undefined;
 }

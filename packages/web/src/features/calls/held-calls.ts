@@ -5,8 +5,8 @@ import { now } from '../../lib/clock.ts';
 import { getSession, onSessionEnd, onSignOut } from '../../lib/session.ts';
 
 /**
- * The calls that the server holds for the person in this tab: the one that is open and the one reserved as the next. A
- * hold lasts ten minutes from its last renewal; a minute less counts here, so that a tab that slept asks again.
+ * The calls that the server holds for the user of this tab: the one that is open and the reserved next one. A hold lasts ten
+ * minutes from its last renewal; here it counts a minute less, so that a tab that was suspended asks again in time.
  */
 const TRUSTED_MS = 9 * 60_000;
 const held = new Map<number, { campaignId: number; until: number }>();
@@ -16,14 +16,13 @@ export const isHeldHere = (callId: number) => (held.get(callId)?.until ?? 0) > n
 export const forgetHeld = (callId: number) => void held.delete(callId);
 export const isOpenHere = (callId: number) => openCallId === callId;
 
-/** After the server's word that the call is held for this person. */
+/** To be called after the server has confirmed the hold. */
 export function keepHeld(campaignId: number, callId: number): void {
   held.set(callId, { campaignId, until: now() + TRUSTED_MS });
 }
 
 /**
- * Tells the server that the call is free again. By a request that outlives the page; its answer interests nobody: unheard, the
- * hold ends by itself.
+ * Releases the hold by a request that outlives the page. Its answer is ignored: if it gets lost, the hold expires.
  */
 export async function releaseHold(callId: number): Promise<void> {
   const hold = held.get(callId);
@@ -36,19 +35,19 @@ export async function releaseHold(callId: number): Promise<void> {
   await fetch(`${window.location.origin}${API_ROOT}${url}`, init).catch(() => undefined);
 }
 
-/** A contact page is open. Its end lets everything go, save for the call whose page takes its place. */
+/** Marks the call as open. The returned function releases all holds, except that of a call opened right after it. */
 export function openCall(callId: number): () => void {
   openCallId = callId;
   return () => {
     if (openCallId === callId) openCallId = undefined;
-    // After the effects of the page that takes its place.
+    // After the effects of the page that comes next.
     setTimeout(() => {
       for (const id of held.keys()) if (id !== openCallId) void releaseHold(id);
     });
   };
 }
 
-// Closing the tab lets the open call go. The reserved one stays until it lapses: a reload gives the same one back.
+// Closing the tab releases the open call. The reserved one is kept until it expires: a reload gets the same one again.
 window.addEventListener('pagehide', () => {
   if (openCallId !== undefined) void releaseHold(openCallId);
 });

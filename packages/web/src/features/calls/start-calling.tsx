@@ -12,16 +12,15 @@ import { keepHeld, releaseHold } from './held-calls.ts';
 
 interface StartCallingButtonProps {
   label: string;
-  /** What it begins, for those who do not see the row it stands in. */
+  /** For screen readers: the campaign of the row. */
   about?: string;
-  /** Why it cannot be pressed. */
+  /** Why it is disabled. */
   reason?: string | undefined;
   isStarting: boolean;
   size?: 'small' | 'medium';
   onStart: () => void;
 }
 
-/** The way to begin: fetches the person's next contact and opens it. */
 export function StartCallingButton(props: StartCallingButtonProps) {
   const { label, about, reason, isStarting, size = 'medium', onStart } = props;
   const reasonId = useId();
@@ -36,7 +35,7 @@ export function StartCallingButton(props: StartCallingButtonProps) {
           aria-busy={isStarting}
           aria-disabled={isDisabled || isStarting}
           aria-describedby={isDisabled ? reasonId : undefined}
-          // Fingers have no tooltip.
+          // Touch screens show no tooltip.
           onClick={() => (isDisabled ? notify.warning(reason) : onStart())}
         >
           {label}
@@ -60,8 +59,8 @@ export const NO_MORE = 'No hay más contactos para llamar.';
 const NO_CURRENT_CALL = 0;
 
 /**
- * Takes the person's first contact of a campaign, due callbacks before all others, and hands it to whoever opens its
- * page. `startingIn` is the campaign being asked, until that page is there.
+ * Takes the user's first contact of a campaign, due callbacks first, and passes it on. `startingIn` is the campaign that was
+ * asked for, until the page of the contact is open.
  */
 export function useStartCalling(onStart: (started: StartedCall) => void) {
   const queryClient = useQueryClient();
@@ -80,12 +79,12 @@ export function useStartCalling(onStart: (started: StartedCall) => void) {
     try {
       const next = await call(calls.next, { params: { id: campaignId, current: NO_CURRENT_CALL } });
       keepHeld(campaignId, next.callId);
-      // Gone elsewhere meanwhile: the contact must not be kept from others.
+      // The user left the page: the contact must not stay held.
       if (isOnScreen.current) onStart({ campaignId, ...next });
       else void releaseHold(next.callId);
     } catch (error) {
       setStartingIn(undefined);
-      // The campaign is no longer as the screen says.
+      // The data of the campaign on the screen are outdated.
       void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
       if (error instanceof ApiError && error.code === 'NO_MORE_CONTACTS') notify.warning(NO_MORE);
       else if (error instanceof ApiError && error.fields['until']) notify.warning(error.fields['until']);

@@ -20,7 +20,7 @@ interface PersonFieldsetProps {
   renderPlace: PlaceEditor;
 }
 
-/** The fields of a person, in the two columns of the form around them. */
+/** The fields of a person, for the two-column grid of the form around them. */
 export function PersonFieldset({ values, errors, onChange, renderPlace }: PersonFieldsetProps) {
   return (
     <>
@@ -54,7 +54,7 @@ export function PersonFieldset({ values, errors, onChange, renderPlace }: Person
         onChange={(gender) => onChange({ gender: gender ?? '' })}
         error={errors['gender']}
       />
-      {/* Its fields stand in the same columns. */}
+      {/* Its fields are in the same grid. */}
       <Box sx={{ '&, & > div': { display: 'contents' } }}>
         {renderPlace(values.place, (place) => onChange({ place }), errors['districtId'])}
       </Box>

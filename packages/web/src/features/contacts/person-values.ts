@@ -8,13 +8,13 @@ export type PersonChange = z.input<typeof personBody>;
 const placeValues = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
 export type PersonPlace = z.infer<typeof placeValues>;
 
-/** The fields of a person that may be changed, as a form holds them: empty text is nothing. */
+/** The editable fields of a person as form values; '' means empty. */
 export const personValues = z.object({
   ...(Object.fromEntries(EDITED_FIELDS.map(({ name }) => [name, z.string()])) as Record<
     EditedField['name'],
     z.ZodString
   >),
-  // One field: a section means nothing without its district.
+  // One field, because a section is meaningless without its district.
   place: placeValues,
 });
 export type PersonValues = z.infer<typeof personValues>;
@@ -40,7 +40,7 @@ export const PERSON_LABELS: Record<string, string> = {
   place: 'Ubicación',
 };
 
-/** A value of the form as a sentence shows it. */
+/** A value of the form as the choice between two versions shows it. */
 export const personInWords = (placeInWords: (place: PersonPlace) => string) => (field: string, value: unknown) => {
   if (field === 'place') return placeInWords(value as PersonPlace);
   const text = String(value);
@@ -48,16 +48,16 @@ export const personInWords = (placeInWords: (place: PersonPlace) => string) => (
   return field === 'birthday' && text ? formatDay(text) : text;
 };
 
-/** As it is sent: the place field by field. */
+/** The body for the server, which has the fields of the place at the top level. */
 export const personChange = ({ place, ...change }: Partial<PersonValues>) => ({ ...change, ...place }) as PersonChange;
 
-/** By field, in the contract's sentences. */
+/** The contract's messages by field. */
 export function faultsOf(change: PersonChange): Partial<Record<string, string>> {
   const issues = personBody.safeParse(change).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, ...issue }) => [String(path[0]), sentenceOf(issue)]));
 }
 
-/** A field that may be emptied is a choice of rules: the last one is what was meant. */
+/** A field that may be empty is a union in the schema: the message of its last branch is the useful one. */
 function sentenceOf(issue: Pick<z.core.$ZodIssue, 'message' | 'code'>): string {
   const branches = 'errors' in issue ? (issue as unknown as z.core.$ZodIssueInvalidUnion).errors : [];
   return branches.at(-1)?.[0]?.message ?? issue.message;

@@ -29,9 +29,9 @@ const rectifyValues = personValues.extend({ reason: z.string() });
 
 interface RectifyDialogProps {
   person: HeldPerson;
-  /** The citizen's request that it is done for. */
+  /** The citizen's request, if there is one. */
   requestId?: number | undefined;
-  /** Asks the server what is saved now. */
+  /** Fetches the person again. */
   reload: () => Promise<HeldPerson | undefined>;
   renderPlace: PlaceEditor;
   placeInWords: (place: PersonPlace) => string;
@@ -40,7 +40,7 @@ interface RectifyDialogProps {
 }
 type HeldPerson = Omit<Contact, 'wrong'>;
 
-/** Puts a person's data right at their request, with the reason. */
+/** Corrects a person's data at their request, with a reason. */
 export function RectifyDialog({
   person,
   requestId,

@@ -5,44 +5,43 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ErrorState } from '../../../components/page/messages.tsx';
+import { contactQuery } from '../../../contact-screen/api.ts';
+import { ContactScreen } from '../../../contact-screen/contact-screen.tsx';
+import { useContactAhead } from '../../../contact-screen/next/next-contact.tsx';
 import { QueuedRegistrations } from '../../../contact-screen/queue/queued-registrations.tsx';
-import { campaignQuery } from '../../../features/campaigns/api.ts';
-import { contactQuery } from '../../../contact-screen/people/api.ts';
+import { ContactSkeleton } from '../../../contact-screen/skeletons.tsx';
 import { CONTACT_FAILED } from '../../../contact-screen/texts.ts';
+import { useContactWork } from '../../../contact-screen/use-contact-work.ts';
+import { campaignQuery } from '../../../features/campaigns/api.ts';
 import { forgetErased } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useAddressId, useCrumb, usePageTitle } from '../../../lib/page.ts';
-import { contactOf } from '../../operator/calling.tsx';
 import { OwnDay } from '../../operator/own-day.tsx';
 import { paths } from '../../pages.ts';
 import { NotFound } from '../not-found.tsx';
 import { PageState } from '../page-state.tsx';
-import { useContactAhead } from '../../../contact-screen/notices.tsx';
-import { ContactSkeleton } from '../../../contact-screen/skeletons.tsx';
-import { useContactWork } from '../../../contact-screen/use-contact-work.ts';
-import { ContactScreen } from '../../../contact-screen/contact-screen.tsx';
 
 interface ContactAddress {
   callId: number;
   phone: string;
 }
 
-/** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: where operators spend their day. */
+/** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: loads the campaign and the call; contact-screen/ shows them. */
 export function ContactPage() {
   const { phone = '' } = useParams();
   const id = useAddressId('campaignId');
   const callId = useAddressId('callId');
   const campaign = useQuery(campaignQuery(id));
-  // Both at once: the contact is drawn when its campaign is there, and need not wait for it to be asked.
+  // Fetched in parallel with the campaign.
   usePrefetchQuery(contactQuery({ callId, phone }));
-  // The large page is drawn in short pieces, between which the browser answers whoever types or clicks.
+  // Rendering the large page can be interrupted by input.
   const shown = useDeferredValue(campaign.data);
   usePageTitle(`Contacto ${formatPhone(phone)}`);
   useCrumb(campaign.data && `${id} · ${campaign.data.name}`, paths.campaignDetail(id));
   return (
     <>
       <OwnDay />
-      <QueuedRegistrations linkTo={contactOf} />
+      <QueuedRegistrations />
       {shown?.id === id ? (
         <Contact campaign={shown} callId={callId} phone={phone} />
       ) : campaign.isError ? (
@@ -54,7 +53,7 @@ export function ContactPage() {
   );
 }
 
-/** While somebody else has it: asked again until it is free. */
+/** While somebody else holds the call. */
 const HELD_POLL_MS = 20_000;
 
 function Contact({ campaign, callId, phone }: ContactAddress & { campaign: CampaignDetail }) {
@@ -64,7 +63,7 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
     ...contactQuery({ callId, phone }),
     refetchInterval: ({ state }) => (state.data?.heldBy ? HELD_POLL_MS : false),
   });
-  // A call of another campaign under this one's address is no call of it.
+  // The call belongs to another campaign than the address says.
   const isForeign = contact.data !== undefined && contact.data.campaignId !== campaign.id;
   const detail = isForeign ? undefined : contact.data;
   const work = useContactWork({
@@ -79,7 +78,7 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
   useContactAhead(campaign.id, work.next);
   const { error } = contact;
   const isGone = error instanceof ApiError && (error.status === 404 || error.code === 'CALL_ERASED');
-  // The person may have been erased while this browser was offline. Any other 404 says nothing about what was typed here.
+  // The person may have been erased while this browser was offline: then the drafts go too. Any other 404 keeps them.
   const isErased = error instanceof ApiError && error.code === 'CALL_ERASED';
   useEffect(() => {
     if (isErased) forgetErased({ callIds: [callId], personIds: [] });

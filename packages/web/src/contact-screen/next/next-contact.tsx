@@ -1,0 +1,121 @@
+import { calls } from '@campanero/contract/calls/endpoints';
+import { HOLD_RENEW_MS } from '@campanero/contract/limits';
+import { formatTime } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IconPlayerTrackNext } from '../../components/icons.ts';
+import { isOpenHere, keepHeld, releaseHold } from '../../features/calls/held-calls.ts';
+import { NO_MORE } from '../../features/calls/start-calling.tsx';
+import { call } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { type CallKey, contactQuery, historyQuery } from '../api.ts';
+import { ownPerson, personName } from '../people/person-words.ts';
+
+interface NextContact {
+  callId: number;
+  number: string;
+}
+
+/**
+ * The contact after this one. The request reserves it; repeated for the same call it answers the same contact and renews the
+ * hold (rule calls/same-question-same-call). Not cached after the page: by then somebody else may have it.
+ */
+const nextContactQuery = ({ campaignId, callId }: CallKey) =>
+  queryOptions({
+    queryKey: ['next-contact', campaignId, callId] as const,
+    // No abort signal: an aborted request could leave a hold that this tab does not know of.
+    queryFn: async () => {
+      const next = await call(calls.next, { params: { id: campaignId, current: callId } });
+      keepHeld(campaignId, next.callId);
+      if (!isOpenHere(callId)) void releaseHold(next.callId);
+      return next;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    // Offline it must fail at once instead of pausing.
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+interface NextContactOptions extends CallKey {
+  number: string;
+  /** Whether the next contact may be reserved before it is asked for. */
+  reserve: boolean;
+  onNext: (next: NextContact) => void;
+}
+
+export function useNextContact({ number, reserve, onNext, ...key }: NextContactOptions) {
+  const queryClient = useQueryClient();
+  // Set until the next contact is on the screen, not only until it is known: nothing may begin on this one in between.
+  const [goingFrom, setGoingFrom] = useState<number>();
+  const isGoing = goingFrom === key.callId;
+  const query = nextContactQuery(key);
+  const reserved = useQuery({
+    ...query,
+    enabled: reserve,
+    refetchInterval: reserve ? HOLD_RENEW_MS : false,
+    refetchIntervalInBackground: true,
+  });
+
+  const goNext = async () => {
+    if (isGoing) return;
+    setGoingFrom(key.callId);
+    const stay = () => setGoingFrom(undefined);
+    try {
+      const next = reserved.data ?? (await queryClient.fetchQuery(query));
+      if (next.number !== number) return onNext(next);
+      stay();
+      notify.warning(NO_MORE);
+    } catch (error) {
+      stay();
+      // Any 422 means that there is none to call now: none is left, or the campaign takes no calls.
+      if (error instanceof ApiError && error.status === 422) notify.warning(error.fields['until'] ?? NO_MORE);
+      else notify.error(errorText(error));
+    }
+  };
+  const next = reserved.data?.number === number ? undefined : reserved.data;
+  return { next, goNext, isGoing };
+}
+
+/** Fetches the contact and the history of the next call in advance, so that its page shows them at once. */
+export function useContactAhead(campaignId: number, next: NextContact | undefined) {
+  const { callId, number } = next ?? { callId: 0, number: '' };
+  useQuery({ ...historyQuery({ campaignId, callId }), enabled: next !== undefined });
+  return useQuery({ ...contactQuery({ callId, phone: number }), enabled: next !== undefined }).data;
+}
+
+/** Who comes next, below the registration. */
+export function NextContactLine({ campaignId, next }: { campaignId: number; next: NextContact | undefined }) {
+  const detail = useContactAhead(campaignId, next);
+  if (!next) return null;
+  const person = detail && ownPerson(detail);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minWidth: 0,
+        typography: 'body2',
+        color: 'text.secondary',
+      }}
+    >
+      <IconPlayerTrackNext size={15} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Box
+        component="span"
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { xs: 'nowrap', md: 'normal' } }}
+      >
+        Sigue{' '}
+        <Box component="b" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
+          <bdi style={{ whiteSpace: 'nowrap' }}>{formatPhone(next.number)}</bdi>
+        </Box>{' '}
+        {detail?.callbackAt ? `rellamado de las ${formatTime(detail.callbackAt)}` : person && personName(person)}
+      </Box>
+    </Box>
+  );
+}
