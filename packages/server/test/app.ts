@@ -1,26 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import type { EventName } from '@campanero/contract/events';
 import { buildApp, type AppOptions } from '../src/app.ts';
-import { readConfig, type Config } from '../src/config.ts';
-import { createHeavyDb } from '../src/db/heavy-db.ts';
-import { createDb, createPool, type Db } from '../src/db/client.ts';
-import { readOnPrimary } from '../src/db/replicas.ts';
+import type { Config } from '../src/config.ts';
+import type { Db } from '../src/db/client.ts';
 import { createLogger } from '../src/http/logging.ts';
-import { createFileStore } from '../src/integrations/files/store.ts';
-import { createFormsConnector } from '../src/integrations/forms/connector.ts';
-import { createOrionConnector } from '../src/integrations/orion/connector.ts';
 import type { JobQueue } from '../src/jobs/queue.ts';
 import type { ActiveCampaign } from '../src/realtime/activity.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Deps } from '../src/work/context.ts';
-import { createTestDatabase } from './database.ts';
-import { openReadOnly } from './read-only.ts';
-import { emptyDatabase } from './empty-database.ts';
+import { createTestDatabase, emptyDatabase } from './database.ts';
+import { openDeps } from './deps.ts';
 
 /** Moves only when set. */
 interface TestClock {
@@ -59,43 +50,25 @@ interface TestAppOptions {
   pool?: pg.Pool;
 }
 
-const TEST_SECRET = 'a-secret-for-tests-that-is-long-enough';
-
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.beside
     ? { url: options.beside.databaseUrl, drop: async () => {} }
     : await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'campanero-app-'));
-  const pool = options.pool ?? createPool(database.url, { max: 10 });
-  const db = createDb(pool);
-  const config = {
-    ...readConfig({ DATABASE_URL: database.url, JWT_SECRET: TEST_SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
-    ...options.config,
-  };
   const clock = options.beside?.clock ?? createClock();
   const records = createRecords();
-  const log = options.log ?? createLogger('silent');
-  const heavyDb = createHeavyDb(database.url, log);
-  const readOnly = openReadOnly(database.url, db);
-  const deps: Deps = {
-    config,
-    databaseUrl: database.url,
-    db,
-    heavyDb,
-    read: options.pool ? readOnPrimary : readOnly.read,
-    log,
+  const { deps, close } = await openDeps(database.url, {
+    config: options.config,
+    pool: options.pool,
+    log: options.log ?? createLogger('silent'),
     clock: clock.now,
-    forms: createFormsConnector({ config, db, log, clock: clock.now }),
-    orion: createOrionConnector({ config, db, log, clock: clock.now }),
-    files: createFileStore(config),
     publish: records.publish,
     jobs: options.jobs ?? records.jobs,
-  };
+  });
   const app = buildApp(deps, options.app);
   await app.ready();
   return {
     app,
-    db,
+    db: deps.db,
     deps,
     clock,
     databaseUrl: database.url,
@@ -104,15 +77,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ended: records.ended,
     enqueued: records.enqueued,
     forget: async () => {
-      await emptyDatabase(db);
+      await emptyDatabase(deps.db);
       records.forget();
       clock.set(MORNING);
     },
     close: async () => {
       await app.close();
-      await Promise.all([db.destroy(), heavyDb.destroy(), readOnly.close()]);
+      await close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import type pg from 'pg';
 import { readConfig, type Config } from '../src/config.ts';
 import { createHeavyDb } from '../src/db/heavy-db.ts';
-import { createDb, createPool } from '../src/db/client.ts';
+import { createDb, createPool, type Db } from '../src/db/client.ts';
+import { connectionTo } from '../src/db/connection.ts';
+import { readOnPrimary, type ReplicaRead } from '../src/db/replicas.ts';
+import { createLogger } from '../src/http/logging.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';
 import { createOrionConnector } from '../src/integrations/orion/connector.ts';
@@ -13,7 +16,6 @@ import { createJobs, type Jobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Actor, Ctx, Deps, SignedCtx } from '../src/work/context.ts';
 import { createTestDatabase } from './database.ts';
-import { openReadOnly } from './read-only.ts';
 
 /** Dependencies without HTTP, on their own database: real queue and files, recorded events. */
 export interface TestDeps extends Deps {
@@ -32,12 +34,6 @@ interface TestDepsOptions {
 
 export async function createTestDeps(options: TestDepsOptions = {}): Promise<TestDeps> {
   const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'campanero-deps-'));
-  const db = createDb(createPool(database.url, { max: 10 }));
-  const log = pino({ level: 'silent' });
-  const heavyDb = createHeavyDb(database.url, log);
-  const readOnly = openReadOnly(database.url, db);
-  const jobs = createJobs({ url: database.url, log, definitions: options.definitions ?? [] });
   const published: TestDeps['published'] = [];
   const publish: Publish = {
     toUser: (userId, event) => void published.push({ to: [userId], event }),
@@ -46,34 +42,71 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
     endSessions: () => {},
     endUser: () => {},
   };
-  const settings = {
-    DATABASE_URL: database.url,
-    JWT_SECRET: 'a-secret-for-tests-that-is-long-enough',
-    DATA_DIR: dataDir,
-  };
-  const config = { ...readConfig(settings), ...options.config };
+  const log = createLogger('silent');
+  const jobs = createJobs({ url: database.url, log, definitions: options.definitions ?? [] });
   const clock = options.clock ?? (() => new Date());
+  const { deps, close } = await openDeps(database.url, { config: options.config, log, clock, publish, jobs });
   return {
-    config,
-    databaseUrl: database.url,
-    db,
-    heavyDb,
-    read: readOnly.read,
-    log,
+    ...deps,
     jobs,
-    publish,
     published,
-    clock,
-    files: createFileStore(config),
-    forms: createFormsConnector({ config, db, log, clock }),
-    orion: createOrionConnector({ config, db, log, clock }),
     url: database.url,
     close: async () => {
       await jobs.stop();
-      await Promise.all([db.destroy(), heavyDb.destroy(), readOnly.close()]);
+      await close();
       await database.drop();
+    },
+  };
+}
+
+type GivenDeps = Pick<Deps, 'log' | 'clock' | 'publish' | 'jobs'> & {
+  config?: Partial<Config> | undefined;
+  /** A pool that a test observes; then nothing is read in read-only sessions. */
+  pool?: pg.Pool | undefined;
+};
+
+/** The real database, files and connectors of the product, in a temporary DATA_DIR. */
+export async function openDeps(url: string, given: GivenDeps): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'campanero-deps-'));
+  const db = createDb(given.pool ?? createPool(url, { max: 10 }));
+  const heavyDb = createHeavyDb(url, given.log);
+  const readOnly = openReadOnly(url, db);
+  const settings = { DATABASE_URL: url, JWT_SECRET: TEST_SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const config = { ...readConfig(settings), ...given.config };
+  const { log, clock, publish, jobs } = given;
+  const deps: Deps = {
+    config,
+    databaseUrl: url,
+    db,
+    heavyDb,
+    read: given.pool ? readOnPrimary : readOnly.read,
+    log,
+    clock,
+    publish,
+    jobs,
+    files: createFileStore(config),
+    forms: createFormsConnector({ config, db, log, clock }),
+    orion: createOrionConnector({ config, db, log, clock }),
+  };
+  return {
+    deps,
+    close: async () => {
+      await Promise.all([db.destroy(), heavyDb.destroy(), readOnly.close()]);
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+const TEST_SECRET = 'a-secret-for-tests-that-is-long-enough';
+
+/** Stands in for a replica: the same database in read-only sessions, so that a read that writes or locks rows fails its test. */
+function openReadOnly(url: string, db: Db): { read: ReplicaRead; close(): Promise<void> } {
+  const readOnly = createDb(
+    createPool({ ...connectionTo(url), options: '-c default_transaction_read_only=on' }, { max: 4 }),
+  );
+  return {
+    read: (primary, reading) => reading(primary === db ? readOnly : primary),
+    close: () => readOnly.destroy(),
   };
 }
 

@@ -17,7 +17,7 @@ function fromBase32(text: string): Buffer {
 }
 
 /** The current code, or the one that many steps off. */
-export const aPhone = (world: TestApp, secret: string) => ({
+const aPhone = (world: TestApp, secret: string) => ({
   secret,
   code: (drift = 0) => hotp(fromBase32(secret), stepAt(world.clock.now()) + drift),
 });

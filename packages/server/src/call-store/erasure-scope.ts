@@ -52,7 +52,7 @@ export async function previewErasure(db: Db | Trx, personId: number): Promise<Er
 }
 
 /** How another row was recognised as the same person. */
-export type SameBy = 'document' | 'email' | 'numberAndName';
+type SameBy = 'document' | 'email' | 'numberAndName';
 /** A document shared by more persons than this identifies none of them. */
 const SAME_PERSONS_MAX = 100;
 
@@ -88,7 +88,7 @@ export async function selectSamePersons(
   return rows;
 }
 
-export interface PersonSummary {
+interface PersonSummary {
   id: number;
   name: string;
   document: string | null;

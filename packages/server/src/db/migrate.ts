@@ -56,7 +56,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 }
 
 /** The oldest version with every feature that the schema uses. */
-export const OLDEST_SERVER = 15;
+const OLDEST_SERVER = 15;
 
 interface ServerFacts {
   version: number;

@@ -34,6 +34,15 @@ const SUPERVISE_SECONDS = 2;
 const POLL_SECONDS = 2;
 const WEEK_SECONDS = 7 * 86_400;
 
+const IS_PENDING = `
+  select 1 from ${JOB_SCHEMA}.job
+  where name = $1 and state in ('created', 'retry', 'active') and data @> $2::jsonb limit 1`;
+const COUNT_AHEAD = `
+  select count(*)::int as n from ${JOB_SCHEMA}.job mine join ${JOB_SCHEMA}.job other on other.name = mine.name
+  where mine.name = $1 and mine.state in ('created', 'retry') and mine.data @> $2::jsonb
+    and other.state in ('created', 'retry', 'active') and other.start_after <= now()
+    and (other.created_on, other.id) < (mine.created_on, mine.id)`;
+
 export function createJobs(options: JobsOptions): Jobs {
   const { log, definitions } = options;
   const byName = new Map(definitions.map((job) => [job.name, job]));
@@ -50,6 +59,7 @@ export function createJobs(options: JobsOptions): Jobs {
     });
     return opened;
   };
+  const query = async (statement: string, values?: unknown[]) => (await open()).getDb().executeSql(statement, values);
 
   return {
     async enqueue(trx, job, payload, { startAfter, key } = {}) {
@@ -62,28 +72,15 @@ export function createJobs(options: JobsOptions): Jobs {
       });
     },
     async isPending(job, payload) {
-      const boss = await open();
-      const { rows } = await boss.getDb().executeSql(
-        `select 1 from ${JOB_SCHEMA}.job
-         where name = $1 and state in ('created', 'retry', 'active') and data @> $2::jsonb limit 1`,
-        [job.name, JSON.stringify(payload)],
-      );
+      const { rows } = await query(IS_PENDING, [job.name, JSON.stringify(payload)]);
       return rows.length > 0;
     },
     async countAhead(job, payload) {
-      const boss = await open();
-      const { rows } = await boss.getDb().executeSql(
-        `select count(*)::int as n from ${JOB_SCHEMA}.job mine join ${JOB_SCHEMA}.job other on other.name = mine.name
-         where mine.name = $1 and mine.state in ('created', 'retry') and mine.data @> $2::jsonb
-           and other.state in ('created', 'retry', 'active') and other.start_after <= now()
-           and (other.created_on, other.id) < (mine.created_on, mine.id)`,
-        [job.name, JSON.stringify(payload)],
-      );
+      const { rows } = await query(COUNT_AHEAD, [job.name, JSON.stringify(payload)]);
       return (rows as { n: number }[])[0]!.n;
     },
     async check() {
-      const boss = await open();
-      await boss.getDb().executeSql(`select 1 from ${JOB_SCHEMA}.version`);
+      await query(`select 1 from ${JOB_SCHEMA}.version`);
     },
     async start(deps) {
       if (opened) await (await opened).stop();

@@ -249,7 +249,7 @@ async function recomputeGained(trx: Trx, lock: BlocksLock, prepared: PreparedLoa
 }
 
 /** Marks new calls on numbers that were blocked since the load matched them, or recomputed. */
-export async function markBlocked(
+async function markBlocked(
   trx: Trx,
   _lock: BlocksLock,
   prepared: Pick<PreparedLoad, 'target' | 'matchedAt'>,

@@ -36,7 +36,7 @@ export interface ErasedWords {
   identities: string[];
 }
 
-export interface ErasedPeople extends CallCounts {
+interface ErasedPeople extends CallCounts {
   words: ErasedWords;
   /** The erased rows, for the journal of erasures. */
   rows: { id: number; createdAt: Date }[];

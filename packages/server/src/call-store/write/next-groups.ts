@@ -162,7 +162,7 @@ const isCallable = ({
   and not call.invalid
   and not exists (select from blocked_number where blocked_number.number = call.number)
   and not ${isListedFor(callingCampaign.id)}${withinLimits(callingCampaign, now)}`;
-/** Not by erasure, which isCallable() does not check itself. */
+/** Marked as blocked, and not because the person was erased: isCallable() checks the other reasons itself. */
 const WAS_BLOCKED = sql`call.blocked and (select person.erased_at from person where person.id = call.person_id) is null`;
 /** Empty without limits, so that the plans of most installations do not change. */
 const withinLimits = (limits: CallLimits, now: Date) =>

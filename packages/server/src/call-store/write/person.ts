@@ -14,7 +14,7 @@ import {
 import { refreshCallsOf } from './refresh-calls.ts';
 
 /** Numbers and then row are locked. */
-export interface LockedPerson extends PersonRecord, LockedRow<'person'> {
+interface LockedPerson extends PersonRecord, LockedRow<'person'> {
   lock: NumbersLock;
 }
 

@@ -73,7 +73,7 @@ async function selectStale(db: Db | Trx, isIncluded: RawBuilder<unknown>): Promi
 export const findStaleNumbers = (dbs: RecountDbs, campaign: CallRange): Promise<number[]> =>
   checkTwice(dbs, (db) => selectStale(db, inCampaign(campaign)));
 
-export interface WrongNumbers {
+interface WrongNumbers {
   wrongBlocks: WrongBlock[];
   stale: number[];
   lock: NumbersLock;
