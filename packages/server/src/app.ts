@@ -36,15 +36,15 @@ import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
-import { addGate, addRequestContext, auditRefusal } from './http/authenticate.ts';
+import { addAccessControl, addRequestContext, auditRefusal } from './http/authenticate.ts';
 import { guardConnections, refuseEarly, refuseSlowBodies } from './http/connections.ts';
 import { addCors, addSecurityHeaders } from './http/headers.ts';
-import { answerBrokenAddress, answerBrokenRequest, createErrorHandler } from './http/error-handler.ts';
+import { answerMalformedUrl, answerMalformedRequest, createErrorHandler } from './http/error-handler.ts';
 import {
   acceptJson,
-  refuseHostileInput,
+  refuseUnsafeInput,
   serializerCompiler,
-  speakSpanish,
+  setSpanishMessages,
   validatorCompiler,
 } from './http/validation.ts';
 import { addManual } from './http/manual/manual.routes.ts';
@@ -60,15 +60,15 @@ import { VERSION } from './version.ts';
 import type { Deps } from './work/context.ts';
 
 export interface AppOptions {
-  /** The built web app; without it the app is an API alone. */
+  /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
-  /** The manual's pages, docs/manual; without it /manual is an address like any other. */
+  /** Folder of the manual (docs/manual), served at /manual. */
   manualRoot?: string;
-  /** A worker answers for its health and nothing else. */
+  /** A worker serves only health and metrics. */
   serves?: 'everything' | 'system';
-  /** Rejects when database or queue do not answer, or the process is about to stop. */
+  /** Rejects when the database or the queue does not answer, or the process is stopping. */
   checkReady?: () => Promise<void>;
-  /** What is away although calling works. */
+  /** Parts that are unavailable while calling still works. */
   findDegraded?: () => Promise<DegradedPart[]>;
   poolCounts?: () => PoolCounts;
   /** Lowered by tests. */
@@ -77,16 +77,15 @@ export interface AppOptions {
   bodyMs?: number;
   countSockets?: () => number;
   version?: string;
-  /** Makes the API's documentation while the app gets ready, instead of at the first request for it. */
+  /** Renders the API documentation before listening instead of at its first request. */
   preparesDocs?: boolean;
 }
 
-/** Enough for 500 MB over a slow line, 70 kB a second; anything else has less (http/connections.ts). */
+/** Enough for 500 MB at 70 kB/s; other bodies have less (http/connections.ts). */
 const REQUEST_TIMEOUT_MS = 2 * 3600_000;
-/** How often Node looks for connections that are past their time. */
+/** How often Node checks for timed-out connections. */
 const CHECK_MS = 5_000;
 
-/** Every feature's routes, below /api. */
 function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   authRoutes(app);
   identityRoutes(app);
@@ -122,25 +121,25 @@ function mountFeatures(app: FastifyInstance, { db }: Deps): void {
   globalStatisticsRoutes(app);
 }
 
-/** The whole HTTP side as one value: no port, no globals, so that a test owns as many as it likes. */
+/** No port and no globals, so that tests can build many. */
 export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance {
-  speakSpanish();
+  setSpanishMessages();
   const handleError = createErrorHandler(deps.log);
   const app: FastifyInstance = Fastify({
-    // Our own log lines are written by http/logging.ts; Fastify's would hold addresses as sent.
+    // http/logging.ts logs requests; Fastify's lines would hold URLs.
     logger: false,
     trustProxy: deps.config.trustedProxy.length > 0 ? deps.config.trustedProxy : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A request without Host is refused by http/connections.ts: Node's own answer would be bare.
+    // http/connections.ts refuses a missing Host: Node's own answer has no headers.
     http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
     forceCloseConnections: 'idle',
-    // What comes over a connection that was kept open is still answered while the process stops, and the connection closed.
+    // While stopping, requests on open connections are still answered, then the connection is closed.
     return503OnClosing: false,
-    frameworkErrors: answerBrokenAddress(handleError),
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerMalformedUrl(handleError),
+    clientErrorHandler: answerMalformedRequest,
   });
   app.setErrorHandler(handleError);
   app.setValidatorCompiler(validatorCompiler);
@@ -177,12 +176,12 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   app.register(
     async (api) => {
       limitPublicRoutes(api, deps.clock, options.publicLimit);
-      addGate(api, {
+      addAccessControl(api, {
         admitActor,
-        refused: auditRefusal,
+        onForbidden: auditRefusal,
         isServiceCall: isMetricsCall(deps.config.metricsToken),
       });
-      refuseHostileInput(api);
+      refuseUnsafeInput(api);
       await acceptForms(api);
       systemRoutes(api, { metrics, checkReady, findDegraded, preparesDocs: options.preparesDocs === true });
       if (options.serves !== 'system') mountFeatures(api, deps);

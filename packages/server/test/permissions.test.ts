@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { allows, PERMISSIONS, primaryRole } from '@campanero/contract/roles';
-import { addGate } from '../src/http/authenticate.ts';
+import { addAccessControl } from '../src/http/authenticate.ts';
 import { as } from './actors.ts';
 import { useWorld } from './app.ts';
 import { aSession, aUser } from './factories.ts';
@@ -113,9 +113,9 @@ test('HEAD needs the same access as GET', async () => {
 
 test('refuses to start with a route without access', async () => {
   const app = Fastify();
-  addGate(app, {
+  addAccessControl(app, {
     admitActor: async () => null,
-    refused: async () => {},
+    onForbidden: async () => {},
     isServiceCall: () => false,
   });
   expect(() => app.get('/olvidada', async () => 'secreto')).toThrow(/declares no access/);

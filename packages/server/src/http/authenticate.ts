@@ -8,12 +8,12 @@ import { assertConfirmed } from '../work/confirmation.ts';
 import { hit, type Verdict } from '../work/rate-limit.ts';
 import { transact } from '../work/transact.ts';
 
-interface Gate {
-  /** The user of a bearer token now, and whether they are within their limit; null when the token is not valid. */
+interface AccessControl {
+  /** The user of a bearer token and whether they are within their rate limit; null for an invalid token. */
   admitActor: (ctx: Ctx, token: string, idleSeconds: number) => Promise<{ actor: Actor; verdict: Verdict } | null>;
-  /** Called when a signed-in user requests what their role does not allow. */
-  refused: (ctx: SignedCtx, route: string) => Promise<void>;
-  /** A machine's own key, good for the routes it names and nothing else. */
+  /** Called when a signed-in user lacks the permission. */
+  onForbidden: (ctx: SignedCtx, route: string) => Promise<void>;
+  /** Whether the token is a service key that is valid for this route. */
   isServiceCall: (request: FastifyRequest, token: string) => boolean;
 }
 
@@ -26,18 +26,18 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 const SECONDS = /^\d{1,7}$/;
-/** Since the person last did something, as the web says with each request; clients that say nothing are taken to act. */
+/** Seconds since the user's last activity, as reported by the web app; 0 for other clients. */
 function readIdleSeconds({ headers }: FastifyRequest): number {
-  const said = headers['x-idle-seconds'];
-  return typeof said === 'string' && SECONDS.test(said) ? Number(said) : 0;
+  const header = headers['x-idle-seconds'];
+  return typeof header === 'string' && SECONDS.test(header) ? Number(header) : 0;
 }
 
 /**
- * Deny by default: the server does not start with a route that names no access. Access is checked before validation, so that
- * anonymous callers learn nothing about what a request should look like. Public routes never read the token, so they answer
- * while the database is away.
+ * Deny by default: the server does not start with a route that declares no access. Access is checked before validation,
+ * so anonymous callers learn nothing about request shapes. Public routes never read the token, so they answer while the
+ * database is down.
  */
-export function addGate(app: FastifyInstance, gate: Gate): void {
+export function addAccessControl(app: FastifyInstance, control: AccessControl): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`the route ${String(route.method)} ${route.url} declares no access`);
   });
@@ -47,12 +47,12 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
     if (access === 'public' || request.is404) return;
     if (!access) throw new AppError('FORBIDDEN');
     const token = bearerToken(request);
-    const nobody = spec?.anonymous ?? 'UNAUTHENTICATED';
-    if (token === undefined) throw new AppError(nobody);
-    if (gate.isServiceCall(request, token)) return;
+    const unauthenticated = spec?.anonymous ?? 'UNAUTHENTICATED';
+    if (token === undefined) throw new AppError(unauthenticated);
+    if (control.isServiceCall(request, token)) return;
 
-    const caller = await gate.admitActor(request.ctx, token, readIdleSeconds(request));
-    if (!caller) throw new AppError(nobody);
+    const caller = await control.admitActor(request.ctx, token, readIdleSeconds(request));
+    if (!caller) throw new AppError(unauthenticated);
     const { actor, verdict } = caller;
     const ctx: SignedCtx = { ...request.ctx, actor };
     request.ctx = ctx;
@@ -60,7 +60,7 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
     if (!verdict.allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: verdict.retryAfter });
 
     if (!allows(access, { signedIn: true, primary: actor.primary })) {
-      await gate.refused(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);
+      await control.onForbidden(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);
       throw new AppError('FORBIDDEN');
     }
     const duty = pendingSetup(actor, spec);
@@ -71,19 +71,19 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Made before anything else of the request happens; authenticate fills in the actor. */
+    /** Set by the first hook; access control fills in the actor. */
     ctx: Ctx;
   }
 }
 
 const USER_AGENT_MAX = 300;
 
-/** Shown to people in the list of their sessions: bounded, and free of anything that is not text. */
+/** Shown in the list of sessions, so bounded and ASCII only. */
 const readUserAgent = (request: FastifyRequest) =>
   (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, USER_AGENT_MAX);
 
 export function addRequestContext(app: FastifyInstance, deps: Deps): void {
-  // A null placeholder keeps one hidden class for all requests; the hook below runs before any reader.
+  // Decorating with null keeps one hidden class for all requests; the hook below sets it before any read.
   app.decorateRequest('ctx', null as unknown as Ctx);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -101,8 +101,8 @@ export function addRequestContext(app: FastifyInstance, deps: Deps): void {
 const PRINTABLE = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The caller's Idempotency-Key with a fingerprint of what it asks for. A keyed hash: bodies may hold passwords, and a plain
- * SHA-256 of one, kept for a day, could be guessed from a stolen copy of the table.
+ * The Idempotency-Key with a fingerprint of the request. An HMAC, because bodies may hold passwords: a plain SHA-256 in
+ * the table could be brute-forced from a stolen copy.
  */
 export function readIdempotency(spec: EndpointSpec, request: FastifyRequest, body: unknown): Ctx['idempotency'] {
   const key = request.headers['idempotency-key'];
@@ -120,7 +120,9 @@ export function readIdempotency(spec: EndpointSpec, request: FastifyRequest, bod
 
 const MINUTE = 60;
 
-/** Refused access is audited, once a minute for the same user and route, so that repeated requests cannot fill the audit. */
+/**
+ * Audits a denied request, at most once a minute per user and route, so that repeated requests cannot flood the audit.
+ */
 export async function auditRefusal(ctx: SignedCtx, route: string): Promise<void> {
   const once = { limit: 1, windowSeconds: MINUTE };
   const { allowed } = await hit(ctx.db, `refused:${ctx.actor.id}:${route}`, once, ctx.clock());

@@ -28,19 +28,19 @@ const connectionsOf = () =>
     node.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-/** A connection from one of the machine's own addresses, on which this was said. */
-async function open(from: string, said: string): Promise<Socket> {
+/** Opens a connection from a loopback address and sends `text`. */
+async function open(from: string, text: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => {});
   opened.push(socket);
   await once(socket, 'connect');
-  if (said !== '') socket.write(said);
+  if (text !== '') socket.write(text);
   return socket;
 }
-async function openMany(count: number, from: string, said: string): Promise<Socket[]> {
+async function openMany(count: number, from: string, text: string): Promise<Socket[]> {
   const sockets: Socket[] = [];
-  for (let n = 0; n < count; n += 1) sockets.push(await open(from, said));
-  // Time to arrive: one of them half way through is one that says nothing.
+  for (let n = 0; n < count; n += 1) sockets.push(await open(from, text));
+  // Wait until the data has arrived: until then the connections count as idle.
   await pause(100);
   return sockets;
 }
@@ -62,13 +62,13 @@ const stillOpen = (sockets: Socket[]) => {
   return pause(100).then(() => sockets.filter(isOpen).length);
 };
 
-describe('when all connections are taken', () => {
+describe('when all connections are in use', () => {
   test.each([
-    ['half-sent heads', HALF_A_HEAD],
+    ['half-sent headers', HALF_A_HEAD],
     ['half-sent bodies', halfABody()],
-    ['silence', ''],
-  ])('%s of one address shut out neither others nor itself', async (_what, said) => {
-    const attack = await openMany(MAX, '127.0.0.2', said);
+    ['idle connections', ''],
+  ])('%s of one address lock out no client', async (_what, text) => {
+    const attack = await openMany(MAX, '127.0.0.2', text);
     for (let n = 0; n < 5; n += 1) {
       expect(await ask('127.0.0.3')).toBe('HTTP/1.1 200 OK');
       expect(await ask('127.0.0.2')).toBe('HTTP/1.1 200 OK');
@@ -76,7 +76,7 @@ describe('when all connections are taken', () => {
     expect(await stillOpen(attack)).toBeLessThan(MAX);
   });
 
-  test('the client with most of them gives way, and its oldest first', async () => {
+  test('closes the oldest connections of the client that has most', async () => {
     const attack = await openMany(MAX - 10, '127.0.0.2', HALF_A_HEAD);
     const few = await openMany(10, '127.0.0.4', HALF_A_HEAD);
     expect(await ask('127.0.0.3')).toBe('HTTP/1.1 200 OK');
@@ -85,7 +85,7 @@ describe('when all connections are taken', () => {
     expect(await stillOpen(attack.slice((MAX - 10) / 2))).toBe((MAX - 10) / 2);
   });
 
-  test('behind a trusted proxy the client it names gives way, not another one', async () => {
+  test('counts by forwarded client behind a trusted proxy', async () => {
     const from = (client: string) => halfABody({ 'x-forwarded-for': client });
     const attack = await openMany(MAX - 10, PROXY, from('198.51.100.1'));
     const others = await openMany(10, PROXY, from('198.51.100.2'));
@@ -94,7 +94,7 @@ describe('when all connections are taken', () => {
     expect(await stillOpen(attack)).toBe((MAX - 10) / 2);
   });
 
-  test('half-sent requests go before connections that wait for the next one', async () => {
+  test('closes half-sent requests before idle connections', async () => {
     const idle = await openMany(MAX - 5, '127.0.0.4', requestHead('GET /api/health'));
     const attack = await openMany(5, '127.0.0.2', HALF_A_HEAD);
     expect(await ask('127.0.0.3')).toBe('HTTP/1.1 200 OK');
@@ -102,16 +102,16 @@ describe('when all connections are taken', () => {
     expect(await stillOpen(attack)).toBe(2);
   });
 
-  test('answers that are not read give way, too', async () => {
+  test('closes connections with unread responses', async () => {
     const attack = await openMany(MAX, '127.0.0.2', requestHead('GET /api/docs').repeat(10));
-    // Long enough for the first answers to fill what the system keeps for a reader.
+    // Until the first responses fill the socket buffers.
     await pause(500);
     expect(attack.every(isOpen)).toBe(true);
     expect(await ask('127.0.0.3')).toBe('HTTP/1.1 200 OK');
     expect(await connectionsOf()).toBeLessThan(MAX);
   });
 
-  test('the WebSockets of people with a session stay, and then a new connection is closed', async () => {
+  test('keeps WebSockets of signed-in users and refuses the new connection', async () => {
     node.app.server.prependListener('connection', keep);
     const sockets = await openMany(MAX, '127.0.0.2', 'no http');
     node.app.server.off('connection', keep);
@@ -120,13 +120,13 @@ describe('when all connections are taken', () => {
   });
 });
 
-/** Node's HTTP server never sees what they say, as after an upgrade. */
+/** Paused, so that Node's HTTP server reads nothing, as after an upgrade. */
 const keep = (socket: Socket) => {
   markWebSocket({ socket, headers: { upgrade: 'websocket' } } as Parameters<typeof markWebSocket>[0]);
   socket.pause();
 };
 
-test('bodies that were refused before they arrived are not counted', async () => {
+test('does not count bodies that were refused early', async () => {
   for (let n = 0; n < 210; n += 1) {
     const socket = await open('127.0.0.2', requestHead('POST /api/objective', { 'content-length': 5_000_000 }));
     expect(await answerOf(socket)).toMatch(/ 401 /);
@@ -135,7 +135,7 @@ test('bodies that were refused before they arrived are not counted', async () =>
   expect(await answerOf(await open('127.0.0.2', `${halfABody().slice(0, -1)}${' '.repeat(50)}`))).toMatch(/ 400 /);
 });
 
-test('one client has at most 200 bodies on their way, others are not hindered', async () => {
+test('limits one client to 200 unfinished bodies', async () => {
   const roomy = await createTestApp({ beside: world });
   await roomy.app.listen({ port: 0, host: '127.0.0.1' });
   const usual = port;

@@ -4,23 +4,26 @@ import type { Socket } from 'node:net';
 import { addressGroup } from '../work/address-group.ts';
 import { AppError } from '../work/app-error.ts';
 
-/** Enough for a thousand users with a socket and a few requests each; more would hit the system's limit of open files. */
+/** Enough for a thousand users with a WebSocket and a few requests each; more would reach the limit of open files. */
 const MAX_CONNECTIONS = 5_000;
-/** Bodies on their way from one client. A call centre behind one address has a handful at any moment, its uploads included. */
+/**
+ * Bodies being received from one client. A call centre behind one address has a handful at any moment, uploads
+ * included.
+ */
 const UNFINISHED_BODIES_MAX = 200;
 
 interface Connection {
-  /** Who it belongs to: the address, or the client that a trusted proxy names. */
+  /** Group of the peer's address, or of the client that a trusted proxy names. */
   client: string;
   request: IncomingMessage | undefined;
-  /** Bytes that came up to the end of the last request. */
+  /** Bytes received up to the end of the last request. */
   readBefore: number;
 }
 
-/** In this order they give way to a new connection: half-sent requests, no request at all, answers that are not read. */
-const KINDS = ['unfinished', 'idle', 'unread'] as const;
+/** Closed in this order to make room: half-sent requests, idle connections, unread responses. */
+const EVICTABLE_STATES = ['unfinished', 'idle', 'unread'] as const;
 
-function kindOf(socket: Socket, { request, readBefore }: Connection) {
+function evictableState(socket: Socket, { request, readBefore }: Connection) {
   if (webSockets.has(socket)) return undefined;
   if (request) {
     if (!request.complete && !uploads.has(request)) return 'unfinished';
@@ -29,30 +32,29 @@ function kindOf(socket: Socket, { request, readBefore }: Connection) {
   return socket.bytesRead > readBefore ? 'unfinished' : 'idle';
 }
 
-/** Forms that are being read: they may take long (connections.ts). */
+/** Uploads being read, which may take long (connections.ts). */
 const uploads = new WeakSet<IncomingMessage>();
 export const markUpload = (request: IncomingMessage) => void uploads.add(request);
-/** Of people with a session; before that a WebSocket counts as a half-sent request. */
+/** WebSockets of signed-in users; before the session is checked a WebSocket counts as a half-sent request. */
 const webSockets = new WeakSet<Socket>();
 export function markWebSocket({ socket, headers }: IncomingMessage): void {
   if (headers.upgrade) webSockets.add(socket);
 }
 
 /**
- * When all connections are taken, the client that holds most of those which do nothing useful loses the older half of them. So
- * half-sent requests from one address, or from many, shut nobody out, and no fixed share has to fit a whole call centre that
- * comes from one address.
+ * When all connections are in use, the client with the most evictable ones loses the older half of them. So half-sent
+ * requests cannot lock others out, without a fixed limit per address, which would not fit a call centre behind one.
  */
 export function shareConnections(app: FastifyInstance, max = MAX_CONNECTIONS): void {
   const connections = new Map<Socket, Connection>();
 
-  function makeRoom(): boolean {
-    const byKind = Map.groupBy(connections, ([socket, connection]) => kindOf(socket, connection));
-    for (const kind of KINDS) {
-      const byClient = Map.groupBy(byKind.get(kind) ?? [], ([, { client }]) => client);
+  function evict(): boolean {
+    const byState = Map.groupBy(connections, ([socket, connection]) => evictableState(socket, connection));
+    for (const state of EVICTABLE_STATES) {
+      const byClient = Map.groupBy(byState.get(state) ?? [], ([, { client }]) => client);
       const largest = [...byClient.values()].toSorted((one, other) => other.length - one.length)[0];
       if (!largest) continue;
-      // A Map keeps the order of insertion: the oldest come first.
+      // Maps iterate in insertion order, so the oldest come first.
       for (const [socket] of largest.slice(0, Math.ceil(largest.length / 2))) socket.destroy();
       return true;
     }
@@ -60,7 +62,7 @@ export function shareConnections(app: FastifyInstance, max = MAX_CONNECTIONS): v
   }
 
   app.server.on('connection', (socket: Socket) => {
-    if (connections.size >= max && !makeRoom()) return void socket.destroy();
+    if (connections.size >= max && !evict()) return void socket.destroy();
     const client = addressGroup(socket.remoteAddress ?? '');
     connections.set(socket, { client, request: undefined, readBefore: 0 });
     socket.once('close', () => connections.delete(socket));
@@ -77,7 +79,10 @@ export function shareConnections(app: FastifyInstance, max = MAX_CONNECTIONS): v
   });
 }
 
-/** 429 for a client with too many bodies on their way: behind a proxy the connections are the proxy's, and it has few. */
+/**
+ * 429 for a client with too many unfinished bodies: behind a proxy all connections are the proxy's, so evicting does
+ * not help.
+ */
 export function limitUnfinishedBodies(app: FastifyInstance, max = UNFINISHED_BODIES_MAX): void {
   const bodies = new Map<string, Set<IncomingMessage>>();
 
@@ -88,7 +93,7 @@ export function limitUnfinishedBodies(app: FastifyInstance, max = UNFINISHED_BOD
     if (open.size >= max) for (const each of open) if (each.complete) open.delete(each);
     if (open.size >= max) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 1 });
     bodies.set(client, open.add(raw));
-    // Not the request's: after an early refusal it may never end.
+    // The reply's event: after an early refusal the request may never end.
     reply.raw.once('close', () => {
       open.delete(raw);
       if (open.size === 0 && bodies.get(client) === open) bodies.delete(client);

@@ -7,10 +7,10 @@ import { AppError } from '../work/app-error.ts';
 import { hasBody, limitUnfinishedBodies, markUpload, shareConnections } from './connection-shares.ts';
 import { refuseOnSocket } from './error-handler.ts';
 
-/** From the opening of a connection, or the first byte of a further request, to the end of its headers. */
+/** From the start of a connection, or the first byte of its next request, to the end of the headers. */
 const HEADERS_MS = 10_000;
 
-/** Limits the connections, and answers what Node would otherwise answer by itself without our headers. */
+/** Limits connections, and answers the cases that Node would answer without our headers. */
 export function guardConnections(app: FastifyInstance, maxConnections?: number): void {
   const { server } = app;
   server.headersTimeout = HEADERS_MS;
@@ -18,22 +18,22 @@ export function guardConnections(app: FastifyInstance, maxConnections?: number):
   limitUnfinishedBodies(app);
   // An unknown Expect header is ignored instead of refused.
   server.on('checkExpectation', (request: IncomingMessage, response) => server.emit('request', request, response));
-  // CONNECT, which Node would leave without an answer.
+  // Node would close CONNECT without an answer.
   server.on('connect', (_request, socket) => refuseOnSocket(socket, new AppError('METHOD_NOT_ALLOWED')));
   app.addHook('onRequest', async ({ raw }) => {
     if (!namesOneHost(raw)) throw new AppError('BAD_REQUEST');
   });
 }
 
-/** Time for any body that is no upload: this, and what its length takes over a very slow line. */
+/** Time for a body that is no upload: this plus its length at a very slow rate. */
 const BODY_MS = 10_000;
 const BODY_BYTES_PER_MS = 8;
-/** An upload may take long (REQUEST_TIMEOUT_MS in app.ts), while it brings at least so much in each such time. */
+/** Minimum rate of an upload, which may take long in total (REQUEST_TIMEOUT_MS in app.ts). */
 const UPLOAD_PACE = { ms: 60_000, bytes: 32_768 };
 
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** If the whole body has not arrived by then, `giveUp` is called; by default it closes the connection. */
+/** Calls `giveUp` if the body has not arrived in time; by default closes the connection. */
 export function limitBodyTime(
   request: IncomingMessage,
   { ms = BODY_MS, giveUp = () => void request.destroy() }: { ms?: number; giveUp?: () => void } = {},
@@ -50,11 +50,11 @@ export function limitBodyTime(
   request.once('close', () => clearTimeout(timer));
 }
 
-/** 408 for a body that does not arrive in time, and the connection is closed; only the latter if the answer is already sent. */
+/** 408 for a body that does not arrive in time; only closes the connection if the reply was already sent. */
 export function refuseSlowBodies(app: FastifyInstance, ms = BODY_MS): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const giveUp = () => {
-      // The reader of the body listens for errors and fails the request with this one.
+      // The body parser listens for errors and fails the request with this one.
       if (!reply.sent && raw.listenerCount('error') > 0) raw.emit('error', new AppError('REQUEST_TIMEOUT'));
       else raw.destroy();
     };
@@ -62,7 +62,7 @@ export function refuseSlowBodies(app: FastifyInstance, ms = BODY_MS): void {
   });
 }
 
-/** The body is an upload that will be read: it may take as long as it needs while data keeps coming. */
+/** Replaces the time limit of the body by a minimum rate. */
 export function allowSlowUpload(request: IncomingMessage, pace = UPLOAD_PACE): void {
   clearTimeout(bodyTimers.get(request));
   const { socket } = request;
@@ -70,32 +70,32 @@ export function allowSlowUpload(request: IncomingMessage, pace = UPLOAD_PACE): v
   markUpload(request);
   let before = socket.bytesRead;
   const timer = setInterval(() => {
-    const came = socket.bytesRead - before;
-    before += came;
-    // Data that waits for us, for a slow store or scanner, is not the sender's delay.
-    if (!request.complete && came < pace.bytes && request.readableLength === 0) socket.destroy();
+    const received = socket.bytesRead - before;
+    before += received;
+    // Buffered data means that our store or scanner is slow, not the sender.
+    if (!request.complete && received < pace.bytes && request.readableLength === 0) socket.destroy();
   }, pace.ms).unref();
   request.once('close', () => clearInterval(timer));
 }
 
-/** A body of this size has arrived before a refusal could reach the sender. */
+/** A body of this size has usually arrived before the refusal is sent. */
 const SMALL_BYTES = 1_048_576;
-/** How long data still on its way is read and discarded, so that the answer is not lost in a TCP reset. */
+/** How long the rest of a refused body is read and discarded. */
 const LINGER_MS = 2_000;
 
-/** Requests whose sender waits for `100 Continue` before sending the body. */
+/** Requests with `Expect: 100-continue` that have not been answered yet. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
 
 /**
- * A request that is refused before its body has arrived (by address, headers or in the middle of a form) is answered at once,
- * and the connection is closed after the answer. `100 Continue` is sent only when the body is about to be read.
+ * Answers a request at once if it is refused before its body has arrived, then closes the connection. `100 Continue` is
+ * sent only when the body is about to be read.
  */
 export function refuseEarly(app: FastifyInstance): void {
   app.server.on('checkContinue', (request: IncomingMessage, response) => {
     awaitingContinue.add(request);
     app.server.emit('request', request, response);
   });
-  // A form is checked by its handler first (acceptUpload); any other body is read right after this.
+  // Forms send it after the handler's own checks (acceptUpload).
   app.addHook('preParsing', async (request, reply) => {
     if (!request.routeOptions.config.spec?.multipart) sendContinue(request, reply);
   });
@@ -104,7 +104,7 @@ export function refuseEarly(app: FastifyInstance): void {
   });
 }
 
-/** The form is about to be read. */
+/** Called right before a form is read. */
 export function acceptUpload(request: FastifyRequest, reply: FastifyReply): void {
   allowSlowUpload(request.raw);
   sendContinue(request, reply);
@@ -118,14 +118,12 @@ const isLarge = ({ raw, headers }: FastifyRequest) =>
   !raw.complete && !(Number(headers['content-length']) <= SMALL_BYTES);
 
 /**
- * If the socket were closed at once, the system would answer the next data with a reset, and the sender would lose an answer
- * it has not read yet. So only our side is ended first, and the rest is read for a moment.
+ * After a response with `connection: close` Node calls `socket.destroySoon()`, which closes the socket while the client still
+ * sends. TCP answers that data with a reset, and the client may lose the response it has not read yet. Node has no setting
+ * for this, so this socket's method ends only our side and closes after LINGER_MS (a lingering close, as nginx does).
  */
-function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
+function closeAfterAnswer({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
-  const { socket } = raw;
-  if (!(socket instanceof Socket)) return;
-  // What Node calls after the last answer of a connection.
   socket.destroySoon = () => {
     socket.end();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();

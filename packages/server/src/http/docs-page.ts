@@ -16,7 +16,7 @@ const STYLE = `
   .method { display: inline-block; min-width: 4.5em; font-weight: 700; }
 `;
 
-/** Allows the page's own style: unlike a nonce it lets the page be made once. */
+/** CSP source of the inline style; a hash instead of a nonce, so that the page can be rendered once. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
 const block = (title: string, value: unknown) =>
@@ -39,7 +39,7 @@ ${block('Cuerpo', operation.requestBody)}
 </details>`;
 }
 
-/** The API's page: plain HTML, no script, so that it stands under the same policy as everything else. */
+/** The API documentation as plain HTML without scripts, so that the usual CSP applies. */
 export function renderDocs(document: OpenAPIV3_1.Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

@@ -38,7 +38,7 @@ const REFUSALS = [
   ['past its end', 'REVISANDO', 409, 'CAMPAIGN_STATUS'],
 ] as const;
 
-test.each(REFUSALS)('an upload %s is refused while it is only beginning', async (_when, status, code, error) => {
+test.each(REFUSALS)('an upload %s is refused before its body has arrived', async (_when, status, code, error) => {
   const { id } = await aCampaign(world, { status });
   const headers = { ...bearer(coordinator), 'content-length': HALF_A_GIGABYTE };
   const { socket, hears } = open(addressOf(id), headers);
@@ -46,7 +46,7 @@ test.each(REFUSALS)('an upload %s is refused while it is only beginning', async 
   const answer = await hears('"error"');
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
   expect(answer.toLowerCase()).toContain('connection: close');
-  // The very refusal that a small file gets at its end.
+  // The same refusal that a small file gets.
   const small = await sendForm(world, coordinator, api.loads.upload, {
     params: { id },
     files: csvParts([{ content: 'telefono\n' }]),
@@ -57,11 +57,11 @@ test.each(REFUSALS)('an upload %s is refused while it is only beginning', async 
   expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
 });
 
-test('who goes on sending a little still reads the answer', async () => {
+test('a client that keeps sending still receives the answer', async () => {
   const { id } = await aCampaign(world, { status: 'CARGANDO AUDIENCIA' });
   const asked = once(world.app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const { socket, hears, said } = open(addressOf(id), { ...bearer(coordinator), 'content-length': HALF_A_GIGABYTE });
-  // Deaf for a while, as a browser that only sends.
+  // Does not read for a while, as a browser that only sends.
   socket.pause();
   const sendALittle = () => socket.write(Buffer.alloc(65_536, 120));
   sendALittle();
@@ -75,8 +75,8 @@ test('who goes on sending a little still reads the answer', async () => {
 
 test.each([
   ['a NUL', '\0'],
-  ['the mark of UTF-8 and a NUL', '\ufeff\0'],
-])('a table that begins with %s is refused at its first piece', async (_what, start) => {
+  ['a BOM and a NUL', '\ufeff\0'],
+])('a CSV that begins with %s is refused at its first chunk', async (_what, start) => {
   const { id } = await aCampaign(world, { status: 'PENDIENTE' });
   const form = formBody({}, csvParts([{ content: `${start}telefono\n1130000001\n` }]));
   const { hears, socket } = sendRaw(
@@ -87,7 +87,7 @@ test.each([
       'content-length': HALF_A_GIGABYTE,
     }),
   );
-  // All but the end of the form: the sender has half a gigabyte to go.
+  // Announces half a gigabyte and sends only the start.
   socket.write(form.body.subarray(0, form.body.indexOf('1130000001')));
   const answer = await hears('"error"');
   expect(answer).toMatch(/^HTTP\/1.1 415 /);
@@ -95,7 +95,7 @@ test.each([
   socket.destroy();
 });
 
-test('role and reach are judged as early', async () => {
+test('permissions are checked before the body', async () => {
   const { id } = await aCampaign(world);
   const refused = async (headers: Record<string, string>) => {
     const { hears, socket } = open(addressOf(id), { ...headers, 'transfer-encoding': 'chunked' });
@@ -108,7 +108,7 @@ test('role and reach are judged as early', async () => {
   expect((await refused(bearer(await anExternalCoordinator(world))))[0]).toBeGreaterThanOrEqual(403);
 });
 
-test('who asks before sending is told no without having sent, or to go on', async () => {
+test('Expect: 100-continue is refused or continued before the body is sent', async () => {
   const busy = await aCampaign(world, { status: 'CARGANDO AUDIENCIA' });
   const expecting = { ...bearer(coordinator), expect: '100-continue' };
   const refused = open(addressOf(busy.id), { ...expecting, 'content-length': HALF_A_GIGABYTE });
@@ -120,7 +120,7 @@ test('who asks before sending is told no without having sent, or to go on', asyn
   taken.socket.write(body);
   expect(await taken.hears('"status":"CARGANDO AUDIENCIA"')).toContain('HTTP/1.1 202 ');
 
-  // Any other body, too, is asked for when it is about to be read.
+  // Other bodies get 100 Continue right before they are read.
   const login = open('/api/login', { 'content-type': 'application/json', expect: '100-continue', 'content-length': 2 });
   await login.hears('HTTP/1.1 100 Continue');
   login.socket.write('{}');
@@ -128,7 +128,7 @@ test('who asks before sending is told no without having sent, or to go on', asyn
   for (const { socket } of [refused, taken, login]) socket.destroy();
 });
 
-test('the same upload again, after its answer was lost, still gets that answer', async () => {
+test('replays the answer to a repeated upload', async () => {
   const { id } = await aCampaign(world);
   const key = { 'idempotency-key': `subida-${id}` };
   const send = (content = 'telefono\n1130000001\n') =>
@@ -142,7 +142,7 @@ test('the same upload again, after its answer was lost, still gets that answer',
   });
 });
 
-describe('the scripts of a campaign', () => {
+describe('scripts of a campaign', () => {
   const form = formBody({}, [{ name: 'grande.png', content: aPng(12_000_000) }]);
   const openForm = (line: string, length: number | undefined, by = coordinator) =>
     sendRaw(
@@ -158,7 +158,7 @@ describe('the scripts of a campaign', () => {
       await readdir(join(world.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
     ).filter((entry) => entry.isFile()).length;
 
-  test.each(['PUT', 'PATCH'])('%s to a finished one is refused before they are sent', async (method) => {
+  test.each(['PUT', 'PATCH'])('%s to a finished campaign is refused before the files are sent', async (method) => {
     const { id } = await aCampaign(world, { status: 'FINALIZADA' });
     const sender = openForm(`${method} /api/campaign/${id}`, form.body.length);
     const answer = await sender.ended();
@@ -173,7 +173,7 @@ describe('the scripts of a campaign', () => {
     expect(await outside.hears('"error"')).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  test('the same edit again, after the campaign was finished, still gets its answer', async () => {
+  test('replays the answer to a repeated edit after the campaign was finished', async () => {
     const { id } = await aCampaign(world);
     const send = () =>
       sendForm(
@@ -195,11 +195,11 @@ describe('the scripts of a campaign', () => {
     ['known from its length', 3_000_000_000],
     ['of a length that was not said', undefined],
     ['of one file, the form itself being allowed', form.body.length],
-  ])('a size too large, %s, is refused before the end and the connection closed', async (_what, length) => {
+  ])('a body that is too large, %s, is refused early and the connection closed', async (_what, length) => {
     const { id } = await aCampaign(world);
     const before = await storedFiles();
     const sender = openForm(`PATCH /api/campaign/${id}`, length);
-    // Half of what was announced, and then nothing: the answer does not wait for the rest.
+    // Sends half of the announced length and stops.
     const half = form.body.subarray(0, 7_000_000);
     sender.socket.write(
       length === undefined ? Buffer.concat([Buffer.from(`${half.length.toString(16)}\r\n`), half]) : half,

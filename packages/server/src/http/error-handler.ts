@@ -19,7 +19,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_REOPENED_CLOSE_SERVER: 'UNAVAILABLE',
 };
 
-/** The one translator: whatever was thrown becomes a refusal with a code, a status and a Spanish text. */
+/** Maps any thrown error to one with code, status and Spanish text. The only place that does. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isRetryable(error)) return new AppError('COLLISION', { cause: error, retryAfter: RETRY_SECONDS });
@@ -28,7 +28,7 @@ export function toAppError(error: unknown): AppError {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? FRAMEWORK_CODES[code] : undefined;
   if (known) return new AppError(known, { cause: error });
-  // What Fastify itself refuses: broken JSON, a length that lies, an address that cannot be decoded.
+  // Fastify's own refusals: invalid JSON, wrong content length, malformed URL.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new AppError('BAD_REQUEST', { cause: error });
   return new AppError('INTERNAL', { cause: error });
@@ -50,9 +50,9 @@ const UNAVAILABLE_REASONS: Partial<Record<ErrorCode, string>> = {
   COLLISION: 'a transaction collided with others at every attempt',
 };
 
-/** Expected refusals leave no line of their own in the log; unexpected errors do. */
+/** Logs unexpected errors only; repeated 503s are summarised. */
 function report(error: unknown, refusal: AppError, request: FastifyRequest, logRepeated: RepeatedLog) {
-  // Absent when the address could not even be read.
+  // Absent when the URL could not be parsed.
   const log = (request.ctx as FastifyRequest['ctx'] | null)?.log;
   const route = request.routeOptions?.url;
   if (refusal.error === 'INTERNAL') log?.error({ err: refusal.cause ?? error, route }, 'the request failed');
@@ -67,7 +67,7 @@ function report(error: unknown, refusal: AppError, request: FastifyRequest, logR
     log?.warn({ err: error, route }, 'a value passed its schema that the database refused');
 }
 
-/** Some endpoints have their own error for malformed input; it keeps the faulty fields. */
+/** Some endpoints declare their own error for malformed input. */
 function asDeclared(refusal: AppError, request: FastifyRequest): AppError {
   const invalid = request.routeOptions?.config?.spec?.invalid;
   const isMalformed = refusal.error === 'VALIDATION' || refusal.error === 'BAD_REQUEST';
@@ -75,15 +75,15 @@ function asDeclared(refusal: AppError, request: FastifyRequest): AppError {
   return new AppError(invalid, { cause: refusal, ...(refusal.fields && { fields: refusal.fields }) });
 }
 
-/** The client closed the connection in the middle of the request: nothing of ours failed, and the answer cannot arrive. */
-const hasHungUp = ({ raw }: FastifyRequest) => raw.errored !== null && !raw.complete;
+/** The client closed the connection before the request was complete: not our failure. */
+const isAborted = ({ raw }: FastifyRequest) => raw.errored !== null && !raw.complete;
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 export function createErrorHandler(log: Logger): ErrorHandler {
   const logRepeated = createRepeatedLog(log);
   return (error, request, reply) => {
-    const refusal = hasHungUp(request)
+    const refusal = isAborted(request)
       ? new AppError('BAD_REQUEST', { cause: error })
       : asDeclared(toAppError(error), request);
     report(error, refusal, request, logRepeated);
@@ -100,26 +100,26 @@ function answerRefusal(refusal: AppError, request: FastifyRequest, reply: Fastif
     .removeHeader('content-disposition')
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    // Serialised here: an endpoint's own schema must not filter a refusal.
+    // The endpoint's response schema must not filter an error.
     .serializer(JSON.stringify)
     .send(errorBody(refusal, request.id));
 }
 
-/** A value that PostgreSQL cannot store: our schema should have refused it, and the answer is 4xx all the same. */
+/** SQLSTATEs of values that PostgreSQL cannot store. Our schemas should have refused them; still a 4xx. */
 const UNSTORABLE_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
 const isUnstorableValue = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && UNSTORABLE_STATES.has(error.code ?? '');
 
-/** An address that cannot be decoded never reaches a hook, so the answer gets its headers here. */
-export const answerBrokenAddress =
+/** A malformed URL reaches no hook, so the security headers are added here. */
+export const answerMalformedUrl =
   (handleError: ErrorHandler): ErrorHandler =>
   (error, request, reply) => {
     reply.headers(headersFor(request)).header('x-request-id', request.id);
     handleError(error, request, reply);
   };
 
-/** `rawPacket` is what came last, `bytesParsed` how far Node could read it. */
+/** `rawPacket` is the last data received, `bytesParsed` how much of it Node parsed. */
 interface ParseError {
   code?: string;
   rawPacket?: unknown;
@@ -134,15 +134,18 @@ function refusalOf({ code, rawPacket, bytesParsed = 0 }: ParseError): ErrorCode 
   return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(line) ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
 }
 
-/** Answers input that never became a request (no HTTP, an unknown method, headers too large or too slow): only a socket exists. */
-export function answerBrokenRequest(error: ParseError, socket: Duplex): void {
-  // An answer to an earlier request may be half written: nothing may be written into it.
-  const { _httpMessage: underWay } = socket as { _httpMessage?: { headersSent: boolean } | null };
-  if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) return void socket.destroy();
+/**
+ * Answers input that never became a request (not HTTP, unknown method, headers too large or too slow). Only a socket
+ * exists.
+ */
+export function answerMalformedRequest(error: ParseError, socket: Duplex): void {
+  // Do not write into a half-sent response to an earlier request.
+  const { _httpMessage: current } = socket as { _httpMessage?: { headersSent: boolean } | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) return void socket.destroy();
   refuseOnSocket(socket, new AppError(refusalOf(error)));
 }
 
-/** Writes a refusal with all usual headers directly to the socket. Nothing more is read. */
+/** Writes an error response with all usual headers directly to the socket and ends it. */
 export function refuseOnSocket(socket: Duplex, refusal: AppError): void {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refusal, requestId));
@@ -155,7 +158,7 @@ export function refuseOnSocket(socket: Duplex, refusal: AppError): void {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // The client may close the connection before it has read the answer; that is no fault.
+  // Ignore a client that closes the connection before reading the answer.
   socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -10,7 +10,6 @@ import { StaleRead } from '../work/transact.ts';
 import { createErrorHandler, toAppError } from './error-handler.ts';
 import { serializeError } from './logging.ts';
 
-/** A log that is kept instead of printed. */
 function createKeptLog() {
   const lines: string[] = [];
   const stream = new Writable({
@@ -25,7 +24,7 @@ function createKeptLog() {
 const { lines, log } = createKeptLog();
 const world = useWorld({ log });
 
-test('a failure of ours is bland outside and found in the log by its request id', async () => {
+test('an internal error reveals nothing and is logged with its request id', async () => {
   const admin = await anAdministrator(world);
   await world.db.schema.dropTable('campaign').cascade().execute();
   const { status, body, headers } = await as(world, admin).send(api.campaigns.list, {
@@ -45,7 +44,7 @@ test('a failure of ours is bland outside and found in the log by its request id'
   });
 });
 
-test('the log names route templates and people by id, and holds nothing they typed', async () => {
+test('the log holds route templates and user ids, no personal data', async () => {
   const admin = await anAdministrator(world, { firstName: 'MarcaNombre', email: 'marca-correo@prueba.gob.ar' });
   const headers = { authorization: `Bearer ${admin.token}`, 'user-agent': 'marca-agente\u0001' };
   await world.app.inject({ url: '/api/user/1144446666/session?general=marca-consulta', headers });
@@ -75,7 +74,7 @@ test('the log names route templates and people by id, and holds nothing they typ
   );
 });
 
-test('without its database the server says so and stays healthy', async () => {
+test('without a database the server is unready but healthy', async () => {
   const admin = await anAdministrator(world);
   const away = await createTestApp({
     beside: { ...world, databaseUrl: 'postgres://nobody@127.0.0.1:9/none' },
@@ -89,7 +88,7 @@ test('without its database the server says so and stays healthy', async () => {
   await away.close();
 });
 
-test('a change that collides with others at every attempt says so, and the log does not blame the database', () => {
+test('a repeated serialization failure is reported as COLLISION', () => {
   const told = createKeptLog();
   const reply = { header: () => reply, status: () => reply, removeHeader: () => reply, type: () => reply } as never;
   const sent: unknown[] = [];
@@ -113,7 +112,7 @@ test('a change that collides with others at every attempt says so, and the log d
   ]);
 });
 
-describe('what was thrown becomes a refusal', () => {
+describe('error mapping', () => {
   const fromPostgres = (code: string) => Object.assign(new pg.DatabaseError('secreto', 1, 'error'), { code });
   test.each([
     ['57P01', 'UNAVAILABLE'], // the administrator stops PostgreSQL

@@ -18,7 +18,7 @@ beforeAll(async () => {
   here = await aCallingCampaign(world);
 });
 
-describe('a text of one line holds no line end and no other control character', () => {
+describe('single-line texts refuse control characters', () => {
   const HIDDEN = ['\r\n', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085', '\u2028', '\u202e'];
   const BODIES: [EndpointSpec, string[], Record<string, string>?][] = [
     [api.users.create, ['firstName', 'lastName']],
@@ -46,7 +46,7 @@ describe('a text of one line holds no line end and no other control character', 
     }
   });
 
-  test('those of a campaign, too, in the form that creates it and in the one that changes it', async () => {
+  test('also when creating and editing a campaign', async () => {
     const { id } = await aCampaign(world);
     for (const field of ['name', 'externalId', 'formId'])
       for (const [spec, params] of [
@@ -59,7 +59,7 @@ describe('a text of one line holds no line end and no other control character', 
       }
   });
 
-  test('what was pasted with a line end behind it is taken without it', async () => {
+  test('trims a trailing line break', async () => {
     const body = { firstName: 'Ana\r\n', lastName: '\tDíaz', email: 'ana.diaz@prueba.gob.ar', roles: [2] };
     expect((await as(world, admin).send(api.users.create, { body })).body).toMatchObject({ name: 'Ana Díaz' });
   });
@@ -74,14 +74,14 @@ const isId = (schema: { safeParse(value: unknown): { success: boolean } }) =>
   schema.safeParse('1281').success && !schema.safeParse('x').success;
 const shapeOf = (part: EndpointSpec['params']) => Object.entries(part?.shape ?? {});
 
-describe('an id is written in plain digits', () => {
+describe('ids are plain digits', () => {
   const paths = specs.flatMap(([name, spec]) =>
     shapeOf(spec.params).flatMap(([param, schema]) => (isId(schema) ? [[name, param, spec] as const] : [])),
   );
   test.each(paths)('in the path of %s: %s', async (_name, param, spec) => {
     const given = Object.fromEntries(shapeOf(spec.params).map(([each]) => [each, OTHERS[each] ?? '1281']));
     for (const text of NO_IDS) {
-      // The only number that is no id and may stand there: no call is open.
+      // The only value that is no positive id: no call is open.
       if (param === 'current' && text === '0') continue;
       const { status, body } = await as(world, admin).send(spec, { params: { ...given, [param]: text } });
       expect([text, status]).toEqual([text, 400]);
@@ -129,7 +129,7 @@ describe('an id is written in plain digits', () => {
       }
   });
 
-  test('in JSON it is a number', async () => {
+  test('numbers in JSON', async () => {
     const { id } = await aCampaign(world, { status: 'EN CURSO' });
     for (const operators of [['1'], [true], [1.5], [0], [null], ['0x1']]) {
       const { status, body } = await as(world, admin).send(api.campaigns.ongoing, {
@@ -143,7 +143,7 @@ describe('an id is written in plain digits', () => {
     }
   });
 
-  test.each(['pageNumber', 'pageSize'])('the same goes for %s', async (name) => {
+  test.each(['pageNumber', 'pageSize'])('also %s', async (name) => {
     for (const text of ['0x1', '1e1', '+1', ' 1', '01', '1.0']) {
       const { status } = await as(world, admin).send(api.campaigns.list, { query: { [name]: text } });
       expect([text, status]).toEqual([text, 400]);
@@ -151,7 +151,7 @@ describe('an id is written in plain digits', () => {
   });
 });
 
-describe('a faulty field is named as the request names it, with a sentence', () => {
+describe('invalid fields are named as in the request, with a message', () => {
   const SENTENCE = /^[A-ZÁÉÍÓÚ].*[^.]\.?$/;
   const ENGLISH = /invalid|expected|required\b|input|string\b|must/i;
   test.each<[string, EndpointSpec, unknown, string[]]>([
@@ -181,7 +181,7 @@ describe('a faulty field is named as the request names it, with a sentence', () 
     }
   });
 
-  test('a body that is no object has no field to name', async () => {
+  test('a body that is no object names no field', async () => {
     for (const body of ['"hola"', '[]', '5', 'null']) {
       const reply = await world.app.inject({
         method: 'POST',
@@ -197,14 +197,14 @@ describe('a faulty field is named as the request names it, with a sentence', () 
   });
 });
 
-test('an objective needs no states to begin with, nor a state substates', async () => {
+test('an objective without states and a state without substates are valid', async () => {
   const objective = await as(world, admin).send(api.configuration.createObjective, { body: { name: 'Sin estados' } });
   expect(objective).toMatchObject({ status: 201, body: { name: 'Sin estados', states: [] } });
   const state = await as(world, admin).send(api.configuration.createState, { body: { name: 'Sin subestados' } });
   expect(state).toMatchObject({ status: 201, body: { name: 'Sin subestados', substates: [] } });
 });
 
-/** A sum of every table's rows, but for what counts requests and contacts shown, tells of refusals or notes when a session was last seen. */
+/** Row counts of every table, except counters of requests, contacts shown, refusals and sessions. */
 async function contentOf(): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -222,7 +222,7 @@ async function contentOf(): Promise<Record<string, string>> {
   return sums;
 }
 
-test('HEAD changes nothing, on any route', async () => {
+test('HEAD changes nothing on any route', async () => {
   const { campaign, calls, operators } = here;
   const [call] = calls;
   const own: Record<string, string | number> = {
@@ -244,7 +244,7 @@ test('HEAD changes nothing, on any route', async () => {
     }
   expect(await contentOf()).toEqual(before);
   expect(await callNow(world, call!.id)).toMatchObject({ holdBy: null });
-  // The same address does have an effect when it is asked with GET: the test looks at the right one.
+  // Control: GET on the same path does have an effect.
   const params = { id: campaign.id, current: 0 };
   expect((await as(world, operators[0]!).call(api.calls.next, { params })).body.callId).toBe(call!.id);
   expect(await callNow(world, call!.id)).toMatchObject({ holdBy: operators[0]!.id });

@@ -14,7 +14,7 @@ import { DISK_RESERVE } from './uploads.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
-/** What every open file of Node is made of. */
+/** The prototype of Node's file handles. */
 let openFile: FileHandle;
 beforeAll(async () => {
   coordinator = await aCoordinator(world);
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const full = (code: string) => Object.assign(new Error(`${code}: no space left on device, write`), { code });
 
-/** The disk has room for so many bytes: the store's own code meets the failure, with half a file written. */
+/** Simulates a disk with this many free bytes, so that the store fails with half a file written. */
 function fillAfter(room: number, code = 'ENOSPC'): void {
   const append = openFile.appendFile;
   let left = room;
@@ -60,7 +60,7 @@ test.each([
   ['by a quota', () => fillAfter(300_000, 'EDQUOT')],
   ['when it is made durable', () => void vi.spyOn(openFile, 'sync').mockRejectedValue(full('ENOSPC'))],
   ['in the store itself', () => void vi.spyOn(world.deps.files, 'put').mockRejectedValue(full('ENOSPC'))],
-])('a disk that is full %s is told in words and nothing is left', async (_when, fill) => {
+])('a disk that is full %s is reported and nothing is left', async (_when, fill) => {
   const { id } = await aCampaign(world);
   const before = await storedFiles();
   fill();
@@ -68,11 +68,11 @@ test.each([
   expect(reply).toMatchObject(REFUSAL);
   vi.restoreAllMocks();
   await expectNothingOf(id, before);
-  // There is room again: the same files are taken.
+  // With free space the same files are accepted.
   expect((await upload(world, coordinator, id, [{ content: MANY_ROWS }])).status).toBe(202);
 });
 
-test('who is still sending reads why', async () => {
+test('a client that is still sending receives the reason', async () => {
   const { port } = new URL(await world.app.listen({ host: '127.0.0.1', port: 0 }));
   const { id } = await aCampaign(world);
   const before = await storedFiles();
@@ -94,7 +94,7 @@ test('who is still sending reads why', async () => {
 test.each([
   ['for what is announced', 600_000_000, DISK_RESERVE + 599_999_999],
   ['for what may come, its length not being said', undefined, DISK_RESERVE + 1_000_000_000],
-])('without room %s nothing is asked for', async (_what, length, free) => {
+])('without space %s the upload is refused before it is read', async (_what, length, free) => {
   const { id } = await aCampaign(world);
   const before = await storedFiles();
   vi.spyOn(world.deps.files, 'freeBytes').mockResolvedValue(free);
@@ -114,11 +114,11 @@ test.each([
   expect(answer).toContain('No hay espacio en el servidor para guardar el archivo. Avise al soporte.');
   expect(answer.toLowerCase()).toContain('connection: close');
   await expectNothingOf(id, before);
-  // Just enough room for a smaller one.
+  // Just enough space for a smaller one.
   vi.spyOn(world.deps.files, 'freeBytes').mockResolvedValue(DISK_RESERVE + body.length);
   expect((await upload(world, coordinator, id, [{ content: MANY_ROWS }])).status).toBe(202);
 });
 
-test('the sentence is the decided one', () => {
+test('Spanish message', () => {
   expect(errorSpec('NO_SPACE').es).toBe('No hay espacio en el servidor para guardar el archivo. Avise al soporte.');
 });

@@ -14,7 +14,7 @@ let database: TestDatabase;
 let hub: Hub;
 let url: string;
 let closeServer: () => Promise<unknown>;
-/** What the session of every token but 'nobody' is like. */
+/** Result of the session check of every token but 'nobody'. */
 let session: 'open' | 'locked' | 'unavailable';
 
 beforeAll(async () => {
@@ -75,13 +75,13 @@ test.each(['websocket', 'polling'])('handshakes without a session are limited by
     '60',
     { message: 'Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.', error: 'TOO_MANY_REQUESTS' },
   ]);
-  // Others are let in, and after a minute so is this one.
+  // Other addresses are not limited, and this one is free after a minute.
   expect(await open('198.51.100.8', 'ana', transport)).toBe('connected');
   now = new Date(now.getTime() + 60_000);
   expect(await open('198.51.100.7', 'ana', transport)).toBe('connected');
 });
 
-test('a handshake that is never finished counts', async () => {
+test('counts unfinished handshakes', async () => {
   for (let n = 0; n < LIMIT; n += 1)
     expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: from('198.51.100.9') })).status).toBe(
       200,
@@ -93,12 +93,12 @@ test.each([
   ['open', 'connected'],
   ['locked', 'SESSION_LOCKED'],
   ['unavailable', 'UNAVAILABLE'],
-] as const)('those of people with a session are given back: %s', async (state, outcome) => {
+] as const)('does not count handshakes with a session: %s', async (state, outcome) => {
   session = state;
   for (let n = 0; n < 3 * LIMIT; n += 1) expect(await open('198.51.100.10', 'ana')).toBe(outcome);
 });
 
-test('a connection that stands goes on by polling while its address is past the limit', async () => {
+test('an open connection keeps polling while its address is over the limit', async () => {
   const socket = connect(url, {
     auth: { token: 'ana' },
     extraHeaders: from('198.51.100.11'),

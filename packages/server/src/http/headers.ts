@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
-/** The address bar's host, for the sockets: older browsers do not count ws: as 'self'. */
+/** The request's host for WebSockets: older browsers do not include ws: in 'self'. */
 const socketSources = (host: string) => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
 
-/** `'nonce-…'`: Emotion and the snackbars write style elements, with the nonce of their own answer. */
+/** Emotion and the snackbars add style elements with the nonce of the page. */
 export const nonceSource = (nonce: string) => `'nonce-${nonce}'`;
 
-/** `styles`: the source that the answer's own style elements have. */
+/** `styles`: CSP source of the response's own style elements. */
 export const contentSecurityPolicy = (host: string, styles?: string): string =>
   [
     "default-src 'self'",
@@ -35,13 +35,12 @@ const ALWAYS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'permissions-policy': PERMISSIONS,
-  // The default; answers that may be cached override it. Personal data must not be in any cache.
+  // Default, because most responses hold personal data; cacheable ones override it.
   'cache-control': 'no-store',
 } as const;
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** The headers of every answer: routes, errors, assets, sockets. */
 export const securityHeaders = (origin: { host: string; isSecure: boolean }): Record<string, string> => ({
   ...ALWAYS,
   'content-security-policy': contentSecurityPolicy(origin.host),
@@ -60,8 +59,8 @@ export function addSecurityHeaders(app: FastifyInstance): void {
 const PREFLIGHT_SECONDS = '600';
 
 /**
- * Closed but for the origins of the settings, compared whole. Never with credentials: sessions travel in a header that a
- * page must set itself, so there is nothing a browser could add on its own.
+ * Allows only the configured origins, by exact match. Never with credentials: sessions travel in a header that browsers
+ * do not add by themselves.
  */
 export function addCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;

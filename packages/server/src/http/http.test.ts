@@ -33,7 +33,7 @@ function expectSecurityHeaders(headers: Record<string, unknown>) {
   expect(headers).not.toHaveProperty('x-powered-by');
 }
 
-describe('every answer carries the security headers', () => {
+describe('security headers', () => {
   test.each([
     ['GET', '/api/health', 200],
     ['GET', '/api/docs', 200],
@@ -47,13 +47,13 @@ describe('every answer carries the security headers', () => {
     const reply = await world.app.inject({ method: method as 'GET', url });
     expect(reply.statusCode).toBe(status);
     expectSecurityHeaders(reply.headers);
-    // The documentation of the API holds nobody's data.
+    // The API documentation holds no personal data.
     expect(reply.headers['cache-control']).toBe(url === '/api/docs' ? 'private, no-cache' : 'no-store');
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('HSTS comes only over TLS, and only a trusted proxy may say that it is', async () => {
+  test('HSTS only over TLS, as declared by a trusted proxy', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
     const direct = await world.app.inject({ url: '/api/health', headers });
     expect(direct.headers).not.toHaveProperty('strict-transport-security');
@@ -64,7 +64,7 @@ describe('every answer carries the security headers', () => {
     await proxied.close();
   });
 
-  test('even what is no HTTP gets a bland, dressed answer', async () => {
+  test('input that is not HTTP gets an answer with the usual headers', async () => {
     const node = await createTestApp({ beside: world });
     await node.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = node.app.server.address() as AddressInfo;
@@ -81,14 +81,14 @@ describe('every answer carries the security headers', () => {
 });
 
 describe('methods and addresses', () => {
-  test('a wrong method is 405 and names the right ones', async () => {
+  test('a wrong method is 405 and lists the allowed ones', async () => {
     const reply = await world.app.inject({ method: 'DELETE', url: '/api/login' });
     expect(reply.statusCode).toBe(405);
     expect(reply.headers.allow).toBe('POST');
     expect(reply.json()).toMatchObject({ error: 'METHOD_NOT_ALLOWED' });
   });
 
-  test('an unknown address is 404 in JSON and repeats nothing of it', async () => {
+  test('an unknown path is 404 in JSON and not repeated', async () => {
     const reply = await world.app.inject({
       method: 'POST',
       url: '/api/secreto-1144445555',
@@ -100,7 +100,7 @@ describe('methods and addresses', () => {
   });
 });
 
-describe('hostile input is refused, never a failure of ours', () => {
+describe('hostile input is a 4xx', () => {
   const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
   const login = (email: unknown, password: unknown = 'x') => JSON.stringify({ email, password });
   test.each([
@@ -127,7 +127,7 @@ describe('hostile input is refused, never a failure of ours', () => {
     ['deep object inside', `{"user":{"data":{"settings":{}}},"more":${deep}}`, 400],
     ['an unknown field of some length', JSON.stringify({ user: {}, more: 'x'.repeat(10_000) }), 200],
     ['more than the limit', JSON.stringify({ user: {}, more: 'x'.repeat(20_000) }), 413],
-  ])('%s from somebody signed in', async (_name, payload, status) => {
+  ])('%s with a session', async (_name, payload, status) => {
     const { token } = await anOperator(world);
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const reply = await world.app.inject({ method: 'POST', url: '/api/auth/user/update', payload, headers });
@@ -185,7 +185,7 @@ describe('hostile input is refused, never a failure of ours', () => {
 });
 
 describe('validation', () => {
-  test("errors name the request's own fields in the contract's words", async () => {
+  test("errors name the request's fields with the contract's messages", async () => {
     const { status, body } = await as(world, null).send(api.auth.login, {
       body: { email: 'no es un correo', password: '' },
     });
@@ -200,7 +200,7 @@ describe('validation', () => {
     });
   });
 
-  test('a parameter that does not exist, or stands twice, is named', async () => {
+  test('names unknown and repeated parameters', async () => {
     const operator = await anOperator(world);
     const ask = async (query: string) =>
       (
@@ -213,7 +213,7 @@ describe('validation', () => {
     expect((await ask('name=a&name=b')).errors).toEqual([{ field: 'name', message: 'El parámetro está repetido.' }]);
   });
 
-  test('the gate stands before validation', async () => {
+  test('access is checked before validation', async () => {
     const reply = await world.app.inject({ url: '/api/campaign?nada=1' });
     expect(reply.statusCode).toBe(401);
     expect(reply.headers['www-authenticate']).toBe('Bearer');
@@ -223,7 +223,7 @@ describe('validation', () => {
     });
   });
 
-  test('an Idempotency-Key is printable and at most 200 long', async () => {
+  test('an Idempotency-Key has 1 to 200 printable characters', async () => {
     for (const key of ['x'.repeat(201), 'con espacio']) {
       const { status, body } = await as(world, null).send(
         api.auth.login,
@@ -237,7 +237,7 @@ describe('validation', () => {
 });
 
 describe('access', () => {
-  test('a refusal by role is audited once a minute, not once a knock', async () => {
+  test('a denied request is audited at most once a minute', async () => {
     const operator = await anOperator(world);
     for (let knock = 0; knock < 3; knock += 1)
       expect((await as(world, operator).send(api.system.metrics)).status).toBe(403);
@@ -249,18 +249,18 @@ describe('access', () => {
     expect(await records()).toHaveLength(2);
   });
 
-  test('a guest is signed in but no staff', async () => {
+  test('guests are signed in but not staff', async () => {
     const guest = await aUser(world);
     expect((await as(world, guest).send(api.campaigns.list)).status).toBe(403);
   });
 
-  test('whoever must change the password first can do little else', async () => {
+  test('a pending password change blocks other endpoints', async () => {
     const admin = await anAdministrator(world, { mustChangePassword: true });
     const { status, body } = await as(world, admin).send(api.campaigns.list);
     expect([status, body.error]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
   });
 
-  test('a person over the limit waits, the others do not notice', async () => {
+  test('the rate limit applies per user', async () => {
     const node = await createTestApp({ beside: world, config: { rateLimit: 3 } });
     const [busy, calm] = [await anOperator(world), await anOperator(world)];
     const statuses = [];

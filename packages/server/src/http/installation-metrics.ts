@@ -6,13 +6,13 @@ import { selectQueueStates } from '../jobs/queue-states.ts';
 import type { Deps } from '../work/context.ts';
 
 interface State {
-  /** A label's value, or empty where the metric has none. */
+  /** Value of the label, or empty if the metric has none. */
   label: string;
   value: number;
 }
 
 const METRICS = {
-  campanero_jobs_waiting: ['Jobs that wait for their turn or for another try, by queue', 'queue'],
+  campanero_jobs_waiting: ['Jobs that wait for their turn or for a retry, by queue', 'queue'],
   campanero_jobs_oldest_seconds: ['How long the oldest due job has been waiting, by queue', 'queue'],
   campanero_jobs_failed: ['Jobs of the last week that were given up, by queue', 'queue'],
   campanero_mails_waiting: ['Mails that wait to be sent'],
@@ -25,7 +25,7 @@ const METRICS = {
 } as const satisfies Record<string, readonly [help: string, label?: string]>;
 type MetricName = keyof typeof METRICS;
 
-/** What the database says of the whole installation; the same on every node. */
+/** State of the whole installation; the same on every node. */
 async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<(State & { name: MetricName })[]> {
   const now = clock();
   const ageOf = sql`extract(epoch from ${now}::timestamptz - at)::float8`;
@@ -40,7 +40,7 @@ async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<(S
       union all (select 'campanero_load_rows_per_second', '', read / greatest(extract(epoch from finished_at - created_at), 1)
         from audience_load where status = 'COMPLETED' order by id desc limit 1)`.execute(db),
   ]);
-  const ofQueues = queues.flatMap(({ queue: label, waiting, failed, oldestSeconds }) => [
+  const queueStates = queues.flatMap(({ queue: label, waiting, failed, oldestSeconds }) => [
     ...(waiting > 0 ? [{ name: 'campanero_jobs_waiting' as const, label, value: waiting }] : []),
     ...(oldestSeconds === null
       ? []
@@ -48,14 +48,14 @@ async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<(S
     ...(failed > 0 ? [{ name: 'campanero_jobs_failed' as const, label, value: failed }] : []),
   ]);
   return [
-    ...ofQueues,
+    ...queueStates,
     { name: 'campanero_mails_waiting', label: '', value: mail.waiting },
     { name: 'campanero_mails_oldest_seconds', label: '', value: mail.oldestSeconds ?? 0 },
     ...rows,
   ];
 }
 
-/** Asked anew for each reading, with a registry of its own: a queue that emptied has no line any more. */
+/** A new registry per scrape, so that an emptied queue has no stale line. */
 export async function installationMetrics(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>

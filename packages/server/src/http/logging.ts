@@ -14,12 +14,11 @@ const framesOf = (error: Error) =>
     .join('\n');
 
 /**
- * An error in the log has its place and kind but no personal data (rule security/logs-hold-no-people): PostgreSQL repeats
- * values in its messages and details ("Key (email)=(…) already exists"), so of its errors only the state and the names of
- * tables and columns are kept.
+ * Errors are logged without personal data (rule security/logs-hold-no-people): PostgreSQL repeats values in messages
+ * and details ("Key (email)=(…) already exists"), so only the SQLSTATE and the names of tables and columns are kept.
  */
 export function serializeError(error: unknown): object {
-  // Some libraries throw or emit plain objects; of those only the code is known to be harmless.
+  // Some libraries throw plain objects; only their code is safe to log.
   if (!(error instanceof Error))
     return { type: typeof error, code: (error as { code?: unknown } | null | undefined)?.code };
   if (error instanceof pg.DatabaseError) {
@@ -31,46 +30,46 @@ export function serializeError(error: unknown): object {
   return { type: error.name, code, message: error.message.slice(0, MESSAGE_MAX), stack: framesOf(error), cause };
 }
 
-/** Which process a line is of. */
-let ownProcess: object = { pid: process.pid };
+/** Fields that identify the process in every line. */
+let processFields: object = { pid: process.pid };
 
-/** The log of a process whose settings are known: its lines name node and role, and libraries speak there too. */
+/** The log of a configured process: lines name node and role, and output of libraries is included. */
 export function openLog({ role, port, logLevel }: Pick<Config, 'role' | 'port' | 'logLevel'>): Logger {
-  ownProcess = { pid: process.pid, node: `${hostname()}:${port}`, role };
+  processFields = { pid: process.pid, node: `${hostname()}:${port}`, role };
   const log = createLogger(logLevel);
-  if (!ownTerminal) logLibraries(log);
+  if (!ownTerminal) redirectConsole(log);
   return log;
 }
 
-/** JSON lines on stdout, or short sentences on a terminal; pino escapes text that could forge a line. */
+/** JSON lines on stdout, or short sentences on a terminal. pino escapes line breaks, so input cannot forge a line. */
 export function createLogger(level: string, terminal: Terminal | undefined = ownTerminal): Logger {
   const options: LoggerOptions = {
     level,
-    base: ownProcess,
+    base: processFields,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
   };
-  return terminal ? pino(options, printEvents(terminal)) : pino(options);
+  return terminal ? pino(options, terminalStream(terminal)) : pino(options);
 }
 
-/** What libraries print, and Node's own warnings, become lines like all others: whoever collects them reads JSON only. */
-function logLibraries(log: Logger): void {
-  const say =
+/** Redirects console output of libraries and Node's warnings to the log, so that stdout holds JSON lines only. */
+function redirectConsole(log: Logger): void {
+  const logAs =
     (level: 'info' | 'warn') =>
-    (...words: unknown[]) =>
-      log[level]({ library: words.map(String).join(' ').slice(0, MESSAGE_MAX) }, 'a library says');
+    (...parts: unknown[]) =>
+      log[level]({ library: parts.map(String).join(' ').slice(0, MESSAGE_MAX) }, 'library output');
   Object.assign(console, {
-    log: say('info'),
-    info: say('info'),
-    debug: say('info'),
-    warn: say('warn'),
-    error: say('warn'),
+    log: logAs('info'),
+    info: logAs('info'),
+    debug: logAs('info'),
+    warn: logAs('warn'),
+    error: logAs('warn'),
   });
   process.removeAllListeners('warning');
-  process.on('warning', ({ name, message }) => say('warn')(name, message));
+  process.on('warning', ({ name, message }) => logAs('warn')(name, message));
 }
 
-const printEvents = (terminal: Terminal): DestinationStream => ({
+const terminalStream = (terminal: Terminal): DestinationStream => ({
   write(json) {
     const record = JSON.parse(json) as LogRecord;
     if (!isWorthShowing(record, terminal.isInStep())) return;
@@ -79,7 +78,7 @@ const printEvents = (terminal: Terminal): DestinationStream => ({
   },
 });
 
-/** One line per request: the route's template, never the address as sent, which holds phones and tokens. */
+/** One line per request with the route template, never the URL, which holds phone numbers and tokens. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.ctx.log.info(

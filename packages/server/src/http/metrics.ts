@@ -19,15 +19,15 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 30];
 
-function watchEventLoop(app: FastifyInstance): Gauge {
+function watchEventLoop(app: FastifyInstance, registry: Registry): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
-  return new Gauge({
+  new Gauge({
     name: 'campanero_event_loop_lag_seconds',
     help: 'Event loop lag since the last scrape',
     labelNames: ['quantile'],
-    registers: [],
+    registers: [registry],
     collect() {
       for (const quantile of [50, 99]) this.set({ quantile: String(quantile / 100) }, delay.percentile(quantile) / 1e9);
       this.set({ quantile: '1' }, delay.max / 1e9);
@@ -36,52 +36,38 @@ function watchEventLoop(app: FastifyInstance): Gauge {
   });
 }
 
-/** A figure that is read when it is asked for. */
-const reading = (name: string, help: string, read: () => number): Gauge =>
+function watchPool(registry: Registry, pool: () => PoolCounts): void {
   new Gauge({
-    name,
-    help,
-    registers: [],
-    collect() {
-      this.set(read());
-    },
-  });
-
-function watchPool(pool: () => PoolCounts): Gauge {
-  return new Gauge({
     name: 'campanero_database_connections',
     help: 'Connections of this process to the database, and requests waiting for one',
     labelNames: ['state'],
-    registers: [],
+    registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
     },
   });
 }
 
-function nameBuild(version: string, role: string): Gauge {
-  const labels = { version, role, node: process.versions.node };
-  const build = new Gauge({
-    name: 'campanero_build',
-    help: 'Always 1; the version that runs here, and as what',
-    labelNames: Object.keys(labels),
-    registers: [],
-  });
-  build.set(labels, 1);
-  return build;
-}
-
-function watchDegraded(findDegraded: () => Promise<DegradedPart[]>): Gauge {
-  return new Gauge({
+function watchDegraded(registry: Registry, findDegraded: () => Promise<DegradedPart[]>): void {
+  new Gauge({
     name: 'campanero_degraded',
-    help: '1: this part is away although calling works',
+    help: '1: this part is unavailable although calling works',
     labelNames: ['part'],
-    registers: [],
+    registers: [registry],
     async collect() {
       const degraded = await findDegraded();
       for (const part of degradedPart.options) this.set({ part }, degraded.includes(part) ? 1 : 0);
     },
   });
+}
+
+function addBuildInfo(registry: Registry, labels: Record<string, string>): void {
+  new Gauge({
+    name: 'campanero_build',
+    help: 'Always 1; the version that runs here, and as what',
+    labelNames: Object.keys(labels),
+    registers: [registry],
+  }).set(labels, 1);
 }
 
 interface Sources {
@@ -92,7 +78,7 @@ interface Sources {
   findDegraded: () => Promise<DegradedPart[]>;
 }
 
-/** A registry of this app's own, so that two apps in one process (tests) do not share figures. */
+/** A registry per app, so that two apps in one process (tests) do not share metrics. */
 export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets, findDegraded }: Sources): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
@@ -103,27 +89,28 @@ export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets,
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Unknown addresses and methods share one label, so that invented ones cannot grow the registry.
+    // Unknown paths and methods share one label, so that requests cannot grow the registry.
     const route = request.routeOptions.url ?? 'none';
     const method = route === 'none' ? 'ANY' : request.method;
     durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  registry.registerMetric(watchEventLoop(app));
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  watchEventLoop(app, registry);
   const memory = process.memoryUsage;
-  registry.registerMetric(
-    reading('campanero_resident_memory_bytes', 'Resident memory of this process', () => memory.rss()),
-  );
-  registry.registerMetric(
-    reading(
-      'campanero_heap_used_bytes',
-      'Memory of the objects of this process, uncollected ones too',
-      () => memory().heapUsed,
-    ),
-  );
-  if (pool) registry.registerMetric(watchPool(pool));
-  if (sockets) registry.registerMetric(reading('campanero_sockets', 'Browsers connected to this process', sockets));
-  registry.registerMetric(watchDegraded(findDegraded));
-  registry.registerMetric(nameBuild(version, deps.config.role));
+  gauge('campanero_resident_memory_bytes', 'Resident memory of this process', () => memory.rss());
+  gauge('campanero_heap_used_bytes', 'Heap of this process, garbage included', () => memory().heapUsed);
+  if (pool) watchPool(registry, pool);
+  if (sockets) gauge('campanero_sockets', 'Browsers connected to this process', sockets);
+  watchDegraded(registry, findDegraded);
+  addBuildInfo(registry, { version, role: deps.config.role, node: process.versions.node });
   const text = async () =>
     (await Promise.all([registry.metrics(), processMetrics.metrics(), installationMetrics(deps)])).join('\n');
   return { text, contentType: registry.contentType };

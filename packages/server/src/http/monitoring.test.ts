@@ -20,7 +20,7 @@ const FILES = ['deploy/monitoring/alerts.yml', 'deploy/monitoring/grafana.json',
 
 const readMetrics = async () => String((await as(world, { token: METRICS_TOKEN }).send(api.system.metrics)).body);
 
-// One of everything that only has a line while there is some of it.
+// Data for the metrics that have a line only while there is some.
 beforeAll(async () => {
   const { db, clock } = world;
   const hourAgo = new Date(clock.now().getTime() - 3_600_000);
@@ -37,10 +37,10 @@ beforeAll(async () => {
   );
 });
 
-test('alerts, dashboard and documentation name only metrics that exist, and all of them', async () => {
+test('alerts, dashboard and documentation name exactly the existing metrics', async () => {
   const text = await readMetrics();
   const existing = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!));
-  // Only while a load runs, or after one.
+  // Only during or after a load.
   existing.add('campanero_load_rows_per_second');
   for (const file of FILES) {
     const named = [...(await readFile(file, 'utf8')).matchAll(/\bcampanero_\w+/g)].map(([name]) => name);
@@ -51,7 +51,7 @@ test('alerts, dashboard and documentation name only metrics that exist, and all 
   expect([...existing].filter((name) => !documented.includes(name))).toEqual([]);
 });
 
-test('what the installation waits for, what was away, and who says it', async () => {
+test('backlogs, failures and build info', async () => {
   const failures = (text: string) =>
     Number(/^campanero_system_failures_total\{system="storage"\} (\d+)$/m.exec(text)?.[1]);
   const before = failures(await readMetrics());
@@ -69,6 +69,6 @@ test('what the installation waits for, what was away, and who says it', async ()
   expect(text).toMatch(/^campanero_build\{version="9\.8\.7",role="all"/m);
 });
 
-test.skipIf(findProgram('promtool') === undefined)('Prometheus takes the rules', () => {
+test.skipIf(findProgram('promtool') === undefined)('promtool accepts the rules', () => {
   expect(String(execFileSync(findProgram('promtool')!, ['check', 'rules', FILES[0]!]))).toContain('SUCCESS');
 });

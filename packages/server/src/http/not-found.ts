@@ -13,7 +13,7 @@ interface KnownRoute {
 const patternOf = (template: string) =>
   new RegExp(`^${template.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
 
-/** Notes the routes as they are made, to tell a wrong method (405, with Allow) from an unknown address (404). */
+/** Remembers all routes, to tell a wrong method (405 with Allow) from an unknown path (404). */
 function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
   const known: KnownRoute[] = [];
   app.addHook('onRoute', (route) => {
@@ -23,12 +23,12 @@ function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
   return (path) => [...new Set(known.filter((route) => route.pattern.test(path)).map((route) => route.method))];
 }
 
-/** Answers requests that matched no route, before their body is read: pages and assets, 405, or 404. */
+/** Answers requests that match no route, before their body is read: web pages and assets, 405 or 404. */
 export function addNotFound(app: FastifyInstance, web: WebApp | undefined): void {
   const methodsOf = rememberRoutes(app);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    // As sent: what is looked up here is a table, so there is nothing to resolve and nothing that can fail to parse.
+    // Not decoded: it is only looked up in maps, and decoding could fail.
     const path = request.url.split('?', 1)[0] ?? '/';
     const allowed = isApi(path) || !web ? methodsOf(path) : WEB_METHODS;
     if (allowed.length > 0 && !allowed.includes(request.method)) {
@@ -40,6 +40,6 @@ export function addNotFound(app: FastifyInstance, web: WebApp | undefined): void
   }
 
   app.addHook('onRequest', async (request, reply) => (request.is404 ? answer(request, reply) : undefined));
-  // Never reached, since the hook has answered; without it Fastify's own would repeat the address in English.
+  // Unreachable, since the hook has answered; replaces Fastify's default, which repeats the URL in English.
   app.setNotFoundHandler(answer);
 }

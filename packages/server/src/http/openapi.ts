@@ -24,7 +24,7 @@ const ERROR_SCHEMA = {
   },
 };
 
-/** Every error an endpoint can return: those of its access and shape, and those it names. */
+/** All errors of an endpoint: implied by its access and shape, and declared. */
 function errorsOf(spec: EndpointSpec): ErrorCode[] {
   return [
     'VALIDATION',
@@ -40,7 +40,7 @@ function errorsOf(spec: EndpointSpec): ErrorCode[] {
   ];
 }
 
-/** Refusals grouped by status, as OpenAPI wants them: one answer per status, its codes in the description. */
+/** OpenAPI has one response per status: the codes are listed in its description. */
 function errorAnswers(spec: EndpointSpec) {
   const byStatus = Map.groupBy(errorsOf(spec), (code) => errorSpec(code).status);
   return Object.fromEntries(
@@ -51,7 +51,9 @@ function errorAnswers(spec: EndpointSpec) {
   );
 }
 
-/** A form's fields are validated after streaming, so its route has no body schema: the document gets it here. */
+/**
+ * The route of a form has no body schema, since its fields are validated after streaming; the document gets it here.
+ */
 function formBody(schema: object | undefined, spec: EndpointSpec) {
   const { field } = spec.files ?? {};
   const file = { type: 'string', format: 'binary' };
@@ -61,7 +63,7 @@ function formBody(schema: object | undefined, spec: EndpointSpec) {
 
 const FILE_ANSWER = { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
 
-/** The API's document, made from the schemas that validate requests. Must be called before the routes are added. */
+/** Must be called before the routes are added. */
 export function addOpenApi(app: FastifyInstance, version: string): void {
   app.register(swagger, {
     openapi: {

@@ -4,26 +4,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-interface Body {
+export interface EncodedBody {
   encoding: 'br' | 'gzip' | undefined;
   bytes: Buffer;
   etag: string;
 }
-/** An answer in every encoding it may leave in, smallest first. */
-export type PreparedAnswer = readonly Body[];
+/** A response in every available encoding, preferred first. */
+export type PreparedAnswer = readonly EncodedBody[];
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 /** Within a few per cent of the best compression at a tenth of its time: the first request waits for it. */
 const BROTLI_QUALITY = 9;
 
-const bodyOf = (bytes: Buffer, encoding: Body['encoding']): Body => ({
+export const encodedBody = (bytes: Buffer, encoding: EncodedBody['encoding']): EncodedBody => ({
   encoding,
   bytes,
   etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
 });
 
-/** Checks, serialises and compresses an answer once, off the event loop, for all later requests. */
+/** Validates, serialises and compresses a response once, off the event loop, for all later requests. */
 export const prepareAnswer = <S extends z.ZodType>(schema: S, answer: z.input<S>): Promise<PreparedAnswer> =>
   prepareText(JSON.stringify(schema.parse(answer)));
 
@@ -33,33 +33,51 @@ export async function prepareText(text: string): Promise<PreparedAnswer> {
     toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     toGzip(plain),
   ]);
-  return [bodyOf(brotli, 'br'), bodyOf(gzipped, 'gzip'), bodyOf(plain, undefined)];
+  return [encodedBody(brotli, 'br'), encodedBody(gzipped, 'gzip'), encodedBody(plain, undefined)];
 }
 
-/** Whether the browser has it already. */
-export const isCached = (request: FastifyRequest, etag: string) =>
+const isCached = (request: FastifyRequest, etag: string) =>
   (request.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-export const acceptsEncoding = (request: FastifyRequest, encoding: string) =>
+const acceptsEncoding = (request: FastifyRequest, encoding: string) =>
   (request.headers['accept-encoding'] ?? '').split(',').some((offer) => {
     const [name, quality] = offer.split(';').map((part) => part.trim());
     return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '');
   });
 
-/** 304 if the browser has it already. Only a private cache may keep it, and must ask each time: the session may have ended. */
-export function sendPrepared(
-  answer: PreparedAnswer,
+interface SendOptions {
+  type: string;
+  cacheControl: string;
+  vary: readonly string[];
+}
+
+/** Sends the first encoding that the client accepts, or 304. The last body must be the plain one. */
+export function sendEncoded(
+  bodies: readonly EncodedBody[],
   request: FastifyRequest,
   reply: FastifyReply,
-  type = 'application/json; charset=utf-8',
+  { type, cacheControl, vary }: SendOptions,
 ): FastifyReply {
-  const body = answer.find(({ encoding }) => encoding === undefined || acceptsEncoding(request, encoding))!;
+  const body = bodies.find(({ encoding }) => encoding === undefined || acceptsEncoding(request, encoding))!;
   reply
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', cacheControl)
     .header('etag', body.etag)
-    .header('vary', [reply.getHeader('vary'), 'Accept-Encoding', 'Authorization'].filter(Boolean).join(', '))
+    .header('vary', [reply.getHeader('vary'), ...vary].filter(Boolean).join(', '))
     .type(type);
   if (isCached(request, body.etag)) return reply.status(304).send();
   if (body.encoding) reply.header('content-encoding', body.encoding);
   return reply.send(body.bytes);
 }
+
+/** Only a private cache may keep it, and must revalidate: the session may have ended. */
+export const sendPrepared = (
+  answer: PreparedAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type = 'application/json; charset=utf-8',
+): FastifyReply =>
+  sendEncoded(answer, request, reply, {
+    type,
+    cacheControl: 'private, no-cache',
+    vary: ['Accept-Encoding', 'Authorization'],
+  });

@@ -45,7 +45,7 @@ test.each(publicEndpoints)('%s is limited by address', async (_name, spec) => {
   expect((await ask(spec, '192.0.2.1')).statusCode).not.toBe(429);
 });
 
-test('a flood leaves probes and people with a session alone, and no trace in the database', async () => {
+test('a flood affects neither probes nor sessions and writes nothing to the database', async () => {
   const admin = await anAdministrator(world);
   await exhaust(api.installation.facts, '127.0.0.1');
   expect((await ask(api.installation.facts, '127.0.0.1')).statusCode).toBe(429);
@@ -55,7 +55,7 @@ test('a flood leaves probes and people with a session alone, and no trace in the
   expect(counted.filter(({ key }) => key.includes('public'))).toEqual([]);
 });
 
-test('behind the trusted proxy it is the client that counts, elsewhere the header is ignored', async () => {
+test('counts by forwarded client only behind a trusted proxy', async () => {
   const from = (client: string) => ({ 'x-forwarded-for': client });
   for (let n = 0; n < LIMIT; n += 1) await ask(api.system.docs, '10.0.0.1', from('198.51.100.7'));
   expect((await ask(api.system.docs, '10.0.0.1', from('198.51.100.7'))).statusCode).toBe(429);
@@ -64,13 +64,13 @@ test('behind the trusted proxy it is the client that counts, elsewhere the heade
   expect((await ask(api.system.docs, '192.0.2.9', from('198.51.100.99'))).statusCode).toBe(429);
 });
 
-test('all of a /64 is one address', async () => {
+test('a /64 counts as one address', async () => {
   for (let n = 0; n < LIMIT; n += 1) await ask(api.system.docs, `2001:db8::${n + 1}`);
   expect((await ask(api.system.docs, '2001:db8::ffff:1')).statusCode).toBe(429);
   expect((await ask(api.system.docs, '2001:db8:0:1::1')).statusCode).toBe(200);
 });
 
-test('the documentation, of megabytes, is limited to 120 requests a minute where others are not', async () => {
+test('the documentation is limited to 120 requests a minute', async () => {
   const usual = await createTestApp({ beside: world });
   const headers = { 'accept-encoding': 'br' };
   const statusOf = async ({ method, path }: EndpointSpec) =>

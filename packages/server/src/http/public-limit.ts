@@ -6,19 +6,19 @@ import { addressGroup } from '../work/address-group.ts';
 import { AppError } from '../work/app-error.ts';
 import type { HandshakeLimit } from '../realtime/handshake.ts';
 
-/** Requests a minute to public routes from one address: a thousand people behind one come in within a minute, several each. */
+/** Requests per minute to public routes from one address: a thousand users behind one may sign in within a minute. */
 const PUBLIC_LIMIT = 6_000;
-/** Megabytes each, and read by few. */
+/** Lower, since each response has megabytes. */
 const DOCS_LIMIT = 120;
 const WINDOW_MS = 60_000;
 
-/** Counts of the present minute, for all keys at once: they are forgotten together, so that no number of addresses fills the memory. */
+/** Counts per key in the current minute. All keys are reset together, so that many addresses cannot fill the memory. */
 function createMinuteCounter(clock: () => Date) {
   let began = -Infinity;
   let counts = new Map<string, number>();
   const add = (key: string, amount: -1 | 0 | 1): { count: number; retryAfter: number } => {
     const now = clock().getTime();
-    // Also when the clock was set back.
+    // The second condition: the clock was set back.
     if (now - began >= WINDOW_MS || now < began) {
       began = now;
       counts = new Map();
@@ -32,8 +32,8 @@ function createMinuteCounter(clock: () => Date) {
 }
 
 /**
- * Limits what a caller without a session may ask for, by address and in this process alone: an attack must not become load on
- * the database. A proxy's probes have a count of their own.
+ * Limits public requests by address, in memory of this process so that an attack puts no load on the database. Health
+ * probes are counted apart.
  */
 export function limitPublicRoutes(app: FastifyInstance, clock: () => Date, most = PUBLIC_LIMIT): void {
   const count = createMinuteCounter(clock);
@@ -52,8 +52,8 @@ export function limitPublicRoutes(app: FastifyInstance, clock: () => Date, most 
 }
 
 /**
- * The same for handshakes of sockets, which pass by the routes. Counted when they come and given back once a live session stands
- * behind them: a call centre that connects anew after a restart uses up nothing.
+ * The same for socket handshakes, which bypass the routes. Counted on arrival and given back once the session is valid,
+ * so a call centre that reconnects after a restart does not reach the limit.
  */
 export function createHandshakeLimit(
   { clock, config }: { clock: () => Date; config: { trustedProxy: string[] } },

@@ -9,11 +9,11 @@ interface SentFile {
   content: Readable;
 }
 
-/** An uploaded file, sent so that browsers save it instead of showing it, with its detected type and no rights to run. */
+/** Sends an uploaded file as a download, with its detected type and a sandboxing CSP. */
 export const sendFile = (reply: FastifyReply, { bytes, ...file }: SentFile): FastifyReply =>
   sendStream(reply.header('content-length', String(bytes)), file);
 
-/** The same for a file that is created while it is sent. */
+/** For a file that is generated while it is sent. */
 export const sendStream = (
   reply: FastifyReply,
   { originalName, contentType, content }: Omit<SentFile, 'bytes'>,
@@ -28,42 +28,44 @@ export const sendStream = (
     .send(content);
 
 const NAME_MAX = 255;
-/** A program's ending inside the name (`foto.exe.png`) is a disguise. `guion.v2.pdf` and `acta 15.11.pdf` are none. */
-const DISGUISES = new Set(
+/**
+ * Executable extensions that may not stand inside a name (`foto.exe.png`). `guion.v2.pdf` and `acta 15.11.pdf` are
+ * fine.
+ */
+const HIDDEN_EXTENSIONS = new Set(
   'asp aspx bat cgi cmd com dll exe hta htm html jar js jse jsp lnk mht mhtml mjs msi php php5 phtml pif pl ps1 py scr sh svg svgz swf vb vbs wsf xht xhtml xml'.split(
     ' ',
   ),
 );
 
-/** The file name as sent, without folders and without characters that could deceive on a screen. */
+/** The file name without folders, control characters and bidi marks. */
 export function cleanFileName(given: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
-  // Browsers write a quotation mark in a form's file name as %22, and nothing else that way. Out go control characters
-  // and the marks that make text run backwards: `gnp.exe` must not look like `exe.png`.
+  // Browsers encode only the quotation mark in a form's file name. Bidi marks could make `gnp.exe` look like `exe.png`.
   const visible = base.replaceAll('%22', '"').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
   const name = visible.toWellFormed().normalize('NFC').trim();
   if (name === '' || name === '.' || name === '..') throw new AppError('FILE_TYPE');
   return shorten(name);
 }
 
-/** By code points, as the database counts, keeping the ending. */
+/** Truncates by code points, as the database counts, and keeps the extension. */
 function shorten(name: string): string {
   const points = Array.from(name);
   if (points.length <= NAME_MAX) return name;
-  const ending = Array.from(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '');
-  return [...points.slice(0, NAME_MAX - ending.length), ...ending].join('');
+  const extension = Array.from(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '');
+  return [...points.slice(0, NAME_MAX - extension.length), ...extension].join('');
 }
 
-export const isDisguised = (name: string): boolean =>
+export const hasHiddenExtension = (name: string): boolean =>
   name
     .toLowerCase()
     .split('.')
     .slice(1, -1)
-    .some((part) => DISGUISES.has(part.trim()));
+    .some((part) => HIDDEN_EXTENSIONS.has(part.trim()));
 
-/** RFC 6266: the plain name for old readers, the true one beside it; neither can end the header or name a folder. */
+/** RFC 6266: an ASCII name for old clients and the exact one; both escaped for the header. */
 function attachmentHeader(name: string): string {
-  const plain = name
+  const ascii = name
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_')
@@ -72,5 +74,5 @@ function attachmentHeader(name: string): string {
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`;
 }

@@ -9,7 +9,7 @@ import { as } from '../../test/actors.ts';
 import { createTestApp, useWorld } from '../../test/app.ts';
 import { aCoordinator, anAdministrator } from '../../test/factories.ts';
 
-/** Signing in names a 401 of its own. */
+/** Sign-in declares its own 401. */
 const hasOwn401 = (spec: EndpointSpec) => (spec.errors ?? []).some((code) => errorSpec(code).status === 401);
 
 const METRICS_TOKEN = 'una-llave-para-las-metricas';
@@ -23,7 +23,7 @@ interface Document {
   components: { schemas: Parts };
 }
 
-/** One line per operation, and one for the schemas they share: a hash of each part of its description. */
+/** One line per operation and one for the shared schemas, with a hash of each part. */
 function listOperations({ paths, components }: Document): { line: string; parts: Parts }[] {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses, ...operation }]): [string, Parts] => [
@@ -39,7 +39,7 @@ function listOperations({ paths, components }: Document): { line: string; parts:
   });
 }
 
-/** What is new in an operation, as the document says it now. */
+/** The changed operation as it is in the document now. */
 function describeChange(line: string, reviewed: readonly string[], parts: Parts): string {
   const [method, path, ...hashes] = line.split(' ');
   const before = reviewed.find((each) => each.startsWith(`${method} ${path} `))?.split(' ') ?? [];
@@ -58,7 +58,7 @@ const world = useWorld({
 });
 
 describe('metrics', () => {
-  test('the administrator and the collector read them, nobody else', async () => {
+  test('readable by administrators and with METRICS_TOKEN only', async () => {
     await as(world, null).send(api.system.health);
     const reply = await as(world, { token: METRICS_TOKEN }).send(api.system.metrics);
     expect(reply.status).toBe(200);
@@ -73,11 +73,11 @@ describe('metrics', () => {
     expect((await as(world, { token: `${METRICS_TOKEN}x` }).send(api.system.metrics)).status).toBe(401);
   });
 
-  test("the collector's key opens nothing else", async () => {
+  test('METRICS_TOKEN is not valid elsewhere', async () => {
     expect((await as(world, { token: METRICS_TOKEN }).send(api.campaigns.list)).status).toBe(401);
   });
 
-  test('invented addresses do not grow them', async () => {
+  test('unknown paths add no labels', async () => {
     for (const n of [1, 2, 3]) await world.app.inject({ url: `/api/inventada-${n}` });
     const { body } = await as(world, { token: METRICS_TOKEN }).send(api.system.metrics);
     expect(String(body)).not.toContain('inventada');
@@ -86,7 +86,7 @@ describe('metrics', () => {
 });
 
 describe('documentation', () => {
-  test('the document lists every declared endpoint with its access and refusals', async () => {
+  test('the document lists every endpoint with its access and errors', async () => {
     const { body } = await world.app.inject({ url: '/api/docs/json' });
     const document = JSON.parse(body);
     for (const group of Object.values(api))
@@ -104,7 +104,7 @@ describe('documentation', () => {
     );
   });
 
-  test('the document is the one that was reviewed', async () => {
+  test('the document matches the reviewed snapshot', async () => {
     const { body } = await world.app.inject({ url: '/api/docs/json' });
     const operations = listOperations(JSON.parse(body));
     const reviewed = new Set((await readFile(REVIEWED, 'utf8').catch(() => '')).split('\n'));
@@ -113,7 +113,7 @@ describe('documentation', () => {
     await expect(operations.map(({ line }) => `${line}\n`).join('')).toMatchFileSnapshot(REVIEWED);
   });
 
-  test('the page needs no script and stands under the strict policy', async () => {
+  test('the page has no scripts and the strict CSP', async () => {
     const reply = await world.app.inject({ url: '/api/docs' });
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.body).toContain('/api/campaign');
@@ -123,7 +123,7 @@ describe('documentation', () => {
     expect(reply.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
   });
 
-  test.each(['/api/docs', '/api/docs/json'])('%s is made once for all requests', async (url) => {
+  test.each(['/api/docs', '/api/docs/json'])('%s is rendered once', async (url) => {
     const first = await world.app.inject({ url });
     const make = vi.spyOn(world.app, 'swagger');
     const replies = await Promise.all(Array.from({ length: 10 }, () => world.app.inject({ url })));
@@ -138,8 +138,8 @@ describe('documentation', () => {
   });
 });
 
-describe('other origins', () => {
-  test('the ones of the settings may read, with a preflight and without credentials', async () => {
+describe('CORS', () => {
+  test('allows configured origins, with preflight and without credentials', async () => {
     const reply = await world.app.inject({ url: '/api/health', headers: { origin: FRIEND } });
     expect(reply.headers).toMatchObject({ 'access-control-allow-origin': FRIEND, vary: 'Origin' });
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
@@ -163,7 +163,7 @@ describe('other origins', () => {
     'https://malo.example',
     'file://',
     `${FRIEND}/`,
-  ])('%s may not', async (origin) => {
+  ])('refuses %s', async (origin) => {
     const reply = await world.app.inject({ url: '/api/health', headers: { origin } });
     expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
     const preflight = await world.app.inject({
@@ -175,7 +175,7 @@ describe('other origins', () => {
   });
 });
 
-test('a worker answers for its health and nothing else', async () => {
+test('a worker serves only system endpoints', async () => {
   const worker = await createTestApp({ beside: world, app: { serves: 'system' } });
   expect((await as(worker, null).send(api.system.health)).status).toBe(200);
   expect((await as(worker, null).send(api.system.ready)).status).toBe(200);
@@ -184,7 +184,7 @@ test('a worker answers for its health and nothing else', async () => {
   await worker.close();
 });
 
-test('a process makes the documentation before it serves anybody, not at the first request for it', async () => {
+test('the documentation is rendered before the server listens', async () => {
   const node = await createTestApp({ app: { preparesDocs: true } });
   const swagger = vi.spyOn(node.app, 'swagger').mockImplementation(() => {
     throw new Error('made while people are served');

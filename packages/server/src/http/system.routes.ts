@@ -25,7 +25,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** METRICS_TOKEN opens the metrics and nothing else; compared in constant time. */
+/** METRICS_TOKEN is valid for the metrics route only; compared in constant time. */
 export const isMetricsCall =
   (metricsToken: string | undefined) =>
   (request: FastifyRequest, token: string): boolean =>
@@ -35,19 +35,18 @@ export const isMetricsCall =
 
 export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
   const { metrics, checkReady, findDegraded, preparesDocs } = parts;
-  // Neither changes while the process runs.
   const document = () => app.swagger() as OpenAPIV3_1.Document;
   const page = once(() => prepareText(renderDocs(document())));
   const json = once(() => prepareText(JSON.stringify(document())));
-  // Reading the schemas of all routes holds up the event loop for a quarter of a second: not while anybody is served.
+  // Converting the schemas of all routes blocks the event loop for 250 ms, so it is done before the server listens.
   if (preparesDocs)
     app.addHook('onReady', async () => {
-      // The compression runs elsewhere and is waited for by who asks first.
+      // Compression runs in the thread pool; the first request awaits it.
       void Promise.allSettled([page(), json()]);
     });
 
   mount(app, 'system', api.system, {
-    // Checks nothing else: this process answers, also while the database is away.
+    // Liveness only: answers also while the database is down.
     health: async () => ({ status: 'ok' }),
     ready: async () => {
       await checkReady().catch((cause: unknown) => {

@@ -145,13 +145,13 @@ const HOSTILE: [what: string, files: FilePart[], status: number, error: string][
 ];
 
 describe.each(HOSTILE)('%s', (_what, files, status, error) => {
-  test('is refused on creation and leaves no file and no row', async () => {
+  test('is refused on creation, without file or row', async () => {
     const before = await left();
     const reply = await sendForm(world, coordinator, api.campaigns.create, { fields, files });
     expect(reply).toMatchObject({ status, body: { error } });
     expect(await left()).toEqual(before);
   });
-  test('is refused by PUT and PATCH alike', async () => {
+  test('is refused by PUT and PATCH', async () => {
     const { id } = await aCampaign(world);
     const before = await left();
     for (const spec of [api.campaigns.update, api.campaigns.scripts])
@@ -163,7 +163,7 @@ describe.each(HOSTILE)('%s', (_what, files, status, error) => {
   });
 });
 
-test('a file of exactly 5 MB, and a photograph with padding or a second picture behind it, are taken', async () => {
+test('accepts a file of exactly 5 MB and JPEGs with padding or a second image', async () => {
   const files = [
     { name: 'justo.png', content: aPng(SCRIPT_MAX_BYTES) },
     { name: 'a.jpg', content: Buffer.concat([aJpeg(), Buffer.alloc(16)]) },
@@ -172,7 +172,7 @@ test('a file of exactly 5 MB, and a photograph with padding or a second picture 
   expect((await sendForm(world, coordinator, api.campaigns.create, { fields, files })).status).toBe(201);
 });
 
-test('images of exactly 40 megapixels and PDFs with harmless packed objects are taken; a refusal names the file', async () => {
+test('accepts images of 40 megapixels and PDFs with harmless packed objects; a refusal names the file', async () => {
   const harmless = packedObjects('<</Title(Sobre JavaScript y Launch)/Names 5 0 R>>');
   const files = [
     { name: 'a.png', content: aPng(0, [], { width: 8_000, height: 5_000 }) },
@@ -188,7 +188,7 @@ test('images of exactly 40 megapixels and PDFs with harmless packed objects are 
   expect(refused.body.errors).toEqual([{ field: 'scripts[]', message: expect.stringContaining('«enorme.jpg»') }]);
 });
 
-test('the fields may come after the files; one that comes twice is refused', async () => {
+test('accepts fields after files, refuses a repeated field', async () => {
   const { body, contentType } = formBody({}, [{ name: 'a.png', content: aPng() }]);
   const late = formBody(fields);
   const boundary = (type: string) => type.split('boundary=')[1]!;
@@ -234,7 +234,7 @@ test.each([
   expect(await left()).toEqual(before);
 });
 
-test('a form sent to an endpoint that takes none is the wrong type', async () => {
+test('a form is refused by endpoints that declare none', async () => {
   const { body, contentType } = formBody({ email: 'a@b.c', password: 'x' });
   const reply = await world.app.inject({
     method: 'POST',
@@ -255,7 +255,7 @@ test.each([
   );
 });
 
-test('a sender who hangs up leaves no file and no row', async () => {
+test('an aborted upload leaves no file and no row', async () => {
   const { port } = new URL(await world.app.listen({ host: '127.0.0.1', port: 0 }));
   const before = await left();
   const { body, contentType } = formBody(fields, [
@@ -280,7 +280,7 @@ test('a sender who hangs up leaves no file and no row', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 });
 
-test('what a crash left between file and row goes after a day; what was taken in stays', async () => {
+test('orphaned files are deleted after a day, referenced ones stay', async () => {
   const taken = await sendForm(world, coordinator, api.campaigns.create, { fields, files: one('a.png', aPng()) });
   expect(taken.status).toBe(201);
   expect(await strays()).toBe(0);
@@ -294,11 +294,11 @@ test('what a crash left between file and row goes after a day; what was taken in
   expect([await storedFiles(), await strays()]).toEqual([before, 0]);
 });
 
-test('a failure after the commit leaves the files of the committed row alone', async () => {
+test('a failure after the commit keeps the files', async () => {
   const outsider = await anExternalCoordinator(world);
   const { id: campaignId } = await aCampaign(world, { external: true });
   const filesBefore = await storedFiles();
-  // The answer is read after the commit: by then the campaign is out of the coordinator's reach.
+  // The answer is read after the commit, when the coordinator no longer sees the campaign.
   await sql`create function take_campaign() returns trigger language plpgsql as
     'begin update campaign set external = false where id = new.campaign_id; return null; end'`.execute(world.db);
   await sql`create constraint trigger take_campaign after insert on script deferrable initially deferred
@@ -321,7 +321,7 @@ test('a failure after the commit leaves the files of the committed row alone', a
   expect([await storedFiles(), await strays()]).toEqual([filesBefore + 1, 0]);
 });
 
-describe('a process killed', () => {
+describe('killed process', () => {
   afterEach(() => vi.restoreAllMocks());
   const uploads = {
     script: () => sendForm(world, coordinator, api.campaigns.create, { fields, files: one('a.png', aPng()) }),
@@ -333,7 +333,7 @@ describe('a process killed', () => {
       }),
   };
 
-  test.each(Object.entries(uploads))('just after a file appeared leaves it noted: %s', async (_, send) => {
+  test.each(Object.entries(uploads))('after writing a file leaves its record: %s', async (_, send) => {
     const before = await storedFiles();
     const put = world.deps.files.put;
     vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (...asked) => {
@@ -346,7 +346,7 @@ describe('a process killed', () => {
     expect([await storedFiles(), await strays()]).toEqual([before, 0]);
   });
 
-  test('just before leaves a note that harms nobody and goes after a day', async () => {
+  test('before writing a file leaves a record that is deleted after a day', async () => {
     const before = await storedFiles();
     vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (_source, { onKey }) => {
       await onKey?.(randomUUID());
@@ -361,7 +361,7 @@ describe('a process killed', () => {
 });
 
 describe('with an antivirus', () => {
-  /** Speaks as much of clamd as INSTREAM needs. */
+  /** A minimal clamd with INSTREAM. */
   const aScanner = async (verdict: (content: Buffer) => string) => {
     const server = createServer((socket) => {
       const received: Buffer[] = [];
@@ -376,7 +376,7 @@ describe('with an antivirus', () => {
     return { url: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
   };
 
-  test('an infected file is refused and audited, a clean one is taken', async () => {
+  test('an infected file is refused and audited, a clean one accepted', async () => {
     const scanner = await aScanner((content) => (content.includes('EICAR') ? 'stream: Eicar FOUND' : 'stream: OK'));
     const node = await createTestApp({ beside: world, config: { clamavUrl: scanner.url } });
     const send = (content: Buffer) =>
@@ -405,7 +405,7 @@ describe('with an antivirus', () => {
   test.each([
     ['away', 'tcp://127.0.0.1:9'],
     ['talking nonsense', undefined],
-  ])('a scanner that is %s takes nothing', async (_what, url) => {
+  ])('refuses uploads when the scanner is %s', async (_what, url) => {
     const scanner = await aScanner(() => 'INSTREAM size limit exceeded. ERROR');
     const node = await createTestApp({ beside: world, config: { clamavUrl: url ?? scanner.url } });
     const reply = await sendForm(node, coordinator, api.campaigns.create, { fields, files: one('a.png', aPng()) });
@@ -416,7 +416,7 @@ describe('with an antivirus', () => {
   });
 });
 
-test('a script is saved, not shown: name, type, sandbox; only by who sees the campaign', async () => {
+test('a script is sent as a sandboxed download to users who see the campaign', async () => {
   const operator = await anOperator(world);
   const outsider = await anOperator(world);
   const content = aPdf();

@@ -15,25 +15,24 @@ import { uploadedBytes } from '../work/metrics.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector, type ContentFault } from './file-content/detect.ts';
 import { workbookFault } from './file-content/workbook.ts';
-import { cleanFileName, isDisguised } from './send-file.ts';
-import { isHarmless, validationError } from './validation.ts';
+import { cleanFileName, hasHiddenExtension } from './send-file.ts';
+import { isSafeInput, validationError } from './validation.ts';
 
 interface ReceivedForm {
-  /** Validated by the endpoint's own schema. */
   fields: unknown;
   files: UploadedFile[];
-  /** What the caller asked for, for the idempotency fingerprint: fields as sent, files by name and hash. */
+  /** Input of the idempotency fingerprint: fields as sent, files by name and hash. */
   content: unknown;
-  /** Removes the files from the store again, for a request that was refused or was a repeat. */
+  /** Deletes the stored files, for a request that was refused or replayed. */
   discard: () => Promise<void>;
 }
 
 const FIELDS_MAX = 40;
-/** The longest field that a contract declares, with room: 5,000 letters of four bytes, or 20,000 digits. */
+/** The longest declared field is 5,000 characters of four bytes, or 20,000 digits. */
 const FIELD_BYTES = 40_960;
 const NO_FILES: FileRules = { field: 'files[]', maxFiles: 0, maxBytes: 0, kinds: [] };
 
-/** Forms are read by the endpoints that declare one; any other endpoint refuses them as the wrong content type. */
+/** Endpoints that declare no form refuse it as the wrong content type. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook('preValidation', async (request) => {
@@ -41,11 +40,11 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Bytes of the disk that uploads must leave free: a database on a full disk stops. */
+/** Uploads leave this free: the database stops on a full disk. */
 export const DISK_RESERVE = 268_435_456;
 
-/** Refuses a form by its headers: wrong type, too large, or no room on the disk. */
-export async function admitForm(spec: EndpointSpec, request: FastifyRequest): Promise<void> {
+/** Refuses an upload by its headers: wrong type, too large, or not enough disk space. */
+export async function checkFormHeaders(spec: EndpointSpec, request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
   const { maxFiles, maxBytes } = spec.files ?? NO_FILES;
   const most = maxFiles * maxBytes + FIELDS_MAX * FIELD_BYTES;
@@ -55,8 +54,8 @@ export async function admitForm(spec: EndpointSpec, request: FastifyRequest): Pr
 }
 
 /**
- * Streams a form: files go to the store as they arrive, each counted, measured, inspected and scanned; the fields are
- * validated at the end, whatever their order. If the form does not arrive as a whole, no file remains.
+ * Streams a form: files are stored as they arrive, each limited, inspected and scanned; fields are validated at the
+ * end, since they may come in any order. If any part fails, no file remains.
  */
 export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): Promise<ReceivedForm> {
   const files: UploadedFile[] = [];
@@ -69,7 +68,7 @@ export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): 
     return { fields: validate(spec, sent), files, content, discard };
   } catch (error) {
     await discard();
-    // What is still coming goes nowhere, and the connection is closed behind the answer (refuseEarly() of connections.ts).
+    // Discard the rest; refuseEarly() of connections.ts closes the connection after the answer.
     request.raw.unpipe();
     request.raw.resume();
     throw error;
@@ -79,7 +78,7 @@ export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): 
 async function readParts(rules: FileRules, request: FastifyRequest, files: UploadedFile[]) {
   const fields: Record<string, unknown> = {};
   const parts = request.parts({
-    // One more than allowed of each, so that the refusal is ours and not the parser's.
+    // One more than allowed, so that we refuse it instead of the parser.
     limits: {
       files: rules.maxFiles + 1,
       fileSize: rules.maxBytes + 1,
@@ -112,7 +111,7 @@ function addField(
 }
 
 function validate(spec: EndpointSpec, sent: Record<string, unknown>): unknown {
-  if (!isHarmless(sent)) throw new AppError('BAD_REQUEST');
+  if (!isSafeInput(sent)) throw new AppError('BAD_REQUEST');
   const result = spec.body?.safeParse(sent);
   if (result && !result.success) throw validationError(result.error);
   return result?.data;
@@ -132,8 +131,8 @@ async function receiveFile(
   if (before >= rules.maxFiles) throw refuse('TOO_MANY_FILES', `Como mucho ${rules.maxFiles} archivos.`);
   const originalName = cleanFileName(part.filename ?? '');
   const kind = kindByName(rules, originalName);
-  const faulty = (fault: ContentFault) => refuse(fault, faultWords(fault, originalName, rules));
-  if (!kind || isDisguised(originalName)) throw faulty(otherSpreadsheet(rules, originalName) ?? 'FILE_TYPE');
+  const faulty = (fault: ContentFault) => refuse(fault, faultMessage(fault, originalName, rules));
+  if (!kind || hasHiddenExtension(originalName)) throw faulty(otherSpreadsheet(rules, originalName) ?? 'FILE_TYPE');
 
   const inspector = createInspector(kind);
   async function* inspected() {
@@ -141,10 +140,10 @@ async function receiveFile(
       const fault = await inspector.faultIn(chunk);
       if (fault) throw faulty(fault);
       yield chunk;
-      // A fast sender would fill every turn of the event loop with megabytes; whoever registers a call comes in between.
+      // Let other requests run between the chunks of a fast upload.
       await turn();
     }
-    // Thrown before the store has seen the end: it keeps nothing of the file.
+    // Thrown before the end of the stream, so the store keeps nothing.
     const fault = await inspector.faultAtEnd();
     if (fault) throw faulty(fault);
   }
@@ -166,11 +165,11 @@ async function receiveFile(
   return { ...stored, originalName, contentType: FILE_KINDS[kind].type };
 }
 
-const faultWords = (fault: ContentFault, name: string, rules: FileRules) =>
+const faultMessage = (fault: ContentFault, name: string, rules: FileRules) =>
   fault === 'FILE_TYPE' ? `«${name}» no es un archivo ${allowedEndings(rules)}.` : `«${name}»: ${errorSpec(fault).es}`;
 const allowedEndings = ({ kinds }: FileRules) => kinds.flatMap((kind) => FILE_KINDS[kind].endings).join(', ');
 
-/** A sender who hung up or sent half a form is no fault of ours; a full disk is, but one that may pass. */
+/** An aborted or truncated upload is the client's error; a full disk is ours, and temporary. */
 function receivingError(error: unknown): unknown {
   if (isDiskFull(error)) return new AppError('NO_SPACE', { cause: error });
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -179,7 +178,7 @@ function receivingError(error: unknown): unknown {
   return isSender || isBroken ? new AppError('BAD_REQUEST', { cause: error }) : error;
 }
 
-/** Only with CLAMAV_URL. An infected file leaves an audit record. */
+/** Only with CLAMAV_URL. An infected file is audited. */
 async function scan({ ctx }: FastifyRequest, { key }: StoredFile, name: string): Promise<void> {
   const { clamavUrl } = ctx.config;
   if (!clamavUrl || !(await isInfected(clamavUrl, await ctx.files.get(key)))) return;

@@ -18,8 +18,8 @@ const TYPES: Partial<Record<string, string>> = {
 const REQUIRED = 'Es un dato requerido.';
 const INVALID = 'El dato no es válido.';
 
-/** A Spanish sentence for faults that the contract has no message for. */
-function sentenceFor(issue: z.core.$ZodRawIssue): string {
+/** Default Spanish messages where the contract has none. */
+function defaultMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? REQUIRED : (TYPES[issue.expected] ?? INVALID);
@@ -38,16 +38,16 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Process-wide, so it is called once, when the app is built. */
-export const speakSpanish = () => z.config({ localeError: sentenceFor });
+/** Process-wide; called once when the app is built. */
+export const setSpanishMessages = () => z.config({ localeError: defaultMessage });
 
-/** Refuses undeclared parameters, unless the contract opened the object on purpose. */
+/** Refuses undeclared parameters, unless the contract declares a catchall. */
 export function strictQuery(query: z.ZodObject | undefined): z.ZodObject {
   if (!query) return z.strictObject({});
   return query.def.catchall ? query : query.strict();
 }
 
-/** `operators`, not `operators.0`: the field as the request names it, whichever item of it is at fault. */
+/** `operators`, not `operators.0`: clients know the field, not the item. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const item = path.findIndex((part) => typeof part === 'number');
   return (item === -1 ? path : path.slice(0, item)).map(String).join('.').slice(0, FIELD_NAME_MAX);
@@ -59,18 +59,18 @@ function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
       .slice(0, 20)
       .map((key) => ({ field: fieldOf([...issue.path, key]), message: 'El parámetro no existe.' }));
   const field = fieldOf(issue.path);
-  // A body that is no object at all has no field to name.
+  // A body that is no object has no field to name.
   return field === '' ? [] : [{ field, message: issue.message }];
 }
 
-/** One sentence for each faulty field, the first. */
+/** The first message of each invalid field. */
 export function validationError(error: z.core.$ZodError): AppError {
   const byField = Map.groupBy(error.issues.flatMap(faultsOf), ({ field }) => field);
   const fields = [...byField.values()].slice(0, FAULTS_MAX).map(([first]) => first!);
   return fields.length > 0 ? new AppError('VALIDATION', { fields }) : new AppError('BAD_REQUEST', { cause: error });
 }
 
-/** `?a=1&a=2` is ambiguous, and a coercion would silently pick one. */
+/** `?a=1&a=2` is ambiguous; coercion would silently pick one. */
 function refuseDuplicates(query: unknown) {
   const fields = Object.entries(query ?? {}).flatMap(([field, value]) =>
     Array.isArray(value) ? [{ field: field.slice(0, FIELD_NAME_MAX), message: 'El parámetro está repetido.' }] : [],
@@ -87,44 +87,44 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: validationError(result.error) };
   };
 
-/** An answer that breaks its own declaration. Holds the paths at fault and never the values. */
-class AnswerMismatch extends Error {
+/** A response that does not match its schema. Names the paths, never the values. */
+class ResponseMismatch extends Error {
   constructor(method: string, url: string, error: z.core.$ZodError) {
     const paths = error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`);
-    super(`the answer of ${method} ${url} does not fit its schema: ${paths.slice(0, 10).join(', ')}`);
+    super(`the response of ${method} ${url} does not match its schema: ${paths.slice(0, 10).join(', ')}`);
   }
 }
 
-/** Answers pass through their schema: a field that is not declared never leaves. */
+/** Responses pass through their schema, so undeclared fields never leave the server. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (answer: unknown) => {
     const result = schema.safeParse(answer);
-    if (!result.success) throw new AnswerMismatch(method, url, result.error);
+    if (!result.success) throw new ResponseMismatch(method, url, result.error);
     return JSON.stringify(result.data);
   };
 
-const POISON = new Set(['__proto__', 'constructor', 'prototype']);
+const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-// PostgreSQL stores neither: without this they would surface as a failed query, a 5xx for the caller's fault.
+// PostgreSQL stores neither NUL nor lone surrogates; the failed query would be a 5xx for the client's error.
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Whether the value is safe to process and store: storable text, no prototype keys. Its size was limited as it was read. */
-export function isHarmless(value: unknown): boolean {
+/** Whether the value holds only storable text and no prototype keys. Its size was limited when it was parsed. */
+export function isSafeInput(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value === 'number') return Number.isFinite(value);
   if (value === null || typeof value !== 'object') return true;
-  if (Array.isArray(value)) return value.every(isHarmless);
-  return Object.entries(value).every(([key, item]) => !POISON.has(key) && isStorable(key) && isHarmless(item));
+  if (Array.isArray(value)) return value.every(isSafeInput);
+  return Object.entries(value).every(([key, item]) => !PROTOTYPE_KEYS.has(key) && isStorable(key) && isSafeInput(item));
 }
 
-export function refuseHostileInput(app: FastifyInstance): void {
+export function refuseUnsafeInput(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
-    if (![request.params, request.query, request.body].every(isHarmless)) throw new AppError('BAD_REQUEST');
+    if (![request.params, request.query, request.body].every(isSafeInput)) throw new AppError('BAD_REQUEST');
   });
 }
 
-/** JSON and nothing else; other types are 415. An empty body with the JSON type, as many clients send, is no body. */
+/** Accepts only JSON (else 415). Many clients send the JSON type with an empty body: treated as no body. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

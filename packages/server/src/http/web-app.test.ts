@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers });
 
-test('every address of the app gets the page, with a nonce of its own in page and policy', async () => {
+test('every page path gets the page with a new nonce', async () => {
   const nonces = new Set<string>();
   for (const url of [
     '/',
@@ -61,20 +61,20 @@ test('every address of the app gets the page, with a nonce of its own in page an
   expect(nonces.size).toBe(7);
 });
 
-test('the page carries the time of the server and the length that passwords must have', async () => {
+test('the page holds the server time and the minimum password length', async () => {
   const { body } = await get('/campaigns');
   expect(body).toContain(`<meta name="server-time" content="${world.clock.now().getTime()}">`);
   expect(body).toContain('<meta name="password-min" content="8">');
 });
 
-test('the sockets of the very host are allowed, whatever a client calls itself', async () => {
+test('the CSP allows WebSockets of the own host only', async () => {
   const own = await get('/', { host: 'campanero.example:8443' });
   expect(own.headers['content-security-policy']).toContain('ws://campanero.example:8443 wss://campanero.example:8443');
   const forged = await get('/', { host: "x; script-src 'unsafe-inline'" });
   expect(String(forged.headers['content-security-policy'])).not.toContain('unsafe-inline');
 });
 
-test('assets are immutable, compressed as the browser likes, and known again by their tag', async () => {
+test('assets are immutable, compressed and have an ETag', async () => {
   const plain = await get('/assets/app-1a2b.js');
   expect(plain.body).toBe(SCRIPT);
   expect(plain.headers).toMatchObject({
@@ -110,17 +110,17 @@ test.each([
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test("an encoded climb is a name like any other: it ends at the app's own page, never at a file", async () => {
+test('an encoded path traversal gets the page, never a file', async () => {
   expect((await get('/%2e%2e/%2e%2e/etc/passwd')).body).toContain('csp-nonce');
 });
 
-test('pages take GET and HEAD only', async () => {
+test('pages allow GET and HEAD only', async () => {
   const reply = await world.app.inject({ method: 'POST', url: '/campaigns', payload: {} });
   expect(reply.statusCode).toBe(405);
   expect(reply.headers.allow).toBe('GET, HEAD');
 });
 
-test('an app that is not built says so', async () => {
+test('503 while the web app is not built', async () => {
   const node = await createTestApp({ beside: world, app: { webRoot: join(root, 'nowhere') } });
   const reply = await node.app.inject({ url: '/' });
   expect(reply.statusCode).toBe(503);
@@ -128,7 +128,7 @@ test('an app that is not built says so', async () => {
   await node.close();
 });
 
-test('the worker of the PDF viewer is a script to the browser', async () => {
+test('the PDF worker has a script type', async () => {
   const reply = await get('/assets/worker-3c4d.mjs');
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
 });

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../work/app-error.ts';
 import { contentSecurityPolicy, nonceSource } from './headers.ts';
-import { acceptsEncoding, isCached } from './prepared-answer.ts';
+import { encodedBody, sendEncoded, type EncodedBody } from './prepared-answer.ts';
 
-/** Kinds of file the web app is made of; anything else in its folder (source maps, manifests, stamps) is not served. */
+/** File types of the web app; others in its folder (source maps, manifests, stamps) are not served. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -28,40 +28,32 @@ const ENCODINGS = [
 ] as const;
 const NOT_BUILT = 'La aplicación web todavía no está construida. Ejecute «npm start» para construirla.';
 
-interface Body {
-  bytes: Buffer;
-  etag: string;
-  encoding?: string | undefined;
-}
 export interface Asset {
   type: string;
-  /** Vite names what it builds by content: such a file never changes under its name. */
+  /** Vite puts a content hash in the name. */
   isImmutable: boolean;
-  /** The first whose encoding the browser takes is sent. */
-  bodies: readonly Body[];
+  /** Preferred encoding first, the plain body last. */
+  bodies: readonly EncodedBody[];
 }
 export interface WebApp {
   serve(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-
 async function readAsset(root: string, file: string, names: Set<string>): Promise<Asset> {
   const plain = await readFile(join(root, file));
   const compressed = await Promise.all(
-    ENCODINGS.filter(({ suffix }) => names.has(file + suffix)).map(async ({ name, suffix }) => {
-      const bytes = await readFile(join(root, file + suffix));
-      return { bytes, etag: etagOf(bytes), encoding: name };
-    }),
+    ENCODINGS.filter(({ suffix }) => names.has(file + suffix)).map(async ({ name, suffix }) =>
+      encodedBody(await readFile(join(root, file + suffix)), name),
+    ),
   );
   return {
     type: TYPES[extname(file)] ?? 'application/octet-stream',
     isImmutable: file.startsWith('assets/'),
-    bodies: [...compressed, { bytes: plain, etag: etagOf(plain) }],
+    bodies: [...compressed, encodedBody(plain, undefined)],
   };
 }
 
-/** What the folder holds that may be served, and the page that every address of the single-page app gets. */
+/** The servable files, and the page for every path of the single-page app. */
 async function readFolder(root: string): Promise<{ assets: Map<string, Asset>; page: string | undefined }> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = new Set(
@@ -76,12 +68,12 @@ async function readFolder(root: string): Promise<{ assets: Map<string, Asset>; p
 }
 
 const hasDotPart = (path: string) => path.split('/').some((part) => part.startsWith('.'));
-/** A page of the app has no extension; anything that looks like a file and is none is unknown. */
+/** Pages have no extension; anything that looks like a file but is none is 404. */
 const isPage = (path: string) => path === '/index.html' || (extname(path) === '' && !hasDotPart(path));
 
 /**
- * The built web app, read into memory once. Only files in that map are served: no path of a request ever reaches the file
- * system, so there is nothing to traverse and no dot file to find.
+ * The built web app, read into memory once. Only files in that map are served: no request path reaches the file system,
+ * so path traversal is impossible.
  */
 export function addWebApp(app: FastifyInstance, root: string): WebApp {
   let built: Awaited<ReturnType<typeof readFolder>> = { assets: new Map(), page: undefined };
@@ -98,23 +90,22 @@ export function addWebApp(app: FastifyInstance, root: string): WebApp {
   };
 }
 
-export function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = asset.bodies.find(({ encoding }) => encoding === undefined || acceptsEncoding(request, encoding));
-  if (!body) throw new AppError('NOT_FOUND');
-  reply.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-  reply
-    .header('etag', body.etag)
-    .header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
-    .type(asset.type);
-  if (body.encoding) reply.header('content-encoding', body.encoding);
-  return isCached(request, body.etag) ? reply.status(304).send() : reply.send(body.bytes);
-}
+export const sendAsset = (
+  { type, isImmutable, bodies }: Asset,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply =>
+  sendEncoded(bodies, request, reply, {
+    type,
+    cacheControl: isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+    vary: ['Accept-Encoding'],
+  });
 
 function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(18).toString('base64url');
   reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonceSource(nonce)));
   const { clock, config } = request.ctx;
-  // What the web app must know before its first request: the clock of a PC may be wrong, and a user who sets a password is
+  // Values the web app needs before its first request: the PC's clock may be wrong, and a user who sets a password is
   // not signed in yet. Read by web/src/lib/browser/page-facts.ts.
   const written = page
     .replaceAll('__CSP_NONCE__', nonce)

@@ -1,67 +1,65 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { WorkbookRefusal } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { FILE_KINDS, type FileKind } from '@campanero/contract/shared/files';
-import { isWholeJpeg, isWholePng, isWholeWebp, pixelsOfJpeg, pixelsOfPng, pixelsOfWebp } from './images.ts';
+import { isCompleteJpeg, isCompletePng, isCompleteWebp, pixelsOfJpeg, pixelsOfPng, pixelsOfWebp } from './images.ts';
 import { mayBeWorkbook } from './workbook.ts';
-import { isWholePdf, mayRunScripts } from './pdf.ts';
+import { isCompletePdf, mayRunScripts } from './pdf.ts';
 
-/** Small enough to be held and looked into as a whole. */
-type WholeKind = Exclude<FileKind, 'csv' | 'txt' | 'xlsx'>;
+/** Kinds that are small enough to be buffered and checked as a whole. */
+type BufferedKind = Exclude<FileKind, 'csv' | 'txt' | 'xlsx'>;
 
-const isWhole: Record<WholeKind, (content: Buffer) => boolean> = {
-  jpeg: isWholeJpeg,
-  png: isWholePng,
-  webp: isWholeWebp,
-  pdf: isWholePdf,
+const isComplete: Record<BufferedKind, (content: Buffer) => boolean> = {
+  jpeg: isCompleteJpeg,
+  png: isCompletePng,
+  webp: isCompleteWebp,
+  pdf: isCompletePdf,
 };
 
-/** Content that a browser would run if it read the file as a page. */
-const PAGE = /<\s*(?:script|html|svg|iframe|body|head|object|embed|!doctype)\b|<\?php/i;
-/** Of a PDF only its head is looked at: its own text may well speak of HTML. */
+/** Markup that a browser would run if it opened the file as a page. */
+const MARKUP = /<\s*(?:script|html|svg|iframe|body|head|object|embed|!doctype)\b|<\?php/i;
+/** Only the head of a PDF is searched: its text may mention HTML. */
 const PDF_HEAD = 1_024;
 
-/** A larger image would take gigabytes of memory in the browser that shows it, however small the file. */
+/** Decoding a larger image would take gigabytes of memory in the browser, however small the file. */
 export const PIXELS_MAX = 40_000_000;
 
-/** Why a file is refused by its content. */
 export type ContentFault = 'FILE_TYPE' | 'IMAGE_TOO_LARGE' | 'PDF_WITH_SCRIPTS' | WorkbookRefusal;
 
 const tooLarge = (pixels: number) => (pixels > PIXELS_MAX ? 'IMAGE_TOO_LARGE' : null);
 
-const deeperFault: Record<WholeKind, (content: Buffer) => ContentFault | null> = {
+const kindFault: Record<BufferedKind, (content: Buffer) => ContentFault | null> = {
   jpeg: (content) => tooLarge(pixelsOfJpeg(content)),
   png: (content) => tooLarge(pixelsOfPng(content)),
   webp: (content) => tooLarge(pixelsOfWebp(content)),
   pdf: (content) => (mayRunScripts(content) ? 'PDF_WITH_SCRIPTS' : null),
 };
 
-/** Null when the whole content is of the kind that the file's ending says. */
-async function faultOf(kind: WholeKind, content: Buffer): Promise<ContentFault | null> {
+/** Null when the content matches the kind of the file's extension. */
+async function faultOf(kind: BufferedKind, content: Buffer): Promise<ContentFault | null> {
   if (content.length === 0) return 'FILE_TYPE';
   const detected = await fileTypeFromBuffer(content);
   if (detected?.mime !== FILE_KINDS[kind].type) return 'FILE_TYPE';
-  const looked = kind === 'pdf' ? content.subarray(0, PDF_HEAD) : content;
-  if (!isWhole[kind](content) || PAGE.test(looked.toString('latin1'))) return 'FILE_TYPE';
-  return deeperFault[kind](content);
+  const searched = kind === 'pdf' ? content.subarray(0, PDF_HEAD) : content;
+  if (!isComplete[kind](content) || MARKUP.test(searched.toString('latin1'))) return 'FILE_TYPE';
+  return kindFault[kind](content);
 }
 
-/** Looks into a file on its way to the store. */
+/** Inspects a file while it is streamed to the store. */
 interface Inspector {
-  /** Null: go on. */
   faultIn(chunk: Buffer): Promise<ContentFault | null>;
   faultAtEnd(): Promise<ContentFault | null>;
 }
 
 /**
- * A table may have 500 MB and is checked by its first bytes, a workbook once more when it is whole (workbook.ts); every other
- * file has a few megabytes and is checked as a whole.
+ * A CSV may have 500 MB, so only its head is checked; a workbook is checked again when stored (workbook.ts); other
+ * files have a few megabytes and are checked as a whole.
  */
 export function createInspector(kind: FileKind): Inspector {
-  if (kind === 'csv' || kind === 'txt') return inspectHead(64 * 1024, isTextTable, beginsLikeText);
+  if (kind === 'csv' || kind === 'txt') return inspectHead(64 * 1024, isTextTable, isTextStart);
   return kind === 'xlsx' ? inspectHead(8, mayBeWorkbook, () => true) : inspectWhole(kind);
 }
 
-function inspectWhole(kind: WholeKind): Inspector {
+function inspectWhole(kind: BufferedKind): Inspector {
   const kept: Buffer[] = [];
   return {
     async faultIn(chunk) {
@@ -72,46 +70,46 @@ function inspectWhole(kind: WholeKind): Inspector {
   };
 }
 
-/** `mayBegin` prechecks the first piece by itself, however small, so that a slow sender is not waited for. */
+/** `isValidStart` checks the first chunk, however small, so that a slow upload is refused early. */
 function inspectHead(
   length: number,
-  isRight: (head: Buffer) => Promise<boolean>,
-  mayBegin: (start: Buffer) => boolean,
+  isValid: (head: Buffer) => Promise<boolean>,
+  isValidStart: (start: Buffer) => boolean,
 ): Inspector {
   let head: Buffer[] = [];
   let seen = 0;
-  const judge = async () => {
+  const check = async () => {
     const whole = Buffer.concat(head).subarray(0, length);
     head = [];
-    return (await isRight(whole)) ? null : 'FILE_TYPE';
+    return (await isValid(whole)) ? null : 'FILE_TYPE';
   };
   return {
     async faultIn(chunk) {
       if (seen >= length) return null;
-      if (seen === 0 && !mayBegin(chunk)) return 'FILE_TYPE';
+      if (seen === 0 && !isValidStart(chunk)) return 'FILE_TYPE';
       head.push(chunk);
       seen += chunk.length;
-      return seen < length ? null : judge();
+      return seen < length ? null : check();
     },
-    faultAtEnd: async () => (seen >= length ? null : judge()),
+    faultAtEnd: async () => (seen >= length ? null : check()),
   };
 }
 
-/** No table begins with a NUL, with or without the mark of UTF-8 before it: its first column would have no name. */
-const beginsLikeText = (start: Buffer) =>
-  start[start.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? UTF8_MARK.length : 0] !== 0;
-const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+/** A CSV cannot begin with NUL, with or without a BOM: its first column would have no name. */
+const isTextStart = (start: Buffer) =>
+  start[start.subarray(0, UTF8_BOM.length).equals(UTF8_BOM) ? UTF8_BOM.length : 0] !== 0;
+const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Share of non-text characters that a table may have; programs and pictures have far more. */
-const STRANGE_MAX = 0.02;
+/** Share of control characters that a CSV may have; binary files have far more. */
+const CONTROL_SHARE_MAX = 0.02;
 
 /**
- * Text that could be a table: no known binary format, hardly any control characters, not empty. Rows with a NUL or a broken
- * quote are left to the loader, which rejects them one by one; UTF-16 is text, too.
+ * Non-empty text with hardly any control characters and no known binary format; UTF-16 is text, too. Rows with NUL or
+ * broken quotes are rejected one by one by the loader.
  */
 async function isTextTable(head: Buffer): Promise<boolean> {
-  const mark = head.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff') return head.length > 2;
+  const bom = head.subarray(0, 2).toString('hex');
+  if (bom === 'fffe' || bom === 'feff') return head.length > 2;
   if (
     head
       .toString('latin1')
@@ -120,9 +118,9 @@ async function isTextTable(head: Buffer): Promise<boolean> {
   )
     return false;
   const detected = await fileTypeFromBuffer(head);
-  // Anything it takes for text itself (XML, iCalendar …) is left to the header: it has no column of phones.
+  // Text formats (XML, iCalendar) are left to the header check: they have no phone column.
   if (detected && !detected.mime.startsWith('text/') && !detected.mime.endsWith('/xml')) return false;
-  let strange = 0;
-  for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) strange += 1;
-  return strange <= head.length * STRANGE_MAX;
+  let controls = 0;
+  for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls += 1;
+  return controls <= head.length * CONTROL_SHARE_MAX;
 }

@@ -4,7 +4,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 const CHUNK_FRAME = 12;
 
-/** By its header, without unpacking it. */
+/** Read from the header, without decoding the image. */
 export const sizeOfPng = (content: Buffer) => ({ width: content.readUInt32BE(16), height: content.readUInt32BE(20) });
 
 export function pixelsOfPng(content: Buffer): number {
@@ -12,8 +12,8 @@ export function pixelsOfPng(content: Buffer): number {
   return width * height;
 }
 
-/** A PNG from its first byte to its last: whole chunks with right sums, the image's own kinds only, nothing after the end. */
-export function isWholePng(content: Buffer): boolean {
+/** Complete chunks with valid CRCs, only known critical chunks, nothing after IEND. */
+export function isCompletePng(content: Buffer): boolean {
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
   let at = SIGNATURE.length;
   let hasImage = false;
@@ -23,7 +23,7 @@ export function isWholePng(content: Buffer): boolean {
     if (end > content.length) return false;
     const kind = content.toString('latin1', at + 4, at + 8);
     if (isFirst !== (kind === 'IHDR')) return false;
-    // A lower-case first letter is metadata that any reader may skip; an unknown critical one is no PNG we know.
+    // A lower-case first letter marks optional metadata; unknown critical chunks are refused.
     if (/^[A-Z]/.test(kind) && !CRITICAL.has(kind)) return false;
     if (crc32(content.subarray(at + 4, end - 4)) !== content.readUInt32BE(end - 4)) return false;
     hasImage ||= kind === 'IDAT';
@@ -37,20 +37,20 @@ const MARK = 0xff;
 const START = 0xd8;
 const END = 0xd9;
 const SCAN = 0xda;
-/** Markers without a length of their own: restarts, and TEM. */
+/** Markers without a length: restarts and TEM. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * A JPEG from its first byte to its last. Behind its end only padding, or further JPEGs as telephones append them (the
- * depth map of a photograph): anything else would be a second file in the same bytes.
+ * A complete JPEG. After its end only padding or further JPEGs, as phones append them (depth maps): anything else would
+ * be a second file in the same bytes.
  */
-export const isWholeJpeg = (content: Buffer): boolean => readImages(content) !== null;
+export const isCompleteJpeg = (content: Buffer): boolean => readImages(content) !== null;
 
-/** Of the largest of its images, by their headers, without unpacking them. */
+/** Of the largest image, read from the headers without decoding. */
 export const pixelsOfJpeg = (content: Buffer): number => readImages(content) ?? 0;
 
-/** The pixels of the largest image; null when anything is no JPEG. */
+/** Pixels of the largest image; null if the content is not valid. */
 function readImages(content: Buffer): number | null {
   let at = 0;
   let most = 0;
@@ -66,7 +66,7 @@ function readImages(content: Buffer): number | null {
 
 const isPadding = (byte: number) => byte === 0 || byte === 0x0a || byte === 0x0d;
 
-/** Where the image that begins here is over, and how large it is; null if it is none. */
+/** End and size of the image that starts here; null if it is not valid. */
 function readImage(content: Buffer, start: number): { end: number; pixels: number } | null {
   if (content[start] !== MARK || content[start + 1] !== START) return null;
   let at = start + 2;
@@ -84,7 +84,7 @@ function readImage(content: Buffer, start: number): { end: number; pixels: numbe
     if (marker === 0 || at + 2 > content.length) return null;
     const length = content.readUInt16BE(at);
     if (length < 2 || at + length > content.length) return null;
-    // Of a frame: its length, precision, height and width. Height 0 means that it follows later, so the largest is assumed.
+    // A frame has length, precision, height and width. Height 0 means that it follows later: assume the largest.
     if (isFrame(marker) && length >= 7)
       pixels = Math.max(pixels ?? 0, (content.readUInt16BE(at + 3) || 65_535) * content.readUInt16BE(at + 5));
     at += length;
@@ -93,7 +93,7 @@ function readImage(content: Buffer, start: number): { end: number; pixels: numbe
   return null;
 }
 
-/** Inside a scan a marker byte is followed by 0 or is a restart; the first other one ends it. */
+/** Inside a scan 0xff is followed by 0 or a restart marker; any other marker ends it. */
 function endOfScan(content: Buffer, start: number): number {
   let at = content.indexOf(MARK, start);
   while (at !== -1 && at + 1 < content.length) {
@@ -107,13 +107,12 @@ function endOfScan(content: Buffer, start: number): number {
 const RIFF_HEAD = 12;
 const WEBP_CHUNK_HEAD = 8;
 
-/** A WebP from its first byte to its last: whole chunks, the first of them a picture or its description, nothing after the end. */
-export const isWholeWebp = (content: Buffer): boolean => readWebp(content) !== null;
+/** Complete chunks, at least one of them an image or canvas, nothing after the end. */
+export const isCompleteWebp = (content: Buffer): boolean => readWebp(content) !== null;
 
-/** By its headers, without unpacking it. */
 export const pixelsOfWebp = (content: Buffer): number => readWebp(content) ?? 0;
 
-/** The pixels of the largest picture or canvas; null when anything is no WebP. */
+/** Pixels of the largest image or canvas; null if the content is not valid. */
 function readWebp(content: Buffer): number | null {
   if (content.length < RIFF_HEAD || content.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (content.toString('latin1', 8, RIFF_HEAD) !== 'WEBP' || content.readUInt32LE(4) + 8 !== content.length)
@@ -126,13 +125,13 @@ function readWebp(content: Buffer): number | null {
     const end = start + content.readUInt32LE(at + 4);
     if (end > content.length) return null;
     most = Math.max(most, webpChunkPixels(kind, content.subarray(start, end)));
-    // Chunks begin at even places.
+    // Chunks are aligned to even offsets.
     at = end + (end % 2);
   }
   return at === content.length && most > 0 ? most : null;
 }
 
-/** Width and height stand at another place in each kind of chunk; other chunks (colours, transparency, metadata) have none. */
+/** Each kind of chunk has its own layout; other chunks have no size. */
 function webpChunkPixels(kind: string, chunk: Buffer): number {
   if (chunk.length < 10) return 0;
   if (kind === 'VP8X') return (chunk.readUIntLE(4, 3) + 1) * (chunk.readUIntLE(7, 3) + 1);

@@ -6,11 +6,11 @@ import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 const ZIP = '504b0304';
 const COMPOUND = 'd0cf11e0';
 
-/** By its first bytes: a zip, or the compound file in which a workbook with a password comes, which gets its own sentence later. */
+/** By its first bytes: a ZIP, or the compound file of a password-protected workbook, which gets its own error later. */
 export const mayBeWorkbook = async (head: Buffer): Promise<boolean> =>
   [ZIP, COMPOUND].includes(head.subarray(0, 4).toString('hex'));
 
-/** What speaks against a workbook that is in the store as a whole: its directory stands at its end. Its rows are not read. */
+/** Checks a stored workbook, whose directory is at the end of the file. Does not read rows. */
 export async function workbookFault(store: FileStore, file: StoredFile): Promise<WorkbookRefusal | null> {
   try {
     await openWorkbook(accessFile(store, file), zipTools);
