@@ -18,7 +18,7 @@ import { completeRefresh, recomputeBlocks } from './blocking.ts';
 import { recordErasedPartitions } from './call-texts.ts';
 
 /** Search terms for copies outside the store (files, audit, exports); the store itself keeps none of them. */
-export interface ErasedWords {
+export interface ErasureTerms {
   personIds: number[];
   callIds: number[];
   firstNames: string[];
@@ -37,7 +37,7 @@ export interface ErasedWords {
 }
 
 interface ErasedPeople extends CallCounts {
-  words: ErasedWords;
+  words: ErasureTerms;
   /** The erased rows, for the journal of erasures. */
   rows: { id: number; createdAt: Date }[];
   /** Calls to other persons on the same numbers whose history lost texts about the erased person. */
@@ -51,7 +51,7 @@ interface ErasedPeople extends CallCounts {
 }
 
 /** Persons by id, or persons that a load recreated because it had read them before the erasure. */
-type ErasureTarget = { ids: readonly number[] } | { recreated: ErasedWords; since: Date };
+type ErasureTarget = { ids: readonly number[] } | { recreated: ErasureTerms; since: Date };
 
 /**
  * Empties these persons and the texts on their calls (rule personal-data/what-goes-and-what-stays); outcomes, operators and dates
@@ -116,9 +116,9 @@ async function selectRecreated(
   return rows.map(({ id }) => id);
 }
 
-type PersonWords = Omit<ErasedWords, 'callIds' | 'numbers' | 'sharedNumbers'>;
+type PersonIdentifiers = Omit<ErasureTerms, 'callIds' | 'numbers' | 'sharedNumbers'>;
 
-async function lockPersons(trx: Trx, persons: number[]): Promise<PersonWords & Pick<ErasedPeople, 'rows'>> {
+async function lockPersons(trx: Trx, persons: number[]): Promise<PersonIdentifiers & Pick<ErasedPeople, 'rows'>> {
   const { rows } = await sql<{
     id: number;
     firstName: string;

@@ -1,6 +1,6 @@
 export { updateCall, updateHold } from './change-call.ts';
 export { type CallText, eraseCallTexts, readCallTexts, scanCallTexts } from './call-texts.ts';
-export { type ErasedWords, erasePeople } from './erase.ts';
+export { type ErasureTerms, erasePeople } from './erase.ts';
 export { changeListedNumbers, clearListsJob, refreshListedJob } from './listed-numbers.ts';
 export { freezeFigures } from './freeze-figures.ts';
 export { isSetBySystem, lockCall, type LockedCall, type OutcomeChoices } from './lock-call.ts';

@@ -7,24 +7,24 @@ import { isEntryOf, readJournal, type JournalEntry } from './erasure-journal.ts'
 import { findErasureOf, insertErasure } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';
 
-/** Nobody's reach ends here: the journal knows rows, not users. */
-const EVERYBODY = { id: 0, primary: ADMINISTRADOR };
+/** Sees every person: the journal holds row ids, not users. */
+const ALL_PERSONS_VIEWER = { id: 0, primary: ADMINISTRADOR };
 
 export interface Applied {
-  /** Persons whom the database had again and who are erased now. */
+  /** Persons who were in the database again and are erased now. */
   erased: number;
-  /** Of these: loads or exports of the restored database have to end first; the server goes on with them. */
+  /** Of these, persons whose erasure waits for loads or exports; the server finishes it. */
   waiting: number;
   entries: number;
 }
 
-/** Erases again whom the journal names and the database has: an older copy was restored. Safe to repeat. */
+/** Erases persons of the journal again who reappeared because a backup was restored. Idempotent. */
 export async function applyJournal(ctx: Ctx, signal?: AbortSignal): Promise<Applied> {
   const journal = await readJournal(ctx.config.dataDir);
   const applied: Applied = { erased: 0, waiting: 0, entries: journal.length };
   for (const entry of journal) {
     signal?.throwIfAborted();
-    const [person] = await selectPeople(ctx.db, EVERYBODY, { ids: [entry.personId] });
+    const [person] = await selectPeople(ctx.db, ALL_PERSONS_VIEWER, { ids: [entry.personId] });
     if (!person || person.erasedAt || !isEntryOf(entry, person)) continue;
     const isDone = await runErasure(ctx, await begin(ctx, entry), signal);
     applied.erased += 1;
@@ -40,7 +40,7 @@ async function begin(ctx: Ctx, { personId, requestId, keepBlock }: JournalEntry)
   return id ?? (await findErasureOf(ctx.db, personId))!.id;
 }
 
-/** Daily, and at the first start: whoever restored a database without our command forgets it. */
+/** Daily and at the first start, in case a backup was restored without our command. */
 export const applyJournalJob = defineCronJob({
   name: 'erasure.apply-journal',
   retry: { limit: 3, delaySeconds: 60 },

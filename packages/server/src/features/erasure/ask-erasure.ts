@@ -6,12 +6,12 @@ import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { lockRequestFor } from '../personal-data/request-work.queries.ts';
-import { countRecordsAbout } from './audit-words.queries.ts';
+import { countRecordsAbout } from './audit-records.queries.ts';
 import { countUndecided } from './candidates.queries.ts';
 import { findErasureOf, insertErasure, listErasureRequests, type Erasure } from './erasures.queries.ts';
 import { eraseJob } from './run-erasure.ts';
 
-/** What an erasure would do, and where the newest one of this person stands. Reads only. */
+/** Preview of an erasure, and the state of the person's latest one. */
 export async function viewErasure(ctx: SignedCtx, personId: number): Promise<ErasureView> {
   const { db, actor } = ctx;
   const person = await getPerson(db, actor, personId);
@@ -57,18 +57,18 @@ async function getPerson(db: Db | Trx, actor: Actor, personId: number): Promise<
   return person;
 }
 
-/** The last name; of those who have none whatever name there is; else the number. */
+/** What the administrator types to confirm: last name, else any name, else the number. */
 function confirmationOf({ name, lastName }: PersonRecord) {
   if (lastName !== '') return { field: 'lastName' as const, text: lastName };
   return name === '' ? { field: 'number' as const, text: null } : { field: 'name' as const, text: name };
 }
 
-const plain = (text: string) => fold(text).replace(/\s+/g, ' ').trim();
+const normalise = (text: string) => fold(text).replace(/\s+/g, ' ').trim();
 const digits = (text: string) => text.replace(/\D/g, '');
 
 /**
- * Erases a person at their request: the job does it step by step, this begins it. By an administrator, who types the person's
- * last name, for an open request of erasure of that person. One audit record CONTACTO ACCIÓN.
+ * Starts the erasure of a person; the job does it step by step. For an administrator who types the person's last name,
+ * and an open erasure request of that person. Leaves one audit record CONTACTO ACCIÓN and enqueues the job.
  */
 export async function askErasure(ctx: SignedCtx, personId: number, body: ErasureBody): Promise<ErasureView> {
   await transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
@@ -100,7 +100,7 @@ export async function askErasure(ctx: SignedCtx, personId: number, body: Erasure
 
 async function isConfirmed(trx: Trx, person: PersonRecord, typed: string): Promise<boolean> {
   const { text } = confirmationOf(person);
-  if (text !== null) return plain(typed) === plain(text);
+  if (text !== null) return normalise(typed) === normalise(text);
   const { numbers, sharedNumbers } = await previewErasure(trx, person.id);
   return [...numbers, ...sharedNumbers].some((number) => digits(typed).endsWith(String(number)));
 }

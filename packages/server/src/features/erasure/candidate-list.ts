@@ -1,13 +1,13 @@
 import type { Candidate } from './candidates.queries.ts';
 import type { CopyCounts } from './erasures.queries.ts';
 
-/** So many are put before a person at once; when these are decided on, the search begins again. */
+/** Candidates per review; when all are decided, the search starts again. */
 const CANDIDATES_MAX = 500;
-/** A last name alone is worth a look only where it is rare. */
+/** A last name alone is reviewed only if it is rare. */
 const LAST_NAMES_MAX = 50;
 const TOO_COMMON = 'Textos que solo tienen el apellido, demasiado común para revisarlos';
 
-/** Collects what one search finds, without what is known already. */
+/** Collects the candidates of one search, without those already known. */
 export interface CandidateList {
   add: (candidate: Candidate) => void;
   result: () => { candidates: Candidate[]; hasMore: boolean; counts: CopyCounts };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
 
-/** In candidates: another row of a person, by its id. */
+/** Place of candidates that are another row of the same person. */
 export const PERSON_PLACE = { id: 'person', name: 'También figura como ficha' } as const;
 
 /** A row that may be about an erased person. */
@@ -33,7 +33,7 @@ export async function insertCandidates(trx: Trx, erasureId: number, found: reado
 
 const isChosen = sql<boolean>`place = ${PERSON_PLACE.id} and decision = 'ERASE'`;
 
-/** Other rows of the person that somebody decided to erase with this erasure. */
+/** Other rows of the person that a user decided to erase. */
 export async function listChosenPersons(trx: Trx, erasureId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('erasureCandidate')
@@ -44,13 +44,12 @@ export async function listChosenPersons(trx: Trx, erasureId: number): Promise<nu
   return rows.map(({ rowKey }) => Number(rowKey));
 }
 
-/** Every row of a person that was erased with another one. */
+/** Rows that were erased together with another row of the same person. */
 export const CHOSEN_PERSONS = sql`(select row_key from erasure_candidate where ${isChosen})`;
-/** The erasures with which a row was erased that they were not asked for. */
+/** Erasures that included this row although they were requested for another. */
 export const erasuresWith = (personId: number) =>
   sql<number>`(select erasure_id from erasure_candidate where row_key = ${String(personId)} and ${isChosen})`;
 
-/** When somebody last chose such a row; null: never. */
 export async function findLastChoice(db: Db, erasureId: number): Promise<Date | null> {
   const { at } = await db
     .selectFrom('erasureCandidate')
@@ -61,7 +60,6 @@ export async function findLastChoice(db: Db, erasureId: number): Promise<Date | 
   return at;
 }
 
-/** What was found and put before a person already. */
 export const listCandidateKeys = (db: Db, erasureId: number): Promise<Pick<Candidate, 'place' | 'rowKey'>[]> =>
   db.selectFrom('erasureCandidate').select(['place', 'rowKey']).where('erasureId', '=', erasureId).execute();
 
@@ -77,7 +75,7 @@ export async function countUndecided(db: Db | Trx, erasureId: number): Promise<n
 
 const COLUMNS = sql`candidate.id, erasure_id, place, row_key, named_by, decision, reason, ${fullName()} as user_name, decided_at`;
 
-/** Of every erasure of the person; those that nobody has decided on first. */
+/** Undecided candidates first. */
 export async function listCandidates(
   db: Db,
   personId: number,

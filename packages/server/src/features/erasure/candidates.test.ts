@@ -35,7 +35,7 @@ const rectify = async ({ admin, personId }: Case, values: object) => {
   expect(status).toBe(204);
 };
 
-test('every rejected row that the page shows is erased: names apart, no area code, former values', async () => {
+test('erases every rejected row that the page shows: split names, no area code, former values', async () => {
   const given = await aCase();
   const local = given.number.slice(2);
   await rectify(given, { document: '20999888', email: 'nueva@quix.example', businessName: 'Kiosco El Trébol' });
@@ -61,7 +61,7 @@ test('every rejected row that the page shows is erased: names apart, no area cod
   expect(await rejectedCells()).toEqual(['', '', '', '', '12ZuleminaFOtra']);
 });
 
-test('requests that name the person lose their words: tied to somebody else, and open ones once they are answered', async () => {
+test('clears requests of others that name the person, open ones once they are answered', async () => {
   const given = await aCase();
   const asker = `Zulemina ${given.lastName}`;
   const request = async (personId: number | null, state: string) => {
@@ -83,7 +83,7 @@ test('requests that name the person lose their words: tied to somebody else, and
   expect(await askers()).toEqual(['(borrado)', '(borrado)', '(borrado)']);
 });
 
-test('the file of an erased mail leaves the outbox', async () => {
+test('removes the outbox file of an erased mail', async () => {
   const given = await aCase();
   const { rows } = await sql<{ id: number }>`
     insert into mail (user_id, recipient, subject, body, message_id, sent_at)
@@ -97,7 +97,7 @@ test('the file of an erased mail leaves the outbox', async () => {
   expect(await readdir(folder)).toEqual([names[1]]);
 });
 
-/** Notes on calls to others that only may be about the person. */
+/** Notes on calls to others that possibly name the person. */
 async function aCaseWithDoubts() {
   const given = await aCase();
   const { here, operator, admin, personId } = given;
@@ -123,19 +123,19 @@ async function aCaseWithDoubts() {
   return { ...given, erasureId: id, first: first!, second: second!, candidates, decide };
 }
 
-test('what only may be about the person is listed and decided by a person before the erasure ends', async () => {
+test('uncertain matches are listed and decided before the erasure ends', async () => {
   const given = await aCaseWithDoubts();
   const { admin, personId, erasureId, first, second, candidates, decide } = given;
   expect((await view(admin, personId)).last).toMatchObject({ step: 'REVIEW', finishedAt: null, undecided: 4 });
   const listed = await candidates();
-  // Each note, and the record of the audit about it.
+  // Each note and its audit record.
   expect(listed.map(({ place, namedBy, excerpt }) => [place.replace(/ \d+$/, ''), namedBy, excerpt])).toEqual([
     ['Notas de llamados a otras personas', 'endOfNumber', `Pregunta por ${given.number.slice(2)}`],
     ['Notas de llamados a otras personas', 'lastName', `Es prima de la Sra. ${given.lastName}`],
     ['Registros de auditoría', 'endOfNumber', `Observaciones: Pregunta por ${given.number.slice(2)}`],
     ['Registros de auditoría', 'lastName', `Es prima de la Sra. ${given.lastName}`],
   ]);
-  // Who asked is told, and nobody else.
+  // Only the user who requested it is notified.
   const bells = async (user: TestUser) =>
     (await as(world, user).call(api.notifications.list)).body.notifications.map(({ reason }) => reason);
   const asked = (await view(admin, personId)).last!.requestId;
@@ -158,7 +158,7 @@ test('what only may be about the person is listed and decided by a person before
     observations: 'Llamar de tarde\n(borrado)',
     version: before.version + ERASURE_STEP,
   });
-  // A page that was open before cannot put the old text back, and its browser is told.
+  // A page that was open before cannot restore the old text, and its browser is notified.
   const stale = await as(world, given.operator).send(api.contacts.saveDetail, {
     params: { phone: first.number, callId: first.id },
     body: { observations: before.observations, version: before.version },
@@ -178,7 +178,7 @@ test('what only may be about the person is listed and decided by a person before
   expect((await view(admin, personId)).last).toMatchObject({ step: 'DONE', undecided: 0 });
   expect(await bells(admin)).toHaveLength(1);
   expect(await callNow(world, second.id)).toMatchObject({ observations: expect.stringContaining('Pregunta por') });
-  // What was left and why stays in the erasure's record, without the text.
+  // Kept texts and reasons stay in the audit record, without the text.
   const kept = (await candidates()).filter(({ decision }) => decision === 'KEEP');
   expect(kept).toMatchObject([
     { excerpt: null, reason: why.reason, decidedAt: expect.any(String) },
@@ -189,7 +189,7 @@ test('what only may be about the person is listed and decided by a person before
   expect(words).not.toContain(given.lastName);
 });
 
-test('every name and reason that somebody typed is searched: of a catalogue, a form, an audience, a campaign', async () => {
+test('searches every typed name and reason: catalogue, forms, audiences, campaigns', async () => {
   const given = await aCase();
   const { admin, personId, lastName, here } = given;
   const words = `Zulemina ${lastName}`;
@@ -210,7 +210,7 @@ test('every name and reason that somebody typed is searched: of a catalogue, a f
   await sql`insert into substate (name) values (${words})`.execute(world.db);
   await sql`insert into form (name, url) values (${words}, 'https://forms.example/1')`.execute(world.db);
   await sql`insert into dashboard_audience (description) values (${words})`.execute(world.db);
-  // Why a text was kept when somebody else was erased.
+  // Reason why a text was kept in another erasure.
   await sql`
     with other as (insert into erasure (person_id, step, created_at, finished_at) values (0, 'DONE', now(), now()) returning id)
     insert into erasure_candidate (erasure_id, place, row_key, named_by, decision, reason, decided_by, decided_at)
@@ -248,21 +248,21 @@ test('every name and reason that somebody typed is searched: of a catalogue, a f
   });
 });
 
-test('the decisions of an administrator who left are asked of the others', async () => {
+test('notifies the other administrators if the requester is inactive', async () => {
   const given = await aCaseWithDoubts();
   const another = await anAdministrator(world);
   await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', given.admin.id).execute();
-  // As when the search begins again after five hundred decisions.
+  // As when the search is repeated after five hundred decisions.
   await world.db.updateTable('erasure').set({ step: 'LOADS' }).where('id', '=', given.erasureId).execute();
   expect(await runErasure(jobCtx(world), given.erasureId)).toBe(false);
   const { notifications } = (await as(world, another).call(api.notifications.list)).body;
   expect(notifications).toMatchObject([{ action: 'DATA REQUEST', reason: expect.stringContaining('4 textos') }]);
 });
 
-test('other rows of the same person are offered, and erased with the same request if somebody chooses so', async () => {
+test('offers other rows of the same person and erases the chosen ones', async () => {
   const given = await aCase();
   const { admin, personId, number, document, email, lastName } = given;
-  // By document, by mail, by number and name; a neighbour on the number, and somebody with the name elsewhere.
+  // Same document, email, number and name; then a neighbour on the number, and a namesake.
   const another = async (parts: object, phone?: string) => {
     const { id } = await world.db
       .insertInto('person')
@@ -306,7 +306,8 @@ test('other rows of the same person are offered, and erased with the same reques
   expect(await runErasure(jobCtx(world), erasureId)).toBe(false);
   expect(await personNow(byDocument)).toMatchObject({ document: null, firstName: '', erasedAt: expect.any(Date) });
   expect(await personNow(byName)).toMatchObject({ erasedAt: null });
-  // What was asked for the person holds for the row: the number stays blocked. Copies that only that row names go, too.
+  // The options of the request apply to the row: the number stays blocked. Copies that only that row names are erased,
+  // too.
   expect(await blockOf('1147119999')).toHaveLength(1);
   const { notes } = (await as(world, admin).call(api.quickPanel.data)).body;
   expect(notes).toMatchObject([{ text: '(borrado)\nYerba' }]);
@@ -323,7 +324,7 @@ test('other rows of the same person are offered, and erased with the same reques
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
-test('a row that is chosen while copies are searched is erased before the erasure goes on', async () => {
+test('erases a row that is chosen during the search before continuing', async () => {
   const given = await aCase();
   const { admin, personId, document, lastName } = given;
   const other = await world.db
@@ -334,7 +335,7 @@ test('a row that is chosen while copies are searched is erased before the erasur
   const requestId = await aRequest(personId, admin.id);
   await askFor(admin, personId, { requestId, confirmation: lastName, keepBlock: false });
   const { id: erasureId } = (await view(admin, personId)).last!;
-  // The search waits for the table of notes, and somebody decides meanwhile.
+  // The search waits for the locked table of notes; meanwhile a user decides.
   const running = await world.db.transaction().execute(async (trx) => {
     await sql`lock table note in access exclusive mode`.execute(trx);
     const job = runErasure(jobCtx(world), erasureId);
@@ -350,7 +351,7 @@ test('a row that is chosen while copies are searched is erased before the erasur
   expect(await personNow(other.id)).toMatchObject({ lastName: '', erasedAt: expect.any(Date) });
 });
 
-test('two administrators who decide at once: one decision counts', async () => {
+test('concurrent decisions: only one counts', async () => {
   const { candidates, decide } = await aCaseWithDoubts();
   const [one] = await candidates();
   const second = await anAdministrator(world);

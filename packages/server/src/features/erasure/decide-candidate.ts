@@ -5,7 +5,7 @@ import type { AuditRecord } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
-import { selectWordyRecords } from './audit-words.queries.ts';
+import { selectRecordsWithValues } from './audit-records.queries.ts';
 import {
   type CandidateRecord,
   countUndecided,
@@ -14,16 +14,17 @@ import {
   updateCandidate,
 } from './candidates.queries.ts';
 import { COPY_PLACES } from './copy-places.ts';
-import { AUDIT_PLACE } from './erase-audit-words.ts';
+import { AUDIT_PLACE } from './erase-audit-records.ts';
 import { eraseCallRows, eraseTableRows, isCallPlace, readRows } from './erase-copies.ts';
 import { lockErasure, updateErasure } from './erasures.queries.ts';
-import { placeInWords } from './list-candidates.ts';
+import { describePlace } from './list-candidates.ts';
 import { eraseJob, erasureReason } from './run-erasure.ts';
 
 /**
- * Decides about a text, or another row of a person, that may be about an erased person: erased too, or kept with a reason that does
- * not name them. By who answers requests of personal data, while the erasure waits for it. One audit record CONTACTO ACCIÓN; the last
- * decision lets it end. Another row of the person is erased by the job, for the same request, and its words are searched for, too.
+ * Decides about a text or another person row that may concern an erased person: erase it too, or keep it with a reason
+ * that does not name them. For users who handle personal data requests, while the erasure waits for it. Leaves one
+ * audit record CONTACTO ACCIÓN. The last decision lets the erasure finish; another person row is erased by the job,
+ * with its own search.
  */
 export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody): Promise<void> =>
   transact(ctx, async (work) => {
@@ -31,12 +32,12 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
     const found = await findCandidate(trx, id);
     const erasure = found && (await lockErasure(trx, found.erasureId));
     if (!found || !erasure) throw new AppError('NOT_FOUND');
-    // Read again: another decision may have been waited for.
+    // Read again under the lock: another decision may have committed first.
     const candidate = (await findCandidate(trx, id))!;
     if (candidate.decision !== null || !erasure.terms) throw new AppError('CANDIDATE_DECIDED');
     const matcher = createMatcher(erasure.terms);
     const reason = body.decision === 'KEEP' ? body.reason : null;
-    if (reason !== null && (matcher.namedBy(reason, 'text') ?? matcher.mayBe(reason)) !== null)
+    if (reason !== null && matcher.mentions(reason))
       throw new AppError('REASON_NAMES_PERSON', {
         fields: [{ field: 'reason', message: 'Escríbalo sin los datos de la persona.' }],
       });
@@ -58,7 +59,7 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
         object: { type: 'erasure', id: erasure.id },
         after: {
           Acción: `${isPerson ? 'Ficha' : 'Texto'} ${DECIDED[body.decision][isPerson ? 1 : 0]} por decisión`,
-          Lugar: placeInWords(candidate),
+          Lugar: describePlace(candidate),
           Motivo: reason ?? undefined,
         },
       },
@@ -67,15 +68,15 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
 
 const DECIDED = { ERASE: ['borrado', 'borrada'], KEEP: ['dejado', 'dejada'] } as const;
 
-/** Answers the records that have to be written with it. */
+/** Returns the audit records to write with it. */
 async function eraseCandidate(
   work: Work & Pick<SignedCtx, 'config'>,
   { place, rowKey }: CandidateRecord,
   { matcher, why }: { matcher: PersonMatcher; why: string },
 ): Promise<AuditRecord[]> {
-  const isAbout = (text: string) => (matcher.namedBy(text, 'text') ?? matcher.mayBe(text)) !== null;
+  const isAbout = matcher.mentions;
   if (place === AUDIT_PLACE.id) {
-    const records = await selectWordyRecords(work.trx, [Number(rowKey)]);
+    const records = await selectRecordsWithValues(work.trx, [Number(rowKey)]);
     return records.length === 0 ? [] : [await removeWords(work.trx, records, { why, at: work.now })];
   }
   if (isCallPlace(place)) await eraseCallRows(work, place, { ids: [Number(rowKey)], isAbout });

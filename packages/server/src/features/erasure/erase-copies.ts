@@ -3,7 +3,7 @@ import { listCallReaders } from '../../call-store/read/index.ts';
 import {
   type CallText,
   eraseCallTexts,
-  type ErasedWords,
+  type ErasureTerms,
   readCallTexts,
   scanCallTexts,
 } from '../../call-store/write/index.ts';
@@ -14,10 +14,10 @@ import { transact, type Work } from '../../work/transact.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher, type PersonMatcher, type Shape } from '../personal-data/person-matcher.policy.ts';
 import type { CandidateList } from './candidate-list.ts';
-import { COPY_PLACES, type CopyPlace, GONE, textOf } from './copy-places.ts';
+import { COPY_PLACES, type CopyPlace, ERASED_TEXT, textOf } from './copy-places.ts';
 import type { CopyCounts } from './erasures.queries.ts';
 
-/** The texts of calls to others, where they are searched apart from the small tables. */
+/** Texts of calls, which are searched separately in batches. */
 export const CALL_PLACES = {
   call: 'Notas de llamados a otras personas',
   call_history: 'Observaciones de llamados a otras personas',
@@ -31,41 +31,44 @@ export interface TextRow {
   key: string;
   text: string;
 }
-/** Which texts lose their words, and of texts in lines which lines. */
+/** Whether a text, or a line of it, is erased. */
 export type IsAbout = (text: string) => boolean;
 type Tools = Pick<Work, 'trx' | 'now' | 'afterCommit'> & Pick<Ctx, 'config'>;
 
 interface Search {
-  words: ErasedWords;
-  /** What is found that only may be about the person. */
+  terms: ErasureTerms;
+  /** Collects uncertain matches. */
   candidates: CandidateList;
-  /** Without the calls: cheap, for what came late. */
-  again?: boolean;
+  /** Faster, for rows that were added during the search. */
+  skipCalls?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Erases what other rows say of these persons. Repeating it finds what came meanwhile, and nothing else. */
-export async function eraseRows(ctx: Ctx, { words, candidates, again = false, signal }: Search): Promise<CopyCounts> {
-  const matcher = createMatcher(words);
+/** Erases texts in other rows that name these persons. Idempotent: a repeated run finds only rows added since. */
+export async function eraseRows(
+  ctx: Ctx,
+  { terms, candidates, skipCalls = false, signal }: Search,
+): Promise<CopyCounts> {
+  const matcher = createMatcher(terms);
   const counts: CopyCounts = {};
-  if (!again)
+  if (!skipCalls)
     for (const place of Object.keys(CALL_PLACES) as CallPlace[]) {
       const count = await searchCalls(ctx, place, { matcher, candidates, signal });
       if (count > 0) counts[CALL_PLACES[place]] = count;
     }
   for (const place of COPY_PLACES) {
     signal?.throwIfAborted();
-    const count = await searchTable(ctx, place, { matcher, candidates, personIds: words.personIds });
+    const count = await searchTable(ctx, place, { matcher, candidates, personIds: terms.personIds });
     if (count > 0) counts[place.name] = count;
   }
   await transact(ctx, async ({ trx }) => {
     await trx
       .deleteFrom('contactReading')
-      .where('number', '=', sql<number>`any(${words.numbers}::bigint[])`)
+      .where('number', '=', sql<number>`any(${terms.numbers}::bigint[])`)
       .execute();
     await trx
       .deleteFrom('notification')
-      .where('callId', '=', sql<number>`any(${words.callIds}::bigint[])`)
+      .where('callId', '=', sql<number>`any(${terms.callIds}::bigint[])`)
       .execute();
   });
   return counts;
@@ -76,8 +79,8 @@ interface PlaceSearch {
   candidates: CandidateList;
 }
 
-/** Which of the rows name the person; of the others those that may do so become candidates. */
-function sort<R extends TextRow>(
+/** The rows that name the person; uncertain ones become candidates. */
+function selectNamed<R extends TextRow>(
   rows: readonly R[],
   { id, shape, reviewed }: Pick<CopyPlace, 'id' | 'shape' | 'reviewed'>,
   { matcher, candidates }: PlaceSearch,
@@ -85,7 +88,7 @@ function sort<R extends TextRow>(
   return rows.filter(({ key, text }) => {
     const isNamed = matcher.namedBy(text, shape) !== null;
     if (isNamed && reviewed !== 'always') return true;
-    const namedBy = isNamed ? 'name' : matcher.mayBe(text);
+    const namedBy = isNamed ? 'name' : matcher.possiblyNamedBy(text);
     if (reviewed && namedBy) candidates.add({ place: id, rowKey: key, namedBy });
     return false;
   });
@@ -96,7 +99,7 @@ async function searchCalls(
   place: CallPlace,
   { matcher, candidates, signal }: PlaceSearch & Pick<Search, 'signal'>,
 ): Promise<number> {
-  const matches = (text: RawBuilder<string>) => containsAny(text, [...matcher.sure, ...matcher.maybe]);
+  const matches = (text: RawBuilder<string>) => containsAny(text, [...matcher.certainParts, ...matcher.possibleParts]);
   const isAbout = (text: string) => matcher.namedBy(text, 'text') !== null;
   let count = 0;
   for (let after: number | null = 0; after !== null;) {
@@ -106,7 +109,7 @@ async function searchCalls(
       after,
     });
     const rows = piece.found.map(({ id, text }) => ({ key: String(id), text }));
-    const named = sort(rows, { id: place, shape: 'text', reviewed: 'maybe' }, { matcher, candidates });
+    const named = selectNamed(rows, { id: place, shape: 'text', reviewed: 'maybe' }, { matcher, candidates });
     if (named.length > 0)
       await transact({ ...ctx, db: ctx.heavyDb }, async ({ trx, now, afterCommit }) => {
         const ids = named.map(({ key }) => Number(key));
@@ -117,14 +120,14 @@ async function searchCalls(
   return count;
 }
 
-/** Removes words from texts of calls, and tells the browsers that may hold them. Answers how many lost some. */
+/** Redacts texts of calls and notifies the browsers that may show them. Returns the number of changed texts. */
 export async function eraseCallRows(
   { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
   place: CallPlace,
   { isAbout, ...which }: { ids: readonly number[]; isAbout: IsAbout; ofWholeCalls?: boolean },
 ): Promise<number> {
   const texts = (await readCallTexts(trx, place, { ...which, isLocking: true })).filter(({ text }) => isAbout(text));
-  const left = texts.map(({ id, callId, text }: CallText) => ({ id, callId, left: keepLines(text, isAbout) }));
+  const left = texts.map(({ id, callId, text }: CallText) => ({ id, callId, left: redactLines(text, isAbout) }));
   await eraseCallTexts(trx, place, left, now);
   const callIds = [...new Set(texts.map(({ callId }) => callId))];
   for (const reader of await listCallReaders(trx, callIds, now))
@@ -137,18 +140,18 @@ export async function eraseCallRows(
   return texts.length;
 }
 
-/** The lines that are about somebody else; a name may go over two lines, then nothing is kept. */
-function keepLines(text: string, isAbout: IsAbout): string {
+/** Redacts the lines that name the person; the whole text if a name spans two lines. */
+function redactLines(text: string, isAbout: IsAbout): string {
   const left = text
     .split('\n')
-    .map((line) => (isAbout(line) ? GONE : line))
+    .map((line) => (isAbout(line) ? ERASED_TEXT : line))
     .join('\n');
-  return isAbout(left) ? GONE : left;
+  return isAbout(left) ? ERASED_TEXT : left;
 }
 
 const keyOf = ({ key }: CopyPlace) => sql<string>`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(column)))})`;
 
-/** What the database finds stays locked until it is erased: this side decides. */
+/** The rows that the database finds are locked until the matcher has decided and they are erased. */
 const searchTable = (
   ctx: Ctx,
   place: CopyPlace,
@@ -157,12 +160,12 @@ const searchTable = (
   transact(
     ctx,
     async (work) => {
-      const parts = [...matcher.sure, ...(place.reviewed ? matcher.maybe : [])];
+      const parts = [...matcher.certainParts, ...(place.reviewed ? matcher.possibleParts : [])];
       const { rows } = await sql<TextRow>`
         select ${keyOf(place)} as key, ${textOf(place)} as text from ${sql.table(place.table)}
         where ${place.where?.(personIds) ?? sql`true`} and ${containsAny(textOf(place), parts)}
         order by ${sql.join(place.key.map((column) => sql.ref(column)))} for update`.execute(work.trx);
-      const named = sort(rows, place, { matcher, candidates });
+      const named = selectNamed(rows, place, { matcher, candidates });
       await eraseTableRows({ ...work, config: ctx.config }, place, {
         rows: named,
         isAbout: (text) => matcher.namedBy(text, place.shape) !== null,
@@ -179,20 +182,20 @@ export async function eraseTableRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const keys = rows.map(({ key }) => key);
-  // The files before their rows: removing what is not there is no error.
+  // Files before rows: removing a missing file is no error, so a retry is safe.
   if (place.table === 'mail') await removeFromOutbox(config, keys.map(Number));
   const table = sql.table(place.table);
   const isFound = sql`${keyOf(place)} = any(${keys}::text[])`;
   if (place.linesOf)
     await sql`
       update ${table} set ${sql.ref(place.linesOf)} = given.left_over${place.set ? sql`, ${place.set}` : sql``}
-      from unnest(${keys}::text[], ${rows.map(({ text }) => keepLines(text, isAbout))}::text[]) as given (key, left_over)
+      from unnest(${keys}::text[], ${rows.map(({ text }) => redactLines(text, isAbout))}::text[]) as given (key, left_over)
       where ${keyOf(place)} = given.key`.execute(trx);
   else if (place.set) await sql`update ${table} set ${place.set} where ${isFound}`.execute(trx);
   else await sql`delete from ${table} where ${isFound}`.execute(trx);
 }
 
-/** The rows of a place by their keys, as they stand now. */
+/** Current texts by key. */
 export async function readRows(db: Db | Trx, placeId: string, keys: readonly string[]): Promise<TextRow[]> {
   if (isCallPlace(placeId))
     return (await readCallTexts(db, placeId, { ids: keys.map(Number) })).map(({ id, text }) => ({

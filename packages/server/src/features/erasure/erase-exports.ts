@@ -2,7 +2,7 @@ import { EXPORT_KINDS, type ExportKind } from '@campanero/contract/exports/kinds
 import { readZipDirectory } from '@campanero/contract/loads/xlsx/zip-directory';
 import { readPart } from '@campanero/contract/loads/xlsx/zip-part';
 import { fold } from '@campanero/contract/shared/text';
-import type { ErasedWords } from '../../call-store/write/index.ts';
+import type { ErasureTerms } from '../../call-store/write/index.ts';
 import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -12,10 +12,13 @@ import { createMatcher } from '../personal-data/person-matcher.policy.ts';
 const REMOVED =
   'Un archivo que usted pidió se quitó porque tenía datos de una persona que pidió borrarlos. Puede pedirlo de nuevo.';
 
-/** Removes exports that hold one of the persons and tells whoever asked for them. Their page answers as when they expire. */
-export async function eraseExports(ctx: Ctx, words: ErasedWords, signal?: AbortSignal): Promise<number> {
-  // A file with a number that others share may hold the person too: it can be asked for again.
-  const { written } = createMatcher({ ...words, numbers: [...words.numbers, ...words.sharedNumbers] });
+/**
+ * Removes exported files that contain one of the persons, and notifies the users who requested them. Afterwards they
+ * look expired.
+ */
+export async function eraseExports(ctx: Ctx, terms: ErasureTerms, signal?: AbortSignal): Promise<number> {
+  // Shared numbers count too: the file may be about the person, and can be exported again.
+  const { exportParts } = createMatcher({ ...terms, numbers: [...terms.numbers, ...terms.sharedNumbers] });
   const exports = await ctx.db
     .selectFrom('exportJob')
     .select(['id', 'kind', 'format', 'fileKey', 'bytes', 'requestedBy', 'campaignId'])
@@ -25,8 +28,8 @@ export async function eraseExports(ctx: Ctx, words: ErasedWords, signal?: AbortS
   for (const made of exports) {
     signal?.throwIfAborted();
     const file = { key: made.fileKey!, bytes: made.bytes ?? 0, isPacked: made.format !== 'csv' };
-    if (!(await holds(ctx, file, written))) continue;
-    // The file before its key: removing what is not there is no error.
+    if (!(await fileContains(ctx, file, exportParts))) continue;
+    // File before row: removing a missing file is no error, so a retry is safe.
     await ctx.files.remove(file.key);
     await transact(ctx, async ({ trx, now, afterCommit }) => {
       await trx.updateTable('exportJob').set({ fileKey: null, expiresAt: now }).where('id', '=', made.id).execute();
@@ -46,32 +49,36 @@ export async function eraseExports(ctx: Ctx, words: ErasedWords, signal?: AbortS
   return removed;
 }
 
-interface LookedAt {
+interface ExportFile {
   key: string;
   bytes: number;
-  /** A workbook or an archive. */
+  /** A workbook or a ZIP archive. */
   isPacked: boolean;
 }
 
-async function holds({ files }: Pick<Ctx, 'files'>, file: LookedAt, parts: readonly string[]): Promise<boolean> {
+async function fileContains(
+  { files }: Pick<Ctx, 'files'>,
+  file: ExportFile,
+  parts: readonly string[],
+): Promise<boolean> {
   if (!(await files.exists(file.key))) return false;
-  if (!file.isPacked) return streamHolds((await files.get(file.key)) as AsyncIterable<Buffer>, parts);
+  if (!file.isPacked) return streamContains((await files.get(file.key)) as AsyncIterable<Buffer>, parts);
   const access = accessFile(files, file);
   for (const entry of await readZipDirectory(access))
-    if (await streamHolds(readPart(access, entry, zipTools), parts)) return true;
+    if (await streamContains(readPart(access, entry, zipTools), parts)) return true;
   return false;
 }
 
-/** As fold(), but with the blanks at both ends: there the text goes on. */
-const foldPiece = (text: string) => fold(`.${text}.`).slice(1, -1);
+/** fold() without trimming, since the text continues in the next chunk. */
+const foldChunk = (text: string) => fold(`.${text}.`).slice(1, -1);
 
-/** Chunk by chunk, each with the end of the one before: a part may be cut anywhere. */
-async function streamHolds(chunks: AsyncIterable<Uint8Array>, parts: readonly string[]): Promise<boolean> {
+/** Keeps the tail of each chunk, since a match may span two. */
+async function streamContains(chunks: AsyncIterable<Uint8Array>, parts: readonly string[]): Promise<boolean> {
   const longest = Math.max(0, ...parts.map((part) => part.length));
   const decoder = new TextDecoder();
   let tail = '';
   for await (const chunk of chunks) {
-    const text = foldPiece(tail + decoder.decode(chunk, { stream: true }));
+    const text = foldChunk(tail + decoder.decode(chunk, { stream: true }));
     if (parts.some((part) => text.includes(part))) return true;
     tail = text.slice(-longest);
   }

@@ -19,7 +19,7 @@ const world = useWorld();
 const { aRequest, askFor, view } = erasuresIn(world);
 const WORDS = ['xyloquaz', 'brumbleth', TAGGED.document, TAGGED.number];
 
-/** Where the database has its files, if this process may read them; of a server elsewhere it may not. */
+/** Data directory of the database, if this process may read it. */
 async function databaseFolder(): Promise<string | undefined> {
   const { rows } = await sql<{ folder: string }>`
     select current_setting('data_directory') || '/base/' || oid as folder from pg_database where datname = current_database()`
@@ -29,7 +29,7 @@ async function databaseFolder(): Promise<string | undefined> {
   return folder && (await filesWithBytes(folder, [''], []).catch(() => [])).length > 0 ? folder : undefined;
 }
 
-// The log of writes and the whole data folder are searched by `npm run faults -- erased-bytes`: this server has other databases.
+// `npm run faults -- erased-bytes` also searches the WAL and the whole data directory; this server has other databases.
 test(
   'after the rewrite no byte of an erased person is in the files of the database',
   { timeout: 60_000 },
@@ -39,7 +39,7 @@ test(
     const admin = await anAdministrator(world);
     const here = await aCallingCampaign(world, { status: 'PAUSADA' });
     const { number, first, last, document, email } = TAGGED;
-    // One text that is too long for its page, and so has a table of its own.
+    // One text is long enough for its TOAST table.
     const long = Array.from({ length: 2_000 }, (_, at) => `${last}${at}`).join(' ');
     await loadFiles(world, admin, here.campaign.id, [
       {
@@ -56,7 +56,7 @@ test(
     const outbox = join(world.deps.config.dataDir, 'outbox');
     await mkdir(outbox, { recursive: true });
     await writeFile(join(outbox, `${String(mails[0]!.id).padStart(8, '0')}.eml`), `${first} ${last}`);
-    // Statistics hold samples of the values.
+    // Planner statistics hold sample values.
     await sql`analyze`.execute(world.db);
     expect(await filesWithBytes(world.deps.config.dataDir, WORDS, [])).not.toEqual([]);
 
@@ -71,7 +71,7 @@ test(
       await sql`checkpoint`.execute(world.db);
       return filesWithBytes(folder, WORDS, [number]);
     };
-    // Vacuum alone leaves them; this shows too that the search can find.
+    // Vacuum alone leaves them; also proves that the search finds them.
     await sql`vacuum`.execute(world.db);
     expect((await search()).length).toBeGreaterThan(5);
     const leaves = await world.db.selectFrom('erasedPartition').select('relation').execute();
@@ -86,7 +86,7 @@ test(
       expect(tables).toBeGreaterThan(20);
       return search();
     };
-    // A transaction that begins beside it (autovacuum) may keep dead rows until the next run.
+    // A concurrent transaction (autovacuum) may keep dead rows until the next run.
     await expect.poll(rewrite, { timeout: 30_000, interval: 1_000 }).toEqual([]);
     expect(await filesWithBytes(world.deps.config.dataDir, WORDS, [number])).toEqual([]);
   },

@@ -14,7 +14,7 @@ const { aCase, view, erase, figures, differences, aNeighbour, personNow } = eras
 const lastErasedNumber = async () =>
   (await sql<{ n: number }>`select last_value as n from erased_number`.execute(world.db)).rows[0]!.n;
 
-test('the preview of an erasure reads only: it neither waits for locks nor takes numbers', async () => {
+test('the preview takes no locks and no sequence values', async () => {
   const given = await aCase();
   const before = await lastErasedNumber();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ test('the preview of an erasure reads only: it neither waits for locks nor takes
   expect(await lastErasedNumber()).toBe(before);
 });
 
-test('an open call passes only to a person who counts the same for «Participa»', async () => {
+test('an open call passes only to a person with the same «Participa» flag', async () => {
   const given = await aCase();
   const beto = await aNeighbour(given);
   const { version } = await personNow(given.personId);
@@ -58,7 +58,7 @@ test('an open call passes only to a person who counts the same for «Participa»
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
-test('a person who took over a call is not said to come from its load', async () => {
+test('a person who took over a call does not have its load as origin', async () => {
   const given = await aCase();
   const { campaign } = await aCallingCampaign(world, { each: 0, status: 'PAUSADA' });
   await loadFiles(world, given.admin, campaign.id, [
@@ -75,7 +75,7 @@ test('a person who took over a call is not said to come from its load', async ()
   expect(body.fields[0]!.origin).toContain('Desconocido');
 });
 
-test('only users who may see the calls are told that they were erased', async () => {
+test('notifies only users who may see the erased calls', async () => {
   const given = await aCase();
   const elsewhere = await anOperator(world);
   const coordinator = await aCoordinator(world);

@@ -5,9 +5,9 @@ import type { PersonRecord } from '../../call-store/read/index.ts';
 import type { Ctx } from '../../work/context.ts';
 
 /**
- * Which persons were erased, outside the database: an older copy of the database brings them back, and this erases them again
- * (docs/operations/backup.md). No names: the number of the row, and a digest under a key of its own that is right only for that
- * very row, so that another person who gets the same number in a restored database is left alone.
+ * Journal of erased persons outside the database, to erase them again after an older backup was restored
+ * (docs/operations/backup.md). It holds no names: the row id and a keyed digest that matches only that row, so a
+ * different person with the same id in a restored database is not affected.
  */
 const JOURNAL = 'erasures.log';
 const LINE = /^(\S+Z) (\d{1,15}) ([0-9a-f]{32}) ([0-9a-f]{64}) (\d+|-) (no-llamar|-)$/;
@@ -21,26 +21,26 @@ export interface JournalEntry {
   keepBlock: boolean;
 }
 
-/** A row of a person: its number may be another's in a restored database, the moment it was made may not. */
-type PersonMark = Pick<PersonRecord, 'id' | 'createdAt'>;
+/** Identifies a row: in a restored database its id may be reused, its creation time not. */
+type PersonRowKey = Pick<PersonRecord, 'id' | 'createdAt'>;
 
-const digestOf = (key: Buffer, { id, createdAt }: PersonMark) =>
+const digestOf = (key: Buffer, { id, createdAt }: PersonRowKey) =>
   createHmac('sha256', key).update(`${id} ${createdAt.toISOString()}`).digest();
 
-export const isEntryOf = ({ key, digest }: JournalEntry, mark: PersonMark): boolean =>
-  timingSafeEqual(digest, digestOf(key, mark));
+export const isEntryOf = ({ key, digest }: JournalEntry, row: PersonRowKey): boolean =>
+  timingSafeEqual(digest, digestOf(key, row));
 
-/** One line in DATA_DIR and in the log, so that it can be kept elsewhere too. */
+/** Appends to DATA_DIR and writes to the log, so that the entry can be kept elsewhere too. */
 export async function appendToErasureLog(
   { config, log }: Pick<Ctx, 'config' | 'log'>,
-  mark: PersonMark,
+  row: PersonRowKey,
   { at, requestId, keepBlock }: Pick<JournalEntry, 'at' | 'requestId' | 'keepBlock'>,
 ): Promise<void> {
   const key = randomBytes(16);
-  const digest = digestOf(key, mark).toString('hex');
+  const digest = digestOf(key, row).toString('hex');
   const line = [
     at.toISOString(),
-    mark.id,
+    row.id,
     key.toString('hex'),
     digest,
     requestId ?? '-',
@@ -51,7 +51,7 @@ export async function appendToErasureLog(
   log.info({ line }, 'a person was erased');
 }
 
-/** The entries noted so far; lines that a person added or damaged are passed over. */
+/** Lines that do not match the format are ignored. */
 export async function readJournal(dataDir: string): Promise<JournalEntry[]> {
   const text = await readFile(join(dataDir, JOURNAL), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

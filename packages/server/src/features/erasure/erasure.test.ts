@@ -19,7 +19,7 @@ const world = useWorld();
 const { aCase, aRequest, askFor, view, erase, blockOf, personNow, figures, differences, aNeighbour } =
   erasuresIn(world);
 
-test('it says beforehand what will go and changes nothing; then exactly that goes', async () => {
+test('the preview matches what is erased', async () => {
   const given = await aCase();
   const { here, operator, admin, personId, callId } = given;
   const { talked, again } = here.states;
@@ -72,7 +72,7 @@ test('it says beforehand what will go and changes nothing; then exactly that goe
   expect(JSON.stringify(records)).not.toContain(given.lastName);
 });
 
-test('nothing is left to call: next contact passes it by, and nothing can be written about it', async () => {
+test('erased calls are skipped by next contact and accept no changes', async () => {
   const given = await aCase();
   await erase(given);
   const { here, operator, callId } = given;
@@ -83,7 +83,7 @@ test('nothing is left to call: next contact passes it by, and nothing can be wri
     body: { stateId: here.states.talked.id },
   });
   expect(write).toMatchObject({ status: 410, body: { error: 'CALL_ERASED' } });
-  // Browsers learn it, and drop what was typed and not sent; one that was offline learns it when it asks for the contact.
+  // Browsers get an event and drop drafts; one that was offline learns it when it reads the contact.
   const open = (params: { phone: string; callId: number }, user = operator) =>
     as(world, user).send(api.contacts.detail, { params });
   expect(await open({ phone: given.number, callId })).toMatchObject({ status: 410, body: { error: 'CALL_ERASED' } });
@@ -97,14 +97,14 @@ test('nothing is left to call: next contact passes it by, and nothing can be wri
   });
 });
 
-test('a call that stays on a number of somebody else takes no more words either', async () => {
+test('a call that stays on a shared number accepts no texts', async () => {
   const given = await aCase();
   const { here, operator, callId } = given;
   const params = { id: here.campaign.id, callId };
   const register = () =>
     as(world, operator).send(api.calls.register, { params, body: { stateId: here.states.talked.id } });
   expect((await register()).status).toBe(200);
-  // Figures count the neighbour otherwise, so the call does not pass to them.
+  // The neighbour counts differently in the figures, so the call does not pass to them.
   const beto = await aNeighbour(given);
   await world.db.updateTable('person').set({ interested: true }).where('id', '=', beto).execute();
   await erase(given);
@@ -112,7 +112,7 @@ test('a call that stays on a number of somebody else takes no more words either'
   expect((await register()).body.error).toBe('CALL_ERASED');
 });
 
-test('a second person on the number loses nothing: an open call passes to them', async () => {
+test('an open call passes to the second person on the number', async () => {
   const given = await aCase();
   const beto = await aNeighbour(given);
   const untouched = await personNow(beto);
@@ -132,7 +132,7 @@ test('a second person on the number loses nothing: an open call passes to them',
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
-test('what a second person said stays, what the erased one said goes, on whosever call', async () => {
+test('keeps outcomes of the second person, erases those of the erased one', async () => {
   const given = await aCase();
   const { here, operator, callId, personId } = given;
   const beto = await aNeighbour(given);
@@ -149,7 +149,7 @@ test('what a second person said stays, what the erased one said goes, on whoseve
   expect(await callNow(world, callId)).toMatchObject({ personId: beto, blocked: false });
 });
 
-/** Calls to the number of the case in a campaign of its own: one to the same person, one to somebody else. */
+/** Calls to the case's number in another campaign: one to the same person, one to another. */
 async function callsElsewhere({ operator, number, personId }: Case) {
   const there = await aCallingCampaign(world, { operators: [operator], each: 0 });
   const elsewhere = await aCallingCampaign(world, { operators: [operator], each: 0 });
@@ -161,20 +161,20 @@ async function callsElsewhere({ operator, number, personId }: Case) {
   return { own: at(there, own!.id), others: { ...at(elsewhere, others!.id), personId: others!.personId } };
 }
 
-test('what waits for a call while its person is erased writes nothing about them afterwards', async () => {
+test('writes that waited for the erasure are refused', async () => {
   const given = await aCase();
   const { here, operator, admin, personId, callId, number } = given;
   const { own, others } = await callsElsewhere(given);
   const { talked, again } = here.states;
   const saying = { observations: 'habló Quixquote', stateId: again.id };
   const said = await as(world, operator).call(api.calls.register, { params: own, body: { stateId: talked.id } });
-  // The figures count the neighbour otherwise: the call that was made stays where it is, the open one passes to them.
+  // The neighbour counts differently in the figures: the finished call stays, the open one passes to them.
   await world.db.updateTable('person').set({ interested: true }).where('id', '=', others.personId).execute();
   const requestId = await aRequest(personId, admin.id);
   await askFor(admin, personId, { requestId, confirmation: given.lastName, keepBlock: false });
   const { id } = (await view(admin, personId)).last!;
 
-  // The erasure has its calls and waits for its last row.
+  // The erasure has locked its calls and waits for its last row.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const holding = world.db.transaction().execute(async (trx) => {
@@ -216,7 +216,7 @@ test('what waits for a call while its person is erased writes nothing about them
     select concat(observations, reason) as words from call_history union all select observations from call
     union all select info::text from audit`.execute(world.db);
   expect(rows.filter(({ words }) => words?.includes('Quixquote'))).toEqual([]);
-  // Of what the neighbour says nothing is lost.
+  // Outcomes of the neighbour stay.
   const kept = await desk.call(api.calls.register, {
     params: others,
     body: { ...saying, personId: others.personId },
@@ -225,7 +225,7 @@ test('what waits for a call while its person is erased writes nothing about them
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
-test('a do-not-call of the bare number stays if it is asked for, on nobody who could be known by it', async () => {
+test('keeps the bare number blocked on request, without a person', async () => {
   const given = await aCase();
   await erase(given, { keepBlock: true });
   const [blocked] = await blockOf(given.number);
@@ -244,7 +244,7 @@ test('a do-not-call of the bare number stays if it is asked for, on nobody who c
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
-test('of a closed campaign nothing that counts changes', async () => {
+test('figures of closed campaigns do not change', async () => {
   const given = await aCase();
   await world.db
     .updateTable('campaign')
@@ -261,7 +261,7 @@ test('of a closed campaign nothing that counts changes', async () => {
 
 const HEADER = 'Teléfono;Nombre;Apellido;DNI\n';
 
-test('a later load makes a new person; the erased row is nobody’s', async () => {
+test('a later load creates a new person', async () => {
   const given = await aCase();
   await erase(given);
   const { campaign } = await aCallingCampaign(world, { status: 'PENDIENTE', each: 0 });
@@ -274,7 +274,7 @@ test('a later load makes a new person; the erased row is nobody’s', async () =
   expect(await personNow(given.personId)).toMatchObject({ firstName: '', document: null });
 });
 
-test('a load that had read the person before does not bring them back', async () => {
+test('a load that had already read the person does not restore them', async () => {
   const given = await aCase();
   const { admin, personId, number } = given;
   const { campaign } = await aCallingCampaign(world, { each: 0 });
@@ -289,7 +289,7 @@ test('a load that had read the person before does not bring them back', async ()
   expect(await runErasure(jobCtx(world), id)).toBe(false);
   expect(await view(admin, personId)).toMatchObject({ last: { step: 'LOADS', finishedAt: null } });
 
-  // What the load's last transaction may write: a call to the person it knew, and a new person it did not find.
+  // What the load may commit: a call to the known person, and a new person row.
   const [known] = await addCalls(world, campaign.id, [null], { numbers: [number] });
   await sql`update call set person_id = ${personId} where id = ${known!.id}`.execute(world.db);
   const { id: twin } = await world.db
@@ -325,7 +325,7 @@ test('a load that had read the person before does not bring them back', async ()
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
-test('a file that is still to be read is waited for: whom it brings is erased too', async () => {
+test('waits for pending files and erases the persons they add', async () => {
   const given = await aCase();
   const { admin, personId } = given;
   const { campaign } = await aCallingCampaign(world, { each: 0, status: 'PAUSADA' });
@@ -342,7 +342,7 @@ test('a file that is still to be read is waited for: whom it brings is erased to
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
-test('a run that is cut off goes on where it was', async () => {
+test('an interrupted run resumes', async () => {
   const given = await aCase();
   const requestId = await aRequest(given.personId, given.admin.id);
   await askFor(given.admin, given.personId, { requestId, confirmation: given.lastName, keepBlock: false });
@@ -363,7 +363,7 @@ test('a run that is cut off goes on where it was', async () => {
   expect(await world.db.selectFrom('rejectedRow').select(['cells', 'reason']).execute()).toEqual([
     { cells: [''], reason: '(borrado)' },
   ]);
-  // Again after its end: nothing more.
+  // A repeated run does nothing.
   expect(await runErasure(jobCtx(world), id)).toBe(true);
 });
 
@@ -376,7 +376,7 @@ const aLoad = async (campaignId: number, createdBy: number) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-test('nothing is erased without the right name, the right request, or twice', async () => {
+test('refuses a wrong name, an unfit request and a second erasure', async () => {
   const given = await aCase();
   const { admin, personId, here } = given;
   const requestId = await aRequest(personId, admin.id);
@@ -415,7 +415,7 @@ test('nothing is erased without the right name, the right request, or twice', as
   });
 });
 
-test('of whom is erased, or being erased, no report is made', async () => {
+test('refuses a report about an erased person', async () => {
   const { admin, personId, lastName } = await aCase();
   const report = async () => {
     const { status, body } = await as(world, admin).send(api.exports.personalData, { params: { id: personId } });
@@ -435,7 +435,7 @@ test('of whom is erased, or being erased, no report is made', async () => {
   expect(made).toEqual([]);
 });
 
-test('answered requests that were never tied to the person lose what names them; others’ stay', async () => {
+test('clears answered requests that name the person', async () => {
   const given = await aCase();
   const register = async (parts: { contact?: string; asker?: string; state?: string }) => {
     const id = await aRequest(null, given.admin.id, { kind: 'ACCESO', state: parts.state ?? 'CUMPLIDO' });
@@ -470,7 +470,7 @@ test('a person without a name is confirmed by the number', async () => {
   expect((await ask(`+54 9 ${call!.number}`)).status).toBe(202);
 });
 
-/** As an older copy of the database has the person. */
+/** As a restored backup has the person. */
 const bringBack = ({ personId, lastName, number }: Case, createdAt: Date) =>
   sql`
     with row as (
@@ -478,7 +478,7 @@ const bringBack = ({ personId, lastName, number }: Case, createdAt: Date) =>
       where id = ${personId})
     insert into person_phone (number, person_id) values (${Number(number)}, ${personId})`.execute(world.db);
 
-test('whom an older copy brings back the journal erases again, and nobody else who got the same row number', async () => {
+test('erases restored persons again, but not another person with the same id', async () => {
   const given = await aCase();
   const { createdAt } = await personNow(given.personId);
   const { requestId } = await erase(given);

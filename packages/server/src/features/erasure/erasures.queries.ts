@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { ErasedWords } from '../../call-store/write/index.ts';
+import type { ErasureTerms } from '../../call-store/write/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { emptyRequests } from '../personal-data/requests.queries.ts';
+import { clearRequests } from '../personal-data/requests.queries.ts';
 import { CHOSEN_PERSONS, erasuresWith } from './candidates.queries.ts';
 
-/** How many of each kind were found; kinds without any are left out. */
+/** Erased rows by kind; kinds without any are absent. */
 export type CopyCounts = Record<string, number>;
 
-/** In this order; each may be repeated after a crash. */
+/** In this order; each step may be repeated after a crash. */
 const STEPS = ['PERSON', 'COPIES', 'AUDIT', 'LOADS', 'REVIEW', 'DONE'] as const;
 type Step = (typeof STEPS)[number];
 
@@ -17,17 +17,17 @@ export interface Erasure {
   requestId: number | null;
   keepBlock: boolean;
   step: Step;
-  terms: ErasedWords | null;
+  terms: ErasureTerms | null;
   found: CopyCounts;
   loads: number[];
-  /** More candidates were found than a person is given at once. */
+  /** The search found more candidates than are reviewed at once. */
   hasMoreCandidates: boolean;
   requestedBy: number | null;
   createdAt: Date;
   finishedAt: Date | null;
 }
 
-const NOBODY: ErasedWords = {
+const NO_TERMS: ErasureTerms = {
   personIds: [],
   callIds: [],
   firstNames: [],
@@ -42,18 +42,18 @@ const NOBODY: ErasedWords = {
 };
 
 const select = (db: Db | Trx) => db.selectFrom('erasure').selectAll();
-/** An erasure that began under an earlier version knows fewer kinds of words. */
+/** An erasure that was started by an earlier version has fewer kinds of terms. */
 const asErasure = (row: { terms: unknown } | undefined) =>
-  row && ({ ...row, terms: row.terms && { ...NOBODY, ...(row.terms as ErasedWords) } } as Erasure);
+  row && ({ ...row, terms: row.terms && { ...NO_TERMS, ...(row.terms as ErasureTerms) } } as Erasure);
 
 export const findErasure = async (db: Db | Trx, id: number) =>
   asErasure(await select(db).where('id', '=', id).executeTakeFirst());
 
-/** Held until the end of the transaction: two runs of the job do not do the same step at once. */
+/** Locks until the commit, so that two runs do not do the same step. */
 export const lockErasure = async (trx: Trx, id: number) =>
   asErasure(await select(trx).where('id', '=', id).forUpdate().executeTakeFirst());
 
-/** The newest of a person, for them or for another row of the same person. */
+/** The person's latest erasure, or one that included this row. */
 export const findErasureOf = async (db: Db | Trx, personId: number) =>
   asErasure(
     await select(db)
@@ -63,7 +63,7 @@ export const findErasureOf = async (db: Db | Trx, personId: number) =>
       .executeTakeFirst(),
   );
 
-/** Those that can go on: not those that wait for a person's decision. */
+/** Unfinished ones that do not wait for a user's decision. */
 export async function listUnfinished(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from erasure where finished_at is null and not (step = 'REVIEW'
@@ -72,14 +72,14 @@ export async function listUnfinished(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Undefined: another erasure of that person is under way. */
+/** Undefined if another erasure of that person is in progress. */
 export async function insertErasure(
   trx: Trx,
   erasure: Pick<Erasure, 'personId' | 'requestId' | 'keepBlock' | 'requestedBy' | 'createdAt'>,
 ): Promise<number | undefined> {
   const row = await trx
     .insertInto('erasure')
-    .values({ ...erasure, terms: JSON.stringify(NOBODY) })
+    .values({ ...erasure, terms: JSON.stringify(NO_TERMS) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -105,17 +105,16 @@ export async function updateErasure(
     .execute();
 }
 
-/** What all of them know, each value once. */
-export const unite = (
-  known: ErasedWords,
-  ...more: Partial<Record<keyof ErasedWords, readonly unknown[]>>[]
-): ErasedWords =>
+export const mergeTerms = (
+  known: ErasureTerms,
+  ...more: Partial<Record<keyof ErasureTerms, readonly unknown[]>>[]
+): ErasureTerms =>
   Object.fromEntries(
     Object.entries(known).map(([name, values]) => [
       name,
-      [...new Set<unknown>([...values, ...more.flatMap((words) => words[name as keyof ErasedWords] ?? [])])],
+      [...new Set<unknown>([...values, ...more.flatMap((terms) => terms[name as keyof ErasureTerms] ?? [])])],
     ]),
-  ) as unknown as ErasedWords;
+  ) as unknown as ErasureTerms;
 
 export const addCounts = (a: CopyCounts, b: CopyCounts): CopyCounts => {
   const sum = { ...a };
@@ -123,8 +122,8 @@ export const addCounts = (a: CopyCounts, b: CopyCounts): CopyCounts => {
   return sum;
 };
 
-/** Exports and block lists that were asked for before the erasure and are still being made or read may hold the person. */
-export async function isFileUnderWay(db: Db, since: Date): Promise<boolean> {
+/** Exports and block lists requested before the erasure and still in progress may contain the person. */
+export async function hasPendingFiles(db: Db, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select from export_job where status in ('PENDING', 'RUNNING') and created_at <= ${since}
     union all
@@ -132,8 +131,8 @@ export async function isFileUnderWay(db: Db, since: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Loads of which a process is still working, or whose tables and files have not gone yet. */
-export async function isLoadAtWork(db: Db, loads: readonly number[]): Promise<boolean> {
+/** Loads that still run, or whose tables and files still exist. */
+export async function hasRunningLoads(db: Db, loads: readonly number[]): Promise<boolean> {
   if (loads.length === 0) return false;
   const { rows } = await sql`
     select from audience_load where id = any(${[...loads]}::int[]) and (working or status = 'RUNNING'
@@ -141,7 +140,7 @@ export async function isLoadAtWork(db: Db, loads: readonly number[]): Promise<bo
   return rows.length > 0;
 }
 
-/** The open requests of erasure of a person. */
+/** Open erasure requests of a person. */
 export async function listErasureRequests(db: Db, personId: number) {
   const { rows } = await sql<{ id: number; receivedOn: string; isIdentified: boolean; keepsBlock: boolean }>`
     select id, received_on, identified_by is not null as is_identified, kinds @> array['OPOSICION'] as keeps_block
@@ -150,7 +149,6 @@ export async function listErasureRequests(db: Db, personId: number) {
   return rows;
 }
 
-/** All requests of these persons. */
 export const listRequestsOf = async (db: Db, personIds: readonly number[]): Promise<number[]> =>
   (
     await db
@@ -160,9 +158,9 @@ export const listRequestsOf = async (db: Db, personIds: readonly number[]): Prom
       .execute()
   ).map(({ id }) => id);
 
-/** What answered requests say of erased persons, theirs and others'. */
-export const emptyAnsweredRequests = (trx: Trx): Promise<number> =>
-  emptyRequests(
+/** Clears answered requests of erased persons, and those of others that name them. */
+export const clearAnsweredRequests = (trx: Trx): Promise<number> =>
+  clearRequests(
     trx,
     sql`(names_erased or exists (select from erasure where erasure.person_id = data_request.person_id)
       or person_id::text in ${CHOSEN_PERSONS})`,

@@ -49,7 +49,7 @@ const findings = async () =>
       now: world.clock.now(),
     })
   ).flatMap((section) => section.findings);
-/** What the person goes through has to succeed, or the test would prove nothing. */
+/** Every preparation step must succeed, or the test proves nothing. */
 async function done<T extends { status: number; body: unknown }>(reply: Promise<T>): Promise<T> {
   const answer = await reply;
   if (answer.status >= 300) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
@@ -59,7 +59,6 @@ async function seal() {
   await expect.poll(() => sealAudit(world.db), { timeout: 15_000 }).toBe(0);
 }
 
-// A long way through the whole product.
 test(
   'a person who went through everything is found nowhere after the erasure, and nothing else changed',
   { timeout: 60_000 },
@@ -92,7 +91,7 @@ test(
       world.db,
     );
     await sql`update call_figure set n = n - 2 where campaign_id = ${id} and figure = 'free'`.execute(world.db);
-    // A second person has the number of the neighbour and nothing to do with the first.
+    // A second, unrelated person has the neighbour's number.
     const params = { id, callId: call.id };
     const oper = as(world, operator);
     const manager = as(world, here.manager);
@@ -125,7 +124,7 @@ test(
         body: { stateId: here.states.talked.id, affinity: 'Positivo', observations: 'Beto dijo que sí' },
       }),
     );
-    // What others say of the person, on calls of their own.
+    // Texts about the person on calls to others.
     const third = here.callsOf(operator)[1]!;
     await done(
       oper.call(api.calls.register, {
@@ -162,7 +161,7 @@ test(
     insert into mail (user_id, recipient, subject, body, message_id, sent_at)
     values (${operator.id}, 'o@x.example', 'Sobre Xyloquazan Brumbleth', 'Tel. 11 4711 0909', 'a', now()),
       (${operator.id}, 'o@x.example', 'Aviso', 'DNI 47.111.222', 'b', null)`.execute(world.db);
-    // On a block list and taken off it again; a line of the file that was no number; the reason of its removal.
+    // On a block list and removed again; an invalid line of the file; the reason of the removal.
     const listed = await uploadList(world, admin, {
       content: `${NUMBER}\nXyloquazan Brumbleth\n`,
       name: 'xyloquazan brumbleth.csv',
@@ -192,7 +191,7 @@ test(
       (${operator.id}, 'BULK AUDIENCE', ${id}, null, 'Falló la fila de Brumbleth, Xyloquazan', 'a load')`.execute(
       world.db,
     );
-    // Answers are stored as ids, and payloads of jobs too: as a version before might have left them.
+    // Answers and job payloads hold ids; as an earlier version might have left them.
     await sql`
     insert into idempotency_key (user_id, key, fingerprint, answer, created_at)
     values (${operator.id}, 'of-a-version-before', '', '{"name": "Brumbleth, Xyloquazan"}', now())`.execute(world.db);
@@ -217,7 +216,7 @@ test(
     const requestId = requests[0]!.id;
     await seal();
     expect(await findings()).toEqual([]);
-    // Tables that have leaves by their own name; the queue has one for each of its queues.
+    // Partitioned tables; the queue has one per queue name.
     const places = traces(await everyRow(world.databaseUrl)).map((line) =>
       /^(?:(pgboss)|public\.([a-z]+(?:_[a-z]+)*?)(?:_b?\d\w*)? )/.exec(line)?.slice(1).join(''),
     );
@@ -265,7 +264,7 @@ test(
     for (const each of exports) expect((await download(world, here.manager, each)).status).not.toBe(200);
     const bell = (await manager.call(api.notifications.list)).body.notifications;
     expect(bell.filter(({ reason }) => reason?.includes('pidió borrarlos'))).toHaveLength(2);
-    // The neighbour has lost nothing.
+    // The neighbour's data is unchanged.
     expect((await callsOf(world, id)).filter(({ personId }) => personId === other.personId)).toEqual(
       beto.filter(({ personId }) => personId === other.personId),
     );

@@ -23,7 +23,7 @@ const markDoNotCall = async ({ operator, personId, number }: Case) => {
   expect(status).toBe(200);
 };
 
-test('erasing a person marked as not to be called keeps the bare number blocked, whatever was asked', async () => {
+test('erasing a do-not-call person always keeps the number blocked', async () => {
   const given = await aCase();
   expect(await view(given.admin, given.personId)).toMatchObject({ doNotCall: false });
   await markDoNotCall(given);
@@ -36,7 +36,7 @@ test('erasing a person marked as not to be called keeps the bare number blocked,
   );
   expect(JSON.stringify(records)).toContain('"El número queda como no llamar","value":"Sí"');
 
-  // A later file with the number gives no call.
+  // A later load creates no call for the number.
   const { campaign } = await aCallingCampaign(world, { status: 'PAUSADA', each: 0 });
   await loadFiles(world, given.admin, campaign.id, [
     { content: `telefono;nombre;apellido\n${given.number};Zulemina;${given.lastName}\n` },
@@ -45,7 +45,7 @@ test('erasing a person marked as not to be called keeps the bare number blocked,
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });
 
-test('a number that the mark blocked for two persons stays blocked when the marked one is erased', async () => {
+test('a shared number stays blocked when the do-not-call person is erased', async () => {
   const given = await aCase();
   const beto = await aNeighbour(given);
   await markDoNotCall(given);

@@ -5,16 +5,16 @@ import { placeData } from '../../db/embedded/place-data.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { rewriteErased } from '../../db/rewrite-erased.ts';
 
-/** Requests wait that long for a table at most before it gets its turn; at night there are hardly any. */
+/** How long requests may wait for a table that is being rewritten. */
 const LOCK_SECONDS = 5;
 
-/** Of the database that comes with the product: as its superuser, who may empty the log of writes, too. */
+/** Superuser URL of the embedded database: only a superuser may truncate the WAL, too. */
 export async function embeddedPurgeUrl({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
   const { socketDir } = await placeData(await realpath(dataDir));
   return superuserUrl(socketDir, 'campanero');
 }
 
-/** Nightly, for the database that comes with the product; for another one its administrator runs `npm run erasures:purge`. */
+/** Nightly for the embedded database; for an external one its administrator runs `npm run erasures:purge`. */
 export const purgeJob = defineCronJob({
   name: 'erasure.purge',
   retry: { limit: 2, delaySeconds: 600 },
@@ -26,6 +26,6 @@ export const purgeJob = defineCronJob({
       lockSeconds: LOCK_SECONDS,
     });
     if (isIdle) return;
-    ctx.log.info({ tables, skipped }, 'tables that had rows of erased persons were written anew');
+    ctx.log.info({ tables, skipped }, 'tables that had rows of erased persons were rewritten');
   },
 });

@@ -7,7 +7,7 @@ import { listAdministrators } from '../../work/administrators.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { selectFormerWords } from '../personal-data/former-words.queries.ts';
+import { selectFormerValues } from '../personal-data/former-values.queries.ts';
 import { markErased } from '../personal-data/request-work.queries.ts';
 import { createCandidateList, type CandidateList } from './candidate-list.ts';
 import {
@@ -20,31 +20,31 @@ import {
 } from './candidates.queries.ts';
 import { eraseRows } from './erase-copies.ts';
 import { eraseExports } from './erase-exports.ts';
-import { eraseRecordsAbout, eraseRecordsNaming } from './erase-audit-words.ts';
+import { eraseRecordsAbout, eraseRecordsNaming } from './erase-audit-records.ts';
 import {
   addCounts,
-  emptyAnsweredRequests,
+  clearAnsweredRequests,
   findErasure,
-  isFileUnderWay,
-  isLoadAtWork,
+  hasPendingFiles,
+  hasRunningLoads,
   listRequestsOf,
   listUnfinished,
   lockErasure,
-  unite,
+  mergeTerms,
   updateErasure,
   type CopyCounts,
   type Erasure,
 } from './erasures.queries.ts';
 import { appendToErasureLog } from './erasure-journal.ts';
 
-/** In the words of the audit: what stands in place of the values that were removed. */
+/** Reason in the audit, shown in place of removed values. */
 export const erasureReason = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
   requestId === null ? 'orden de un administrador' : `el pedido ${requestId}`;
 
 /**
- * Erases one person step by step, each in its own short transactions: the person and their calls, every copy elsewhere, the words
- * of the audit; then again whatever loads and exports brought that had read the person before. Where it stands is kept with the
- * erasure, so that a run that was cut off goes on from there. Answers false if it has to wait for others, or for a decision.
+ * Erases one person step by step in short transactions: the person and their calls, copies elsewhere, values in the
+ * audit; then again what loads and exports added that had read the person before. The step is stored, so an interrupted
+ * run resumes. Returns false if it must wait for other work or for a decision.
  */
 export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -53,7 +53,7 @@ export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Pr
     if (!erasure || erasure.step === 'DONE') return true;
     switch (erasure.step) {
       case 'PERSON':
-        await eraseStored(ctx, erasure);
+        await erasePersonData(ctx, erasure);
         break;
       case 'COPIES':
         await eraseCopies(ctx, erasure, signal);
@@ -62,7 +62,7 @@ export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Pr
         await eraseAudit(ctx, erasure, signal);
         break;
       case 'LOADS':
-        if (!(await waitForOthers(ctx, erasure))) return false;
+        if (!(await waitForPendingWork(ctx, erasure))) return false;
         break;
       case 'REVIEW':
         if (!(await finish(ctx, erasure))) return false;
@@ -70,7 +70,7 @@ export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Pr
   }
 }
 
-async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
+async function erasePersonData(ctx: Ctx, { id }: Erasure): Promise<void> {
   await transact(
     ctx,
     async (work) => {
@@ -78,15 +78,16 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
       if (erasure?.step !== 'PERSON') return;
       const done = erasure.terms!.personIds;
       const ids = [erasure.personId, ...(await listChosenPersons(work.trx, id))].filter((each) => !done.includes(each));
-      const isAgain = ids.length === 0;
-      const whom = isAgain ? { recreated: erasure.terms!, since: erasure.createdAt } : { ids };
+      const isRepeat = ids.length === 0;
+      const whom = isRepeat ? { recreated: erasure.terms!, since: erasure.createdAt } : { ids };
       const { words, activeLoads, rewritten, ...counts } = await erasePeople(work, whom, {
-        keepBlock: erasure.keepBlock && !isAgain,
+        keepBlock: erasure.keepBlock && !isRepeat,
       });
       const isBlockKept = erasure.keepBlock || counts.keptBlocked > 0;
-      // Before the commit: what is noted and does not commit is tried again, what commits unnoted would come back with a backup.
-      for (const mark of counts.rows)
-        await appendToErasureLog(ctx, mark, { ...erasure, at: work.now, keepBlock: isBlockKept && !isAgain });
+      // Before the commit: an entry without commit is retried, a commit without entry would be undone by a restored
+      // backup.
+      for (const row of counts.rows)
+        await appendToErasureLog(ctx, row, { ...erasure, at: work.now, keepBlock: isBlockKept && !isRepeat });
       const found = addCounts(erasure.found, {
         Llamados: counts.calls,
         'Llamados cerrados': counts.closed,
@@ -94,7 +95,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
         'Volver a llamar': counts.callbacks,
         'Resultados sin observaciones': counts.entries,
       });
-      const terms = unite(erasure.terms!, words, await selectFormerWords(work.trx, words.personIds));
+      const terms = mergeTerms(erasure.terms!, words, await selectFormerValues(work.trx, words.personIds));
       const same = await selectSamePersons(work.trx, terms);
       await insertCandidates(
         work.trx,
@@ -106,7 +107,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
         keepBlock: isBlockKept,
         terms,
         found,
-        loads: isAgain ? [] : activeLoads,
+        loads: isRepeat ? [] : activeLoads,
       });
       const { callIds, personIds } = words;
       for (const reader of await listCallReaders(work.trx, [...callIds, ...rewritten], work.now)) {
@@ -117,7 +118,7 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
           payload: { callIds: own!, personIds, rewrittenCallIds: others! },
         });
       }
-      if (isAgain) return;
+      if (isRepeat) return;
       await work.audit({
         action: 'CONTACTO',
         subaction: 'ACCIÓN',
@@ -136,16 +137,16 @@ async function eraseStored(ctx: Ctx, { id }: Erasure): Promise<void> {
   );
 }
 
-const startList = async (ctx: Ctx, { id }: Erasure): Promise<CandidateList> =>
+const createList = async (ctx: Ctx, { id }: Erasure): Promise<CandidateList> =>
   createCandidateList(await listCandidateKeys(ctx.db, id));
 
-/** What a step erased and what it found to be decided on, together with the next step. */
+/** Saves the counts and candidates of a step together with the next step. */
 const endStep = (ctx: Ctx, erasure: Erasure, step: Erasure['step'], counts: CopyCounts, list: CandidateList) =>
   transact(ctx, async (work) => {
     const { id } = erasure;
     const { candidates, hasMore, counts: left } = list.result();
     const now = (await lockErasure(work.trx, id))!;
-    // Somebody chose another row of the person meanwhile: that goes first, and then all is searched again.
+    // If a user chose another person row meanwhile, the step was reset: erase that row first, then search again.
     const isNext = now.step === erasure.step;
     await insertCandidates(work.trx, id, candidates);
     await updateErasure(work.trx, id, {
@@ -156,7 +157,10 @@ const endStep = (ctx: Ctx, erasure: Erasure, step: Erasure['step'], counts: Copy
     if (isNext && step === 'REVIEW') await notifyReview(work, erasure);
   });
 
-/** Tells who asked for the erasure that it waits for decisions; if they no longer can decide, every administrator. */
+/**
+ * Notifies the user who requested the erasure that decisions are pending; all administrators if that user can no longer
+ * decide.
+ */
 async function notifyReview(work: Pick<Work, 'trx' | 'now' | 'afterCommit'>, erasure: Erasure): Promise<void> {
   const undecided = await countUndecided(work.trx, erasure.id);
   if (undecided === 0) return;
@@ -169,7 +173,7 @@ async function notifyReview(work: Pick<Work, 'trx' | 'now' | 'afterCommit'>, era
       userId,
       action: 'DATA REQUEST',
       status: 'DUE',
-      // Each time the search ends with something to decide.
+      // A new notification each time a search ends with candidates.
       subject: `erasure:${erasure.id}:${work.now.toISOString()}`,
       reason: `El borrado por ${erasureReason(erasure)} espera que se decida sobre ${texts} tratarse de la persona.`,
     })),
@@ -179,15 +183,15 @@ async function notifyReview(work: Pick<Work, 'trx' | 'now' | 'afterCommit'>, era
 const exportsFound = (count: number): CopyCounts => (count === 0 ? {} : { 'Archivos exportados': count });
 
 async function eraseCopies(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Promise<void> {
-  const candidates = await startList(ctx, erasure);
-  const rows = await eraseRows(ctx, { words: erasure.terms!, candidates, signal });
+  const candidates = await createList(ctx, erasure);
+  const rows = await eraseRows(ctx, { terms: erasure.terms!, candidates, signal });
   const exports = await eraseExports(ctx, erasure.terms!, signal);
   await endStep(ctx, erasure, 'AUDIT', { ...rows, ...exportsFound(exports) }, candidates);
 }
 
 async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Promise<void> {
   const why = erasureReason(erasure);
-  const candidates = await startList(ctx, erasure);
+  const candidates = await createList(ctx, erasure);
   const requestIds = await listRequestsOf(ctx.db, erasure.terms!.personIds);
   let erased = await eraseRecordsAbout(ctx, erasure.terms!, { requestIds, why });
   for (let after: number | null = 0; after !== null;) {
@@ -203,25 +207,27 @@ async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Pro
   await endStep(ctx, erasure, 'LOADS', erased === 0 ? {} : { 'Registros de auditoría': erased }, candidates);
 }
 
-/** Loads, block lists and exports that began before may still bring the person back: once they are over, everything is looked for once more. */
-async function waitForOthers(ctx: Ctx, erasure: Erasure): Promise<boolean> {
+/**
+ * Loads, block lists and exports that started earlier may add the person again: once they have ended, search once more.
+ */
+async function waitForPendingWork(ctx: Ctx, erasure: Erasure): Promise<boolean> {
   const { id, loads, createdAt } = erasure;
-  if (await isLoadAtWork(ctx.db, loads)) return false;
-  if (await isFileUnderWay(ctx.db, (await findLastChoice(ctx.db, id)) ?? createdAt)) return false;
+  if (await hasRunningLoads(ctx.db, loads)) return false;
+  if (await hasPendingFiles(ctx.db, (await findLastChoice(ctx.db, id)) ?? createdAt)) return false;
   if (loads.length > 0) await transact(ctx, ({ trx }) => updateErasure(trx, id, { step: 'PERSON', loads: [] }));
   else await searchAgain(ctx, erasure, 'REVIEW');
   return true;
 }
 
-/** What was under way while the copies were searched: cheap, and it finds what came late. */
+/** Finds rows that were added during the search; skips the calls. */
 async function searchAgain(ctx: Ctx, erasure: Erasure, step: Erasure['step']): Promise<void> {
-  const candidates = await startList(ctx, erasure);
-  const rows = await eraseRows(ctx, { words: erasure.terms!, candidates, again: true });
+  const candidates = await createList(ctx, erasure);
+  const rows = await eraseRows(ctx, { terms: erasure.terms!, candidates, skipCalls: true });
   const exports = await eraseExports(ctx, erasure.terms!);
   await endStep(ctx, erasure, step, { ...rows, ...exportsFound(exports) }, candidates);
 }
 
-/** Ends when a person has decided on every text that may be about the erased one; if there were too many at once, searches for more. */
+/** Finishes once every candidate is decided; searches again if there were too many at once. */
 async function finish(ctx: Ctx, erasure: Erasure): Promise<boolean> {
   const { id, hasMoreCandidates } = erasure;
   if ((await countUndecided(ctx.db, id)) > 0) return false;
@@ -244,14 +250,14 @@ export const eraseJob = defineJob({
   expireSeconds: 6 * 3600,
   unique: true,
   async handler(ctx, { erasureId }) {
-    // If it has to wait for others, the sweep goes on with it.
+    // If it must wait, the sweep enqueues it again.
     await runErasure(ctx, erasureId, ctx.job.signal);
   },
 });
 
-/** An erasure that waits, or whose job ran out of tries, goes on. */
+/** Resumes erasures that wait or whose job ran out of retries. */
 const sweepErasuresJob = defineMinuteJob('erasure.sweep', async (ctx) => {
-  await transact(ctx, ({ trx }) => emptyAnsweredRequests(trx));
+  await transact(ctx, ({ trx }) => clearAnsweredRequests(trx));
   for (const erasureId of await listUnfinished(ctx.db))
     if (!(await ctx.jobs.isPending(eraseJob, { erasureId })))
       await transact(ctx, ({ enqueue }) => enqueue(eraseJob, { erasureId }, { key: String(erasureId) }));

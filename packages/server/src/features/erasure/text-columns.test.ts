@@ -7,7 +7,7 @@ import { OTHER_TEXT_COLUMNS } from './text-columns.ts';
 
 const world = useWorld();
 
-/** Partitions have the columns of their tables. */
+/** Partitions repeat the columns of their tables. */
 async function textColumns(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select concat(nullif(table_schema, 'public') || '.', table_name, '.', column_name) as name
@@ -28,7 +28,7 @@ const others = OTHER_TEXT_COLUMNS.flatMap(({ columns, schema }) =>
   ),
 );
 
-test('every column of texts is searched for an erased person, or says why not', async () => {
+test('every text column is searched or listed with a reason', async () => {
   const columns = await textColumns();
   expect(columns).toContain('campaign.exempt_reason');
   expect(columns).toContain('rejected_row.cells');
@@ -38,7 +38,7 @@ test('every column of texts is searched for an erased person, or says why not', 
   expect(others.filter((column, at) => searched.includes(column) || others.indexOf(column) !== at)).toEqual([]);
 });
 
-test('a column that a migration adds is missing from both lists', async () => {
+test('detects a new text column', async () => {
   await sql`alter table campaign add column said varchar(20), add column said_in text[]`.execute(world.db);
   try {
     const declared = new Set([...searched, ...others]);

@@ -10,7 +10,7 @@ import type { TestUser } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/jobs.ts';
 import { runErasure } from './run-erasure.ts';
 
-/** What was typed on a page before somebody was erased does not bring their words back. */
+/** Edits based on a version before an erasure must not restore the erased text. */
 
 const world = useWorld();
 const { aCase, aRequest, askFor, view, erase, aNeighbour } = erasuresIn(world);
@@ -22,7 +22,7 @@ const wordsLeft = async () => {
   return rows.filter(({ words }) => words?.includes('Quixótica'));
 };
 
-/** Registers this text on a call and reads it as the correction dialog does. */
+/** Registers a text on a call and reads it as the correction dialog does. */
 async function aDialog(
   { here, operator, admin }: Case,
   callId: number,
@@ -48,7 +48,7 @@ async function aDialog(
   return { opened, read, send };
 }
 
-/** Refused as it was typed, however often and also by a page that knows no versions; what is typed afterwards is taken. */
+/** Refused with the old version or without one, however often; accepted with the new version. */
 async function expectRefused({ opened, read, send }: Awaited<ReturnType<typeof aDialog>>): Promise<number> {
   const ten = await Promise.all(Array.from({ length: 10 }, () => send(opened.version)));
   expect(ten).toEqual(ten.map(() => [409, 'TEXT_ERASED']));
@@ -76,7 +76,7 @@ test('a correction of a call that passed to another person on the number', async
   expect(await expectRefused(dialog)).toBe(dialog.opened.version + ERASURE_STEP);
 });
 
-test('a correction of a call to somebody else on the number, where the erased person was spoken to', async () => {
+test('a correction of a call to another person on the number, answered by the erased person', async () => {
   const given = await aCase();
   const other = given.here.callsOf(given.operator)[1]!;
   await sql`insert into person_phone (number, person_id) values (${Number(other.number)}, ${given.personId})`.execute(
@@ -85,7 +85,7 @@ test('a correction of a call to somebody else on the number, where the erased pe
   const dialog = await aDialog(given, other.id, { observations: 'Quixótica dijo que sí', personId: given.personId });
   const requestId = await aRequest(given.personId, given.admin.id);
   await askFor(given.admin, given.personId, { requestId, confirmation: given.lastName, keepBlock: false });
-  // Records of the audit with the number, which somebody else has too, wait for a decision.
+  // Audit records with the shared number wait for a decision.
   expect(await runErasure(jobCtx(world), (await view(given.admin, given.personId)).last!.id)).toBe(false);
   expect(await expectRefused(dialog)).toBe(dialog.opened.version + ERASURE_STEP);
   expect(world.published.filter(({ event }) => event === 'erased').map(({ payload }) => payload)).toContainEqual({
@@ -95,7 +95,7 @@ test('a correction of a call to somebody else on the number, where the erased pe
   });
 });
 
-test('a correction of a call to anybody that named the erased person', async () => {
+test('a correction of a call that named the erased person', async () => {
   const given = await aCase();
   const other = given.here.callsOf(given.operator)[1]!;
   const dialog = await aDialog(given, other.id, { observations: `Es prima de Zulemina ${given.lastName}` });

@@ -16,9 +16,9 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
-import { isBegun, isErasureUnderWay, lockRequestFor, markDone } from './request-work.queries.ts';
+import { hasStartedWork, hasErasureInProgress, lockRequestFor, markDone } from './request-work.queries.ts';
 import {
-  emptyRequests,
+  clearRequests,
   expireRegisters,
   findRequest,
   insertRequest,
@@ -39,7 +39,6 @@ export async function viewRequest({ db, actor }: SignedCtx, id: number): Promise
 
 const refuse = (field: string, message: string) => new AppError('VALIDATION', { fields: [{ field, message }] });
 
-/** The person it is tied to, who must be there. */
 async function getPerson({ db, actor }: SignedCtx, personId: number | null | undefined): Promise<PersonRecord | null> {
   if (personId === null || personId === undefined) return null;
   const [person] = await selectPeople(db, actor, { ids: [personId] });
@@ -47,9 +46,9 @@ async function getPerson({ db, actor }: SignedCtx, personId: number | null | und
   return person;
 }
 
-/** Of a person who was erased before, nothing is left to erase. */
-async function noteErasedBefore(trx: Trx, requestId: number, person: PersonRecord | null): Promise<void> {
-  if (!person?.erasedAt || (await isErasureUnderWay(trx, person.id))) return;
+/** The erasure of an already erased person counts as done. */
+async function markErasedEarlier(trx: Trx, requestId: number, person: PersonRecord | null): Promise<void> {
+  if (!person?.erasedAt || (await hasErasureInProgress(trx, person.id))) return;
   await markDone(trx, { requestId, personId: person.id, kind: 'SUPRESION' }, { at: person.erasedAt, by: null });
 }
 
@@ -57,8 +56,8 @@ const identifiedIn = (identification: z.output<typeof requestBody>['identificati
   identification && { identifiedBy: identification.means, identifiedNote: identification.note };
 
 /**
- * Enters what a citizen asked for; the day by which it must be answered follows from its kinds and the holidays. For the permission
- * `personal-data`. Leaves one audit record CONTACTO ACCIÓN.
+ * Registers a data request; its due date follows from its kinds and the holidays. Needs the permission `personal-data`.
+ * Leaves one audit record CONTACTO ACCIÓN.
  */
 export async function createRequest(ctx: SignedCtx, body: z.output<typeof requestBody>): Promise<{ id: number }> {
   if (body.receivedOn > productDay(ctx.clock())) throw refuse('receivedOn', 'La fecha no puede ser futura.');
@@ -78,7 +77,7 @@ export async function createRequest(ctx: SignedCtx, body: z.output<typeof reques
       createdBy: actor.id,
       createdAt: now,
     });
-    await noteErasedBefore(trx, id, person);
+    await markErasedEarlier(trx, id, person);
     await audit({
       action: 'CONTACTO',
       subaction: 'ACCIÓN',
@@ -97,8 +96,8 @@ export async function createRequest(ctx: SignedCtx, body: z.output<typeof reques
   });
 }
 
-/** The request, locked: open, and as the caller saw it. */
-async function lockOpen({ trx }: Pick<Work, 'trx'>, id: number, version: number): Promise<RequestRecord> {
+/** Locks the request; refuses one that is answered or has a newer version. */
+async function lockOpenRequest({ trx }: Pick<Work, 'trx'>, id: number, version: number): Promise<RequestRecord> {
   const request = await lockRequest(trx, id);
   if (!request) throw new AppError('NOT_FOUND');
   if (request.state !== 'ABIERTO') throw new AppError('REQUEST_ANSWERED');
@@ -107,8 +106,8 @@ async function lockOpen({ trx }: Pick<Work, 'trx'>, id: number, version: number)
 }
 
 /**
- * Removes from an answered request who made it and what the request and its answer say: kind, days and result stay. Files of the
- * register expire with it. For the permission `personal-data`. Leaves one audit record CONTACTO ACCIÓN.
+ * Removes the requester's data and the texts of an answered request; kind, dates and result stay. Exported files of the
+ * register expire. Needs the permission `personal-data`. Leaves one audit record CONTACTO ACCIÓN.
  */
 export const removeRequester = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit }) => {
@@ -117,7 +116,7 @@ export const removeRequester = (ctx: SignedCtx, id: number, version: number): Pr
     if (request.state === 'ABIERTO')
       throw refuse('id', 'El pedido está abierto: respóndalo antes de quitar quién lo hizo.');
     assertCurrent(request, version);
-    await emptyRequests(trx, sql`id = ${id}`);
+    await clearRequests(trx, sql`id = ${id}`);
     await expireRegisters(trx, now);
     await audit({
       action: 'CONTACTO',
@@ -128,8 +127,8 @@ export const removeRequester = (ctx: SignedCtx, id: number, version: number): Pr
   });
 
 /**
- * Whose data they are, how that person was identified and who attends. Only while it is open; once something was done for it, it
- * stays with its person. Leaves one audit record CONTACTO ACCIÓN.
+ * Changes the person, their identification and who attends the request. Only while it is open; once work was done for
+ * it, the person cannot change. Leaves one audit record CONTACTO ACCIÓN.
  */
 export async function changeRequest(
   ctx: SignedCtx,
@@ -138,8 +137,8 @@ export async function changeRequest(
 ): Promise<void> {
   const person = await getPerson(ctx, personId);
   await transact(ctx, async ({ trx, actor, audit }) => {
-    const before = await lockOpen({ trx }, id, version);
-    if (personId !== undefined && personId !== before.personId && (await isBegun(trx, id)))
+    const before = await lockOpenRequest({ trx }, id, version);
+    if (personId !== undefined && personId !== before.personId && (await hasStartedWork(trx, id)))
       throw refuse('personId', 'Ya se hizo algo por este pedido: no puede pasar a otra persona.');
     const attendedBy = attend === undefined ? before.attendedBy : attend ? { id: actor.id, name: actor.name } : null;
     await updateRequest(trx, id, {
@@ -147,7 +146,7 @@ export async function changeRequest(
       ...identifiedIn(identification),
       ...(attend !== undefined && { attendedBy: attendedBy?.id ?? null }),
     });
-    await noteErasedBefore(trx, id, person);
+    await markErasedEarlier(trx, id, person);
     await audit({
       action: 'CONTACTO',
       subaction: 'ACCIÓN',
@@ -168,13 +167,13 @@ export async function changeRequest(
 }
 
 /**
- * Marks the person of an opposition as not to be called, with the request as reason. Only while it is open; a second time it leaves
- * nothing. Leaves one audit record CONTACTO ACTUALIZAR on the person.
+ * Marks the person of an objection as do-not-call, with the request as reason. Only while it is open; idempotent.
+ * Leaves one audit record CONTACTO ACTUALIZAR on the person.
  */
 export const markDoNotCall = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const { personId, kinds } = await lockOpen(work, id, version);
+    const { personId, kinds } = await lockOpenRequest(work, id, version);
     if (personId === null) throw refuse('personId', 'Indique de qué persona es el pedido.');
     await lockRequestFor(trx, { requestId: id, personId, kind: 'OPOSICION' });
     if (kinds.some(({ kind, doneAt }) => kind === 'OPOSICION' && doneAt !== null)) return;
@@ -192,14 +191,14 @@ export const markDoNotCall = (ctx: SignedCtx, id: number, version: number): Prom
   });
 
 /**
- * Closes a request with what was answered; as fulfilled only when everything it asks for was done, or with the reason why it
- * counts as fulfilled all the same. Only while it is open. Leaves one audit record CONTACTO ACCIÓN, with that reason.
+ * Closes an open request with its answer; as fulfilled only when everything was done, or with the reason why not.
+ * Leaves one audit record CONTACTO ACCIÓN.
  */
 export const answerRequest = (ctx: SignedCtx, id: number, body: z.output<typeof answerBody>): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
     const { state, answer } = body;
-    const request = await lockOpen(work, id, body.version);
+    const request = await lockOpenRequest(work, id, body.version);
     const undone = state === 'CUMPLIDO' ? request.kinds.filter(({ doneAt }) => doneAt === null) : [];
     const undoneReason = undone.length > 0 ? body.undoneReason : null;
     if (undone.length > 0 && undoneReason === null)

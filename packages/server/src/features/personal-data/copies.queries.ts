@@ -3,10 +3,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { StoredPersonalData } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
-import { selectFormerWords } from './former-words.queries.ts';
-import { CELL_MARK, createMatcher, type PersonMatcher, type PersonWords, type Shape } from './person-matcher.policy.ts';
+import { selectFormerValues } from './former-values.queries.ts';
+import {
+  CELL_SEPARATOR,
+  createMatcher,
+  type PersonMatcher,
+  type PersonIdentifiers,
+  type Shape,
+} from './person-matcher.policy.ts';
 
-/** The letters that fold() makes one. */
+/** Letters that fold() maps to the same one. */
 const FOLDED: Record<string, string> = {
   a: 'aAÁÀÂÄÃÅáàâäãå',
   c: 'cCÇç',
@@ -16,23 +22,23 @@ const FOLDED: Record<string, string> = {
   o: 'oOÓÒÔÖÕóòôöõ',
   u: 'uUÚÙÛÜúùûü',
 };
-/** So much of a part says enough for a first look. */
-const LOOKED_AT = 8;
+/** Letters of a part that the coarse pattern uses. */
+const PATTERN_LETTERS = 8;
 
-/** Finds every text that has one of the lists' longest parts, and others, without folding it. */
-function firstLook(lists: readonly (readonly string[])[]): string {
+/** Pattern that matches every text with one of the lists' longest parts, and some others, without folding. */
+function coarsePattern(lists: readonly (readonly string[])[]): string {
   const longest = lists.map((parts) => parts.reduce((a, b) => (b.length > a.length ? b : a), ''));
   const patternOf = (letter: string) => {
     if (/\d/.test(letter)) return letter;
     return /[a-z]/.test(letter) ? `[${FOLDED[letter] ?? letter + letter.toUpperCase()}]` : '.';
   };
-  const patterns = longest.map((part) => Array.from(part).slice(0, LOOKED_AT).map(patternOf).join(''));
+  const patterns = longest.map((part) => Array.from(part).slice(0, PATTERN_LETTERS).map(patternOf).join(''));
   return [...new Set(patterns)].join('|');
 }
 
 /**
- * For the database, before the matcher decides: whether all parts of one of the lists are in the text, folded. It is folded once for
- * all of them, which OFFSET keeps the planner from undoing, and only after a first look: folding costs ten times as much.
+ * SQL condition that all parts of one list are in the folded text; the matcher decides afterwards. OFFSET keeps the
+ * planner from folding once per part, and the coarse pattern comes first because folding costs ten times as much.
  */
 export const containsAny = (text: RawBuilder<string>, lists: readonly (readonly string[])[]): RawBuilder<boolean> => {
   if (lists.length === 0) return sql`false`;
@@ -41,14 +47,14 @@ export const containsAny = (text: RawBuilder<string>, lists: readonly (readonly 
       parts.map((part) => sql`strpos(searched.folded, ${part}) > 0`),
       sql` and `,
     );
-  return sql`(case when ${text} ~ ${firstLook(lists)} then (select ${sql.join(
+  return sql`(case when ${text} ~ ${coarsePattern(lists)} then (select ${sql.join(
     lists.map((parts) => sql`(${hasAll(parts)})`),
     sql` or `,
   )}
     from (select fold(${text}) as folded offset 0) searched) else false end)`;
 };
 
-const wordsOf = ({ person, numbers }: StoredPersonalData): PersonWords => {
+const identifiersOf = ({ person, numbers }: StoredPersonalData): PersonIdentifiers => {
   const given = (...values: (string | null)[]) => values.filter((value) => value !== null && value !== '') as string[];
   const numbersOf = (isShared: boolean) =>
     numbers.filter(({ others }) => others.length > 0 === isShared).map(({ number }) => number);
@@ -64,10 +70,10 @@ const wordsOf = ({ person, numbers }: StoredPersonalData): PersonWords => {
   };
 };
 
-/** By what is known of the person now, and was before. */
+/** By current and former values. */
 async function createMatcherOf(db: Db | Trx, held: StoredPersonalData): Promise<PersonMatcher> {
-  const known = wordsOf(held);
-  const former = await selectFormerWords(db, [held.person.id]);
+  const known = identifiersOf(held);
+  const former = await selectFormerValues(db, [held.person.id]);
   return createMatcher({
     ...known,
     firstNames: [...known.firstNames, ...former.firstNames],
@@ -79,14 +85,14 @@ async function createMatcherOf(db: Db | Trx, held: StoredPersonalData): Promise<
 }
 
 const READ_MS = 15_000;
-/** So many of each kind are shown; more are said to be there. */
+/** Entries shown per kind; beyond that the result says that it is cut. */
 const SHOWN_MAX = 100;
-/** Rows of a kind that the matcher looks at, of those that the database finds. */
+/** Rows per kind that are read for the matcher. */
 const READ_MAX = 20_000;
 
 /**
- * Where a person occurs besides their own data and calls. Reads whole tables of texts (rejected rows, mails, notes), so it takes
- * one of the turns of the heavy reads.
+ * Where a person occurs besides their own data and calls. Scans whole tables of texts (rejected rows, mails, notes), so
+ * it runs as a heavy read.
  */
 export async function selectCopies(
   heavyDb: Db,
@@ -112,7 +118,9 @@ export async function selectCopies(
   });
 }
 
-/** The loads in which calls came: of one campaign one load runs at a time, so the moment of a call tells which. */
+/**
+ * Loads that created the person's calls. A campaign has one load at a time, so the call's creation time tells which.
+ */
 export async function selectLoads(db: Db, held: StoredPersonalData): Promise<HeldLoad[]> {
   const own = held.calls.filter(({ isOwn, personChangedAt }) => isOwn && personChangedAt === null);
   const { rows } = await sql<Omit<HeldLoad, 'at'> & { at: Date }>`
@@ -131,8 +139,8 @@ export async function selectLoads(db: Db, held: StoredPersonalData): Promise<Hel
 const iso = <R extends { at: Date }>(rows: readonly R[]) => rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 
 /**
- * Exports that may have contained the person: files of persons of their campaigns, made after the call was there; audit files made
- * after something was recorded about them; files of the register made after they asked for something; and their own reports.
+ * Exports that may contain the person: files of their campaigns made after the call existed, audit files made after the
+ * first record about them, register files made after their first request, and their own reports.
  */
 async function selectExports(
   trx: Trx,
@@ -170,7 +178,7 @@ async function selectExports(
   return iso(rows).map((row) => ({ ...row, expiresAt: row.expiresAt?.toISOString() ?? null }));
 }
 
-/** The first rows that the matcher accepts, of those that the database finds. */
+/** Filters the rows that the database finds by the matcher. */
 function accepted<R extends { text: string }>(
   rows: readonly R[],
   { namedBy }: PersonMatcher,
@@ -184,22 +192,22 @@ function accepted<R extends { text: string }>(
     .slice(0, limit);
 }
 
-/** Rejected rows that one statement looks through: a million took longer than a statement may on a busy machine. */
-const PIECE = 50_000;
+/** Rejected rows per statement: a million exceeded the statement timeout on a busy machine. */
+const SCAN_ROWS = 50_000;
 
-/** In pieces from the newest row on, until enough are found. */
+/** In batches from the newest row on, until enough are found. */
 async function selectRejectedRows(
   trx: Trx,
   matcher: PersonMatcher,
   limit: number,
 ): Promise<OtherOccurrences['rejectedRows']> {
-  const text = sql<string>`array_to_string(row.cells, ${CELL_MARK}) || ${CELL_MARK} || row.reason`;
+  const text = sql<string>`array_to_string(row.cells, ${CELL_SEPARATOR}) || ${CELL_SEPARATOR} || row.reason`;
   const found: OtherOccurrences['rejectedRows'] = [];
   for (let before: RejectedKey | null = LAST_REJECTED; before !== null && found.length < limit;) {
     const isBefore: RawBuilder<boolean> = sql`(row.load_id, row.file_no, row.line) < (${before.loadId}, ${before.fileNo}, ${before.line})`;
     const inOrder = sql`order by row.load_id desc, row.file_no desc, row.line desc`;
     const { rows: ends }: { rows: RejectedKey[] } = await sql<RejectedKey>`
-      select row.load_id, row.file_no, row.line from rejected_row row where ${isBefore} ${inOrder} limit 1 offset ${PIECE - 1}`.execute(
+      select row.load_id, row.file_no, row.line from rejected_row row where ${isBefore} ${inOrder} limit 1 offset ${SCAN_ROWS - 1}`.execute(
       trx,
     );
     const end: RejectedKey | null = ends[0] ?? null;
@@ -212,7 +220,7 @@ async function selectRejectedRows(
       join audience_load l on l.id = row.load_id
       join campaign on campaign.id = l.campaign_id
       where ${isBefore} and (row.load_id, row.file_no, row.line) >= (${end?.loadId ?? 0}, ${end?.fileNo ?? 0}, ${end?.line ?? 0})
-        and ${containsAny(text, matcher.sure)}
+        and ${containsAny(text, matcher.certainParts)}
       ${inOrder}`.execute(trx);
     found.push(...iso(accepted(rows, matcher, { shape: 'row', limit: limit - found.length })));
     before = end;
@@ -223,7 +231,7 @@ async function selectRejectedRows(
 type RejectedKey = Pick<OtherOccurrences['rejectedRows'][number], 'loadId' | 'fileNo' | 'line'>;
 const LAST_REJECTED: RejectedKey = { loadId: 2 ** 31 - 1, fileNo: 2 ** 15 - 1, line: 2 ** 31 - 1 };
 
-/** They name the call, and the bell shows its number. */
+/** Notifications reference the call, and show its number. */
 async function selectNotifications(
   trx: Trx,
   { calls }: StoredPersonalData,
@@ -242,7 +250,7 @@ async function selectMails(trx: Trx, matcher: PersonMatcher, limit: number): Pro
   const { rows } = await sql<Omit<OtherOccurrences['mails'][number], 'at' | 'namedBy'> & { at: Date; text: string }>`
     select mail.id, mail.subject, coalesce(${fullName()}, mail.recipient) as user_name, mail.created_at as at, ${text} as text
     from mail left join app_user on app_user.id = mail.user_id
-    where ${containsAny(text, matcher.sure)} order by mail.id desc limit ${READ_MAX}`.execute(trx);
+    where ${containsAny(text, matcher.certainParts)} order by mail.id desc limit ${READ_MAX}`.execute(trx);
   return iso(accepted(rows, matcher, { shape: 'text', limit }));
 }
 
@@ -250,6 +258,6 @@ async function selectNotes(trx: Trx, matcher: PersonMatcher, limit: number): Pro
   const { rows } = await sql<Omit<OtherOccurrences['notes'][number], 'at'> & { at: Date; text: string }>`
     select note.id, ${fullName()} as user_name, note.updated_at as at, note.text
     from note join app_user on app_user.id = note.user_id
-    where ${containsAny(sql`note.text`, matcher.sure)} order by note.id desc limit ${READ_MAX}`.execute(trx);
+    where ${containsAny(sql`note.text`, matcher.certainParts)} order by note.id desc limit ${READ_MAX}`.execute(trx);
   return iso(accepted(rows, matcher, { shape: 'text', limit })).map(({ namedBy: _namedBy, ...note }) => note);
 }

@@ -7,8 +7,8 @@ import { transact } from '../../work/transact.ts';
 import { displayName, placeName } from './personal-data.words.ts';
 
 /**
- * Persons by number, document, mail or name, forgiving how they are written. For the permission `personal-data`. Leaves one audit
- * record: that somebody looked, by what and how many were found, never for whom.
+ * Finds persons by number, document, email or name, in any notation. Needs the permission `personal-data`. Leaves one
+ * audit record with the kind of search and the number of results, never the text.
  */
 export async function findPersons(ctx: SignedCtx, text: string): Promise<{ persons: FoundPerson[]; hasMore: boolean }> {
   const search = readSearch(text);

@@ -2,7 +2,7 @@ import type { DataRequest, RequestQuery } from '@campanero/contract/personal-dat
 import type { SignedCtx } from '../../work/context.ts';
 import { countRequests, nameRequests, selectRequests } from './requests.queries.ts';
 
-/** One page of the register, what is due first standing first. For the permission `personal-data`; reads only. */
+/** One page of the register, by due date. Needs the permission `personal-data`; reads only. */
 export async function listRequests(
   { db, actor }: SignedCtx,
   query: RequestQuery,

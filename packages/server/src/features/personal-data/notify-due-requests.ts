@@ -9,8 +9,8 @@ import { transact } from '../../work/transact.ts';
 import { selectDueSoon } from './requests.queries.ts';
 
 /**
- * Tells every administrator of requests that are due in two days or less, once for each request. Who asks is not told: the bell
- * may be read by others over a shoulder. Safe to repeat: the same user and request ring once, for ever.
+ * Notifies every administrator of requests that are due within two days, once per request. Does not name the requester,
+ * since notifications are visible on screen. Idempotent: one notification per user and request.
  */
 async function notifyDueRequests(ctx: Ctx): Promise<void> {
   const today = productDay(ctx.clock());
@@ -35,7 +35,7 @@ async function notifyDueRequests(ctx: Ctx): Promise<void> {
   });
 }
 
-/** At 8 in the morning (UTC-3), once for all nodes. */
+/** At 8:00 (UTC-3). */
 const notifyDueRequestsJob = defineCronJob({
   name: 'personal-data.ring-requests',
   retry: { limit: 3, delaySeconds: 60 },

@@ -4,39 +4,40 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { normalisePhone } from '@campanero/contract/shared/phone';
 import { fold } from '@campanero/contract/shared/text';
 
-/** What is known of a person, former values included. */
-export interface PersonWords {
+/** Current and former values that identify a person. */
+export interface PersonIdentifiers {
   firstNames: readonly string[];
   lastNames: readonly string[];
-  /** First and last name as one text, business names. */
+  /** Full names and business names. */
   names: readonly string[];
   documents: readonly string[];
   emails: readonly string[];
-  /** Those that nobody else has. */
+  /** Not shared with other persons. */
   numbers: readonly number[];
   sharedNumbers: readonly number[];
   orionIds: readonly string[];
 }
 
-/** The cells of a row, or a text that somebody wrote. */
+/** Cells of a file's row, or free text. */
 export type Shape = 'row' | 'text';
-/** Stands between the cells of a row. */
-export const CELL_MARK = '|';
+export const CELL_SEPARATOR = '|';
 
 /**
- * The one rule by which a row or a text is about a person: for their page, their report, and what an erasure removes. A condition
- * for the database (`sure`, `maybe`) finds more than the functions accept.
+ * Decides whether a row or text is about a person: for their page, their report and erasures. The SQL conditions
+ * (`certainParts`, `possibleParts`) find a superset of what the functions accept.
  */
 export interface PersonMatcher {
-  /** By what it surely names the person; a given name alone names nobody. */
+  /** What certainly names the person; a given name alone does not. */
   namedBy: (text: string, shape: Shape) => NamedBy | null;
-  /** By what it may be about the person; a human being has to decide. */
-  mayBe: (text: string) => MaybeBy | null;
-  /** Of each list all parts are in the folded text, of at least one list. */
-  sure: string[][];
-  maybe: string[][];
-  /** Parts as the product itself writes them into files, for searching large ones. */
-  written: string[];
+  /** What possibly names the person; a user has to decide. */
+  possiblyNamedBy: (text: string) => MaybeBy | null;
+  /** Whether a text certainly or possibly names the person. */
+  mentions: (text: string) => boolean;
+  /** Matches if all parts of at least one list are in the folded text. */
+  certainParts: string[][];
+  possibleParts: string[][];
+  /** Parts as the product writes them into files, to search exports. */
+  exportParts: string[];
 }
 
 const DOCUMENT_MIN = 6;
@@ -44,25 +45,27 @@ const LOCAL_DIGITS = 8;
 const WORDS = /[^\p{L}\p{N}@.+]+/gu;
 const PHONE_LIKE = /\+?\(?\d[\d\s().-]{6,}\d/g;
 const BETWEEN_DIGITS = /[ .\-()/+]/g;
-/** Words that are part of many names. */
+/** Particles that many names have. */
 const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'do', 'di', 'du']);
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 const wordsOf = (name: string) => fold(name).replace(WORDS, ' ').trim().split(' ').filter(Boolean);
-const tellingWords = (name: string) => wordsOf(name).filter((word) => word.length > 1 && !PARTICLES.has(word));
+const significantWords = (name: string) => wordsOf(name).filter((word) => word.length > 1 && !PARTICLES.has(word));
 
 /** 30123456 -> 30.123.456 */
-const inThousands = (document: string, mark: string) => document.replace(/\B(?=(\d{3})+(?!\d))/g, mark);
+const groupThousands = (document: string, mark: string) => document.replace(/\B(?=(\d{3})+(?!\d))/g, mark);
 
-/** "ana maria diaz" is also written "diaz ana maria": the names as first and last could be cut anywhere. */
-function ordersOf(name: string): string[] {
+/**
+ * All rotations: "ana maria diaz" is also written "diaz ana maria", and the split of first and last name is unknown.
+ */
+function rotationsOf(name: string): string[] {
   const words = wordsOf(name);
   if (words.length < 2) return [];
   return words.map((_word, cut) => [...words.slice(cut), ...words.slice(0, cut)].join(' '));
 }
 
-function isWhole(text: string, part: string): boolean {
+function containsWord(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
     const around = `${text[at - 1] ?? ' '}${text[at + part.length] ?? ' '}`;
     if (!/[\p{L}\p{N}]/u.test(around)) return true;
@@ -70,7 +73,7 @@ function isWhole(text: string, part: string): boolean {
   return false;
 }
 
-/** PostgreSQL's fold() knows the letters of Latin-1 only: a name with others is looked for as it is written, too. */
+/** PostgreSQL's fold() covers Latin-1 only, so names with other letters are also searched as written. */
 const spellingsOf = (words: readonly string[], name: string): string[][] => {
   const written = name.toLowerCase().replace(WORDS, ' ').trim().split(' ');
   const isPlain = Array.from(name).every((letter) => letter.charCodeAt(0) < 256);
@@ -80,23 +83,23 @@ const spellingsOf = (words: readonly string[], name: string): string[][] => {
 const pairsOf = (words: readonly string[]): string[][] =>
   words.flatMap((word, at) => words.slice(at + 1).map((other) => [word, other]));
 
-export function createMatcher(known: PersonWords): PersonMatcher {
+export function createMatcher(known: PersonIdentifiers): PersonMatcher {
   const { documents, emails, orionIds } = known;
   const fullNames = unique([
     ...known.names,
     ...known.firstNames.flatMap((first) => known.lastNames.map((last) => `${first} ${last}`.trim())),
   ]).filter((name) => wordsOf(name).length > 1);
-  const orders = unique(fullNames.flatMap(ordersOf));
+  const rotations = unique(fullNames.flatMap(rotationsOf));
   const wholeNames = fullNames.map(wordsOf);
-  const parts = fullNames.map(tellingWords);
+  const parts = fullNames.map(significantWords);
   const lastNames = unique(known.lastNames)
-    .map(tellingWords)
+    .map(significantWords)
     .filter((words) => words.length > 0);
   const bareDocuments = documents
     .map((document) => fold(document).replace(/\W/g, ''))
     .filter((each) => each.length >= DOCUMENT_MIN);
-  const papers = unique(
-    bareDocuments.flatMap((document) => [document, inThousands(document, '.'), inThousands(document, ' ')]),
+  const documentSpellings = unique(
+    bareDocuments.flatMap((document) => [document, groupThousands(document, '.'), groupThousands(document, ' ')]),
   );
   const mails = emails.map((email) => fold(email));
   const ids = orionIds.map((id) => fold(id));
@@ -113,47 +116,56 @@ export function createMatcher(known: PersonWords): PersonMatcher {
     });
   const endsLike = (text: string, wanted: readonly string[]) =>
     [...text.matchAll(PHONE_LIKE)].some(([found]) => wanted.some((tail) => digitsOf(found).includes(tail)));
-  /** Rows are often rejected because the area code is missing. */
+  /** Rows are often rejected because of a missing area code. */
   const hasCellWithTail = (text: string) =>
-    text.split(CELL_MARK).some((cell) => ownTails.some((tail) => digitsOf(cell).endsWith(tail)));
+    text.split(CELL_SEPARATOR).some((cell) => ownTails.some((tail) => digitsOf(cell).endsWith(tail)));
   const hasDocument = (text: string, folded: string) => {
     const bare = text.replace(BETWEEN_DIGITS, '');
     return (
-      [...papers, ...ids].some((part) => isWhole(folded, part)) || bareDocuments.some((part) => isWhole(bare, part))
+      [...documentSpellings, ...ids].some((part) => containsWord(folded, part)) ||
+      bareDocuments.some((part) => containsWord(bare, part))
     );
   };
+  const namedBy: PersonMatcher['namedBy'] = (text, shape) => {
+    const folded = fold(text);
+    const plain = folded.replace(WORDS, ' ');
+    if (hasDocument(text, folded)) return 'document';
+    if (hasNumber(text, own) || (shape === 'row' && hasCellWithTail(text))) return 'number';
+    if (mails.some((mail) => containsWord(folded, mail))) return 'email';
+    const isNamed =
+      shape === 'row'
+        ? wholeNames.some((words) => words.every((word) => containsWord(plain, word)))
+        : rotations.some((rotation) => containsWord(plain, rotation));
+    return isNamed ? 'name' : null;
+  };
+  const possiblyNamedBy: PersonMatcher['possiblyNamedBy'] = (text) => {
+    if (hasNumber(text, shared)) return 'sharedNumber';
+    if (endsLike(text, tails)) return 'endOfNumber';
+    const lines = text.split('\n').map((line) => fold(line).replace(WORDS, ' '));
+    const hasTwo = (line: string) =>
+      parts.some((words) => unique(words.filter((word) => containsWord(line, word))).length > 1);
+    if (lines.some(hasTwo)) return 'partOfName';
+    return lines.some((line) => lastNames.some((words) => words.every((word) => containsWord(line, word))))
+      ? 'lastName'
+      : null;
+  };
   return {
-    namedBy: (text, shape) => {
-      const folded = fold(text);
-      const plain = folded.replace(WORDS, ' ');
-      if (hasDocument(text, folded)) return 'document';
-      if (hasNumber(text, own) || (shape === 'row' && hasCellWithTail(text))) return 'number';
-      if (mails.some((mail) => isWhole(folded, mail))) return 'email';
-      const isNamed =
-        shape === 'row'
-          ? wholeNames.some((words) => words.every((word) => isWhole(plain, word)))
-          : orders.some((order) => isWhole(plain, order));
-      return isNamed ? 'name' : null;
-    },
-    mayBe: (text) => {
-      if (hasNumber(text, shared)) return 'sharedNumber';
-      if (endsLike(text, tails)) return 'endOfNumber';
-      const lines = text.split('\n').map((line) => fold(line).replace(WORDS, ' '));
-      const hasTwo = (line: string) =>
-        parts.some((words) => unique(words.filter((word) => isWhole(line, word))).length > 1);
-      if (lines.some(hasTwo)) return 'partOfName';
-      return lines.some((line) => lastNames.some((words) => words.every((word) => isWhole(line, word))))
-        ? 'lastName'
-        : null;
-    },
-    sure: [
-      // Whatever stands between them, three digits of a document stand together.
-      ...unique(bareDocuments).map((document) => inThousands(document, ' ').split(' ')),
+    namedBy,
+    possiblyNamedBy,
+    mentions: (text) => (namedBy(text, 'text') ?? possiblyNamedBy(text)) !== null,
+    certainParts: [
+      // Groups of three digits stay together, whatever the separator.
+      ...unique(bareDocuments).map((document) => groupThousands(document, ' ').split(' ')),
       ...[...mails, ...ids].map((part) => [part]),
       ...[...own].map((number) => [number.slice(-4)]),
       ...fullNames.flatMap((name) => spellingsOf(wordsOf(name), name)),
     ],
-    maybe: [...tails.map((tail) => [tail.slice(-4)]), ...parts.flatMap(pairsOf), ...lastNames],
-    written: [...papers, ...mails, ...[...own].flatMap((number) => [number, fold(formatPhone(number))]), ...orders],
+    possibleParts: [...tails.map((tail) => [tail.slice(-4)]), ...parts.flatMap(pairsOf), ...lastNames],
+    exportParts: [
+      ...documentSpellings,
+      ...mails,
+      ...[...own].flatMap((number) => [number, fold(formatPhone(number))]),
+      ...rotations,
+    ],
   };
 }

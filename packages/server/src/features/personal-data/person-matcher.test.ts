@@ -1,8 +1,8 @@
 import { fold } from '@campanero/contract/shared/text';
 import { expect, test } from 'vitest';
-import { createMatcher, type PersonWords } from './person-matcher.policy.ts';
+import { createMatcher, type PersonIdentifiers } from './person-matcher.policy.ts';
 
-const NOTHING: PersonWords = {
+const NOTHING: PersonIdentifiers = {
   firstNames: [],
   lastNames: [],
   names: [],
@@ -21,7 +21,7 @@ const matcher = createMatcher({
   numbers: [1155550123],
   sharedNumbers: [1166660456],
 });
-/** Whether the condition of the database lets the text through to the matcher. */
+/** Whether the SQL condition would find the text. */
 const isFound = (text: string, lists: readonly string[][]) =>
   lists.some((parts) => parts.every((part) => fold(text).includes(part)));
 
@@ -41,7 +41,7 @@ test.each([
   ['["","1155550123"]', 'number'],
 ] as const)('the text «%s» names the person by %s', (text, by) => {
   expect(matcher.namedBy(text, 'text')).toBe(by);
-  expect(isFound(text, matcher.sure)).toBe(true);
+  expect(isFound(text, matcher.certainParts)).toBe(true);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   '11 5555-0124',
   'xana.n@correo.com.ar',
   '',
-])('the text «%s» does not', (text) => expect(matcher.namedBy(text, 'text')).toBeNull());
+])('the text «%s» does not name the person', (text) => expect(matcher.namedBy(text, 'text')).toBeNull());
 
 test.each([
   ['12|Ana María|F|Nuñez||', 'name'],
@@ -62,10 +62,10 @@ test.each([
   ['12|x|44-904447', 'document'],
 ] as const)('the row «%s» names the person by %s', (row, by) => {
   expect(matcher.namedBy(row, 'row')).toBe(by);
-  expect(isFound(row, matcher.sure)).toBe(true);
+  expect(isFound(row, matcher.certainParts)).toBe(true);
 });
 
-test.each(['12|Ana|Gómez', '66660456|Sra|Algo', '155550124|x'])('the row «%s» does not', (row) =>
+test.each(['12|Ana|Gómez', '66660456|Sra|Algo', '155550124|x'])('the row «%s» does not name the person', (row) =>
   expect(matcher.namedBy(row, 'row')).toBeNull(),
 );
 
@@ -77,28 +77,28 @@ test.each([
   ['llamar al 11 6666 0456', 'sharedNumber'],
   ['6666-0456', 'endOfNumber'],
   ['María\nNuñez', 'lastName'],
-] as const)('«%s» may be about the person: %s', (text, by) => {
+] as const)('«%s» possibly names the person by %s', (text, by) => {
   expect(matcher.namedBy(text, 'text')).toBeNull();
-  expect(matcher.mayBe(text)).toBe(by);
-  expect(isFound(text, matcher.maybe)).toBe(true);
+  expect(matcher.possiblyNamedBy(text)).toBe(by);
+  expect(isFound(text, matcher.possibleParts)).toBe(true);
 });
 
-test.each(['Ana', 'de la esquina', 'Mariana Nuñezano', '5555-0124'])('«%s» is about somebody else', (text) =>
-  expect(matcher.mayBe(text)).toBeNull(),
+test.each(['Ana', 'de la esquina', 'Mariana Nuñezano', '5555-0124'])('«%s» does not possibly name the person', (text) =>
+  expect(matcher.possiblyNamedBy(text)).toBeNull(),
 );
 
-test('a person of whom only one name is known is not found by it', () => {
-  const { namedBy, mayBe } = createMatcher({ ...NOTHING, firstNames: ['Ana'], names: ['Ana'] });
-  expect([namedBy('Ana', 'text'), mayBe('Ana')]).toEqual([null, null]);
+test('a single name does not identify a person', () => {
+  const { namedBy, possiblyNamedBy } = createMatcher({ ...NOTHING, firstNames: ['Ana'], names: ['Ana'] });
+  expect([namedBy('Ana', 'text'), possiblyNamedBy('Ana')]).toEqual([null, null]);
 });
 
-test('a business name does not hide a text that has the first and last name', () => {
+test('matches first and last name besides a business name', () => {
   const { namedBy } = createMatcher({ ...NOTHING, firstNames: ['Ana'], lastNames: ['Quirós'], names: ['Kiosco Sol'] });
   expect(namedBy('Ana Quirós', 'text')).toBe('name');
   expect(namedBy('Kiosco Sol', 'text')).toBe('name');
 });
 
-test('letters that the database does not fold are looked for as written, too', () => {
+test('letters beyond Latin-1 are also searched as written', () => {
   const { sure } = createMatcher({ ...NOTHING, firstNames: ['Željko'], lastNames: ['Šimić'] });
   expect(sure).toEqual(
     expect.arrayContaining([

@@ -16,7 +16,7 @@ export async function getPersonalData(db: Db, personId: number): Promise<StoredP
   return held;
 }
 
-/** What is held, as the wire has it. Leaves no trace: whoever shows it sees to that. */
+/** Does not audit the reading: the caller does. */
 export async function presentPersonalData(
   db: Db,
   viewer: Viewer,
@@ -58,10 +58,10 @@ export async function presentPersonalData(
   };
 }
 
-/** More edits than this of one person are not read: the newest decide. */
+/** The newest edits that are read. */
 const EDITS_MAX = 500;
 
-/** By label, the last change that a user made. */
+/** The last change by a user, by label. */
 async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>> {
   const search: AuditSearch = {
     ownerId: undefined,
@@ -80,7 +80,7 @@ async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>>
   return edits;
 }
 
-/** Newest first, each with its outcomes in the order in which they happened. */
+/** Newest first, outcomes in chronological order. */
 export function presentCalls({ calls, outcomes }: StoredPersonalData): HeldCall[] {
   const byCall = Map.groupBy(outcomes, ({ callId }) => callId);
   return calls.map(({ campaignId, campaignName, personChangedAt: _personChangedAt, ...call }) => ({
@@ -99,7 +99,7 @@ const presentOutcome = ({ callId: _callId, at, callbackAt, ...outcome }: StoredO
   callbackAt: callbackAt?.toISOString() ?? null,
 });
 
-/** What was recorded about the person, their calls and their requests, newest first. */
+/** Audit records about the person, their calls and requests, newest first. */
 export async function selectRecords(
   db: Db,
   viewer: Viewer,
@@ -109,7 +109,7 @@ export async function selectRecords(
   const requests = await selectRequestsOf(db, held.person.id);
   const subjects: AuditSubject[] = [
     { type: 'person', ids: [held.person.id] },
-    // A call to another person on the number is that person's.
+    // A call to another person on the same number belongs to that person.
     { type: 'call', ids: held.calls.filter(({ isOwn }) => isOwn).map(({ id }) => id) },
     { type: 'data_request', ids: requests.map(({ id }) => id) },
   ];

@@ -4,7 +4,7 @@ import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { PersonRecord } from '../../call-store/read/index.ts';
 
 type Named = Pick<PersonRecord, 'firstName' | 'lastName' | 'businessName'>;
-/** Empty where no name is held. */
+/** Empty if there is no name. */
 export const displayName = ({ firstName, lastName, businessName }: Named): string =>
   `${firstName} ${lastName}`.trim() || businessName;
 
@@ -14,7 +14,6 @@ export const placeName = ({ districtName, sectionName, subsectionName }: Placed)
 
 const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'No binario' } as const;
 
-/** A change of one label by a user, as the audit has it. */
 export interface Edit {
   at: Date;
   userName: string;
@@ -28,7 +27,7 @@ const SOURCES: Record<HeldLoad['source'], string> = {
 export const loadInWords = ({ source, name, campaign, userName, at }: HeldLoad): string =>
   `${SOURCES[source]} «${name}», cargado en la campaña «${campaign.name}» por ${userName} el ${formatDateTime(at)}`;
 
-/** Loads fill what is missing of a known person and note nothing of it, so of several loads any may have brought a value. */
+/** Loads fill missing values without recording it, so with several loads any may be the source. */
 function originOf(edit: Edit | undefined, loads: readonly HeldLoad[]): string {
   if (edit) return `${edit.userName}, a mano, el ${formatDateTime(edit.at)}`;
   const [first] = loads;
@@ -37,7 +36,7 @@ function originOf(edit: Edit | undefined, loads: readonly HeldLoad[]): string {
   return `Una de sus ${loads.length} cargas; la primera: ${loadInWords(first)}`;
 }
 
-/** What is held, in words; a field that is empty is not held. */
+/** The non-empty fields with their labels and origins. */
 export function fieldsOf(
   person: PersonRecord,
   edits: ReadonlyMap<string, Edit>,
@@ -59,7 +58,7 @@ export function fieldsOf(
   );
 }
 
-/** By whom and when each mark was last changed; one that nobody ever set has neither. */
+/** Flags with the last change; one that was never set has none. */
 export const flagsOf = (person: PersonRecord, edits: ReadonlyMap<string, Edit>): PersonalDataRecord['flags'] =>
   (
     [

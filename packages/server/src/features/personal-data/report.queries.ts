@@ -6,11 +6,11 @@ import { selectCopies } from './copies.queries.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
 import { type Purpose, type Report, reportAsPage, withoutOthers, writeReport } from './report.words.ts';
 
-/** What was recorded is told up to here: the newest. */
+/** The newest records that the report includes. */
 const RECORDS_MAX = 1000;
 const COPIES_MAX = 1000;
 
-/** Everything that is held of one person, as they are handed it. */
+/** The data subject access report of one person. */
 export async function readReport(
   db: Db,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import { fold } from '@campanero/contract/shared/text';
 import { escapeHtml } from '../../work/escape-html.ts';
 import { loadInWords } from './personal-data.words.ts';
 
-/** For what somebody was called. */
+/** A campaign in which the person was called. */
 export interface Purpose {
   name: string;
   objectiveName: string;
@@ -18,7 +18,7 @@ export interface Purpose {
 }
 
 interface ReportSource {
-  /** '' while the installation has no name. */
+  /** '' if the installation has no name. */
   city: string;
   madeAt: Date;
   held: PersonalDataRecord;
@@ -31,16 +31,16 @@ interface ReportSource {
 type Cell = string | number | null;
 interface ReportPart {
   titulo: string;
-  /** What the part is, for somebody who knows nothing of the product. */
+  /** Explanation for readers who do not know the product. */
   explicacion: string;
-  /** Said instead of a table that would be empty. */
+  /** Shown instead of an empty table. */
   vacio: string;
   filas: Record<string, Cell>[];
 }
-/** The report as JSON holds it and as the page is made of it: both say the same because the one is written from the other. */
+/** The report as JSON; the HTML page is rendered from it, so both say the same. */
 export interface Report {
   titulo: string;
-  /** Who hands it out. */
+  /** City that issues it. */
   ciudad: string | null;
   persona: string;
   identificador: number;
@@ -50,11 +50,11 @@ export interface Report {
   derechos: string[];
 }
 
-/** Shorter words of a name are in too many texts. */
+/** Shorter words of a name occur in too many texts. */
 const NAME_WORD_MIN = 3;
 const OMITTED = '(Se omite una parte que se refiere a otra persona.)';
 
-/** Lines that name another person on the number, by any word of their name, are not handed over. */
+/** Omits lines that contain a word of the name of another person on the number. */
 export function withoutOthers(calls: readonly HeldCall[], { numbers, name }: PersonalDataRecord): HeldCall[] {
   const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
   const own = new Set(wordsOf(name));
@@ -92,9 +92,9 @@ const SUBACTIONS: Record<AuditEntry['subaction'], string> = {
   SEGMENTAR: 'Repartió llamados',
 };
 
-function happened({ subaction, info }: AuditEntry): string {
-  const told = info.modifications.find(({ label }) => label === 'Acción')?.value;
-  if (typeof told === 'string') return told;
+function describeRecord({ subaction, info }: AuditEntry): string {
+  const action = info.modifications.find(({ label }) => label === 'Acción')?.value;
+  if (typeof action === 'string') return action;
   const labels = [...new Set([...info.entries, ...info.modifications].map(({ label }) => label))];
   return labels.length === 0 ? SUBACTIONS[subaction] : `${SUBACTIONS[subaction]}: ${labels.join(', ')}`;
 }
@@ -203,7 +203,7 @@ const readers = ({ records }: ReportSource): ReportPart => ({
   filas: records.map((record) => ({
     Fecha: formatDateTime(record.createdAt),
     Quién: record.userName,
-    Qué: happened(record),
+    Qué: describeRecord(record),
   })),
 });
 
@@ -220,7 +220,7 @@ const files = ({ copies }: ReportSource): ReportPart => ({
 });
 
 function rejected({ copies }: ReportSource): ReportPart {
-  // A name alone may be somebody else's: such a row is only counted.
+  // A name alone may be another person's: such rows are only counted.
   const sure = copies.rejectedRows.filter(({ namedBy }) => namedBy !== 'name');
   const byName = copies.rejectedRows.length - sure.length;
   const more =
@@ -286,7 +286,7 @@ export const writeReport = (source: ReportSource): Report => ({
 
 const paragraphs = (texts: readonly string[]) => texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('\n');
 
-/** How many rows from this one on say the same in that column; 0: the row before says it for this one, too. */
+/** Rowspan: equal values in consecutive rows; 0 if the row above covers this one. */
 function spanOf(filas: readonly Record<string, Cell>[], place: number, column: string): number {
   const value = filas[place]![column];
   if (place > 0 && filas[place - 1]![column] === value) return 0;
@@ -294,7 +294,7 @@ function spanOf(filas: readonly Record<string, Cell>[], place: number, column: s
   return (end === -1 ? filas.length : end) - place;
 }
 
-/** What the last column repeats from row to row stands there once. */
+/** Merges equal consecutive cells of the last column. */
 function tableOf({ filas }: ReportPart): string {
   const columns = Object.keys(filas[0] ?? {});
   const last = columns.at(-1)!;
@@ -315,13 +315,13 @@ const partOf = (part: ReportPart, place: number) => `<section>
 ${part.filas.length === 0 ? `<p class="none">${escapeHtml(part.vacio)}</p>` : tableOf(part)}
 </section>`;
 
-/** Who hands it out: the logo travels inside the page. */
+/** City and logo, embedded in the page. */
 const headOf = (city: string | null, logo: Buffer | null) =>
   city === null && logo === null
     ? ''
     : `<header>${logo === null ? '' : `<img src="data:image/png;base64,${logo.toString('base64')}" alt="">`}<span>${escapeHtml(city ?? '')}</span></header>\n`;
 
-/** Self-contained and without scripts: it opens by a double click and prints on A4. */
+/** Self-contained HTML without scripts, printable on A4. */
 export const reportAsPage = (report: Report, logo: Buffer | null): string => `<!doctype html>
 <html lang="es-AR">
 <head>

@@ -12,7 +12,7 @@ import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import { nameRequests, selectRequests } from './requests.queries.ts';
 
-/** A register of more requests than this is that of a whole country. */
+/** Far more than a city's register. */
 const ROWS_MAX = 200_000;
 
 const identificationOf = ({ identification }: DataRequest): string | null =>
@@ -23,7 +23,7 @@ const doneOf = ({ kinds }: DataRequest): string =>
     .flatMap(({ kind, doneAt }) => (doneAt === null ? [] : [`${REQUEST_KINDS[kind]}, el ${formatDateTime(doneAt)}`]))
     .join('; ');
 
-/** The register as a table, with the filters and the order of the list. */
+/** The register as exported: filters and order of the list. */
 export async function readRequestTable(
   db: Db,
   viewer: Viewer,

@@ -9,13 +9,13 @@ interface AskedWork {
   kind: RequestKind;
 }
 
-/** Open, of that person, and asking for that. */
+/** An open request of that person with that kind. */
 const asksFor = ({ requestId, personId, kind }: AskedWork) =>
   sql<boolean>`id = ${requestId}::bigint and person_id = ${personId} and state = 'ABIERTO' and kinds @> array[${kind}]`;
 
 /**
- * Everything the request asks for. It stays locked until the commit, so that nobody answers it meanwhile. REQUEST_UNFIT unless it
- * is open, of that person and asks for that; REQUEST_NOT_IDENTIFIED if it does not say how the person was identified.
+ * Locks the request until the commit and returns its kinds. REQUEST_UNFIT unless it is open, of that person and of that
+ * kind; REQUEST_NOT_IDENTIFIED if it does not say how the person was identified.
  */
 export async function lockRequestFor(trx: Trx, asked: AskedWork): Promise<RequestKind[]> {
   const { rows } = await sql<{ kinds: RequestKind[]; isIdentified: boolean }>`
@@ -30,20 +30,17 @@ export async function lockRequestFor(trx: Trx, asked: AskedWork): Promise<Reques
 
 interface Done {
   at: Date;
-  /** Null: by nobody in particular. */
+  /** Null: not by a user. */
   by: number | null;
 }
 
-/** Notes that this part of the request was done; nothing if the request is no longer open or has become another person's. */
+/** Marks this kind of the request as done; no effect if it is closed or belongs to another person. */
 export const markDone = (trx: Trx, asked: AskedWork, { at, by }: Done) =>
   sql`insert into data_request_done (request_id, kind, done_at, done_by)
     select id, ${asked.kind}, ${at}, ${by} from data_request where ${asksFor(asked)}
     on conflict do nothing`.execute(trx);
 
-/**
- * Every open request of an erased person that asks for erasure has been done; if their numbers stay blocked, also those that ask
- * for no more calls.
- */
+/** Marks open erasure requests of an erased person as done, and objections if the numbers stay blocked. */
 export const markErased = (
   trx: Trx,
   { personId, keepBlock, at, by }: Done & { personId: number; keepBlock: boolean },
@@ -54,19 +51,18 @@ export const markErased = (
       and (asked.kind = 'SUPRESION' or (asked.kind = 'OPOSICION' and ${keepBlock}))
     on conflict do nothing`.execute(trx);
 
-/** The report that is being made for the request. */
 export const attachReport = (trx: Trx, requestId: number, exportId: string) =>
   trx.updateTable('dataRequest').set({ exportId }).where('id', '=', requestId).execute();
 
-/** Whether something was done for it, or is being done. */
-export async function isBegun(trx: Trx, requestId: number): Promise<boolean> {
-  const { rows } = await sql<{ isBegun: boolean }>`
+/** Whether any work for the request is done or in progress. */
+export async function hasStartedWork(trx: Trx, requestId: number): Promise<boolean> {
+  const { rows } = await sql<{ hasStartedWork: boolean }>`
     select exists (select from data_request_done where request_id = ${requestId})
-      or exists (select from erasure where request_id = ${requestId}) as is_begun`.execute(trx);
-  return rows[0]!.isBegun;
+      or exists (select from erasure where request_id = ${requestId}) as has_started_work`.execute(trx);
+  return rows[0]!.hasStartedWork;
 }
 
-export async function isErasureUnderWay(db: Db | Trx, personId: number): Promise<boolean> {
+export async function hasErasureInProgress(db: Db | Trx, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('erasure')
     .select('id')

@@ -81,7 +81,7 @@ describe('closing', () => {
     },
   );
 
-  test('refusing needs what was answered and nothing more', async () => {
+  test('a refusal needs only the answer', async () => {
     const given = await aCase();
     const id = await register(given, { kind: 'SUPRESION' });
     expect((await close(given, id, { state: 'RECHAZADO', undoneReason: 'sobra aquí' })).body).toMatchObject({
@@ -90,7 +90,7 @@ describe('closing', () => {
     });
   });
 
-  test('of two things both have to be done', async () => {
+  test('all kinds must be done', async () => {
     const given = await aCase();
     const id = await register(given, { kinds: ['RECTIFICACION', 'OPOSICION'] });
     await doNotCall(given, id);
@@ -105,8 +105,8 @@ describe('closing', () => {
   });
 });
 
-describe('no more calls', () => {
-  test('marks the person, with the request as reason; a second time it leaves nothing', async () => {
+describe('objection', () => {
+  test('marks the person with the request as reason; idempotent', async () => {
     const given = await aCase();
     const id = await register(given, { kind: 'OPOSICION', personId: null, identification: null });
     expect((await doNotCall(given, id)).body.errors?.[0]?.message).toBe('Indique de qué persona es el pedido.');
@@ -138,7 +138,7 @@ describe('no more calls', () => {
     expect((await doNotCall(given, id)).body.error).toBe('REQUEST_ANSWERED');
   });
 
-  test('not for a request that does not ask for it, nor with an older page', async () => {
+  test('refuses another kind and a stale version', async () => {
     const given = await aCase();
     const id = await register(given, { kind: 'ACCESO' });
     expect((await doNotCall(given, id)).body.error).toBe('REQUEST_UNFIT');
@@ -150,8 +150,8 @@ describe('no more calls', () => {
   });
 });
 
-describe('rectifying', () => {
-  test('counts for the request only when something changed, of that person, once identified', async () => {
+describe('rectification', () => {
+  test('needs a change, the right person and identification', async () => {
     const given = await aCase();
     const id = await register(given, { kind: 'RECTIFICACION', identification: null });
     const rectified = async (body: object) => (await rectify(given, { requestId: id, ...body })).error;
@@ -168,13 +168,13 @@ describe('rectifying', () => {
       identification: { means: 'APODERADO', note: 'Su hija, con poder' },
     });
     expect(JSON.stringify((await lastAudit())?.info)).toContain(`"Pedido","value":${id}`);
-    // What was done for one person cannot become another's.
+    // The request cannot be moved to another person afterwards.
     expect((await change(given, id, { personId: other.personId })).body.errors?.[0]?.message).toMatch(
       /^Ya se hizo algo por este pedido/,
     );
   });
 
-  test('a number that is not theirs counts too', async () => {
+  test('removing a wrong number counts', async () => {
     const given = await aCase();
     const id = await register(given, { kind: 'RECTIFICACION' });
     const reply = await as(world, given.admin).send(api.contacts.rectifyNumber, {
@@ -186,8 +186,8 @@ describe('rectifying', () => {
   });
 });
 
-describe('erasing', () => {
-  test('is refused until the request says how the person was identified', async () => {
+describe('erasure', () => {
+  test('needs identification', async () => {
     const given = await aCase();
     const requestId = await register(given, { kind: 'SUPRESION', identification: null });
     const body = { requestId, confirmation: given.lastName, keepBlock: false };
@@ -199,7 +199,7 @@ describe('erasing', () => {
     expect((await askFor(given.admin, given.personId, body)).status).toBe(202);
   });
 
-  test('the request can be closed when the job has ended, not before', async () => {
+  test('the request can be closed once the job has ended', async () => {
     const given = await aCase();
     const requestId = await register(given, { kind: 'SUPRESION' });
     await askFor(given.admin, given.personId, { requestId, confirmation: given.lastName, keepBlock: false });
@@ -211,7 +211,7 @@ describe('erasing', () => {
     });
   });
 
-  test('for a request that also asks for no more calls keeps the number blocked, and both are done', async () => {
+  test('with an objection keeps the number blocked and marks both kinds as done', async () => {
     const given = await aCase();
     const requestId = await register(given, { kinds: ['SUPRESION', 'OPOSICION'] });
     expect((await viewErasure(given.admin, given.personId)).requests).toMatchObject([
@@ -223,7 +223,7 @@ describe('erasing', () => {
     expect((await close(given, requestId)).body).toMatchObject({ state: 'CUMPLIDO', undoneReason: null });
   });
 
-  test('a second request, open meanwhile or entered later, finds it done', async () => {
+  test('counts for other requests of the person, open or later', async () => {
     const given = await aCase();
     const meanwhile = await register(given, { kind: 'SUPRESION' });
     const untied = await register(given, { kind: 'SUPRESION', personId: null });
@@ -231,11 +231,11 @@ describe('erasing', () => {
     const later = await register(given, { kinds: ['SUPRESION', 'ACCESO'] });
     await change(given, untied, { personId: given.personId });
     for (const id of [meanwhile, untied]) expect((await close(given, id)).status).toBe(200);
-    // Nothing is left to report.
+    // No data is left for a report.
     expect((await close(given, later)).body.errors?.[0]?.message).toBe('Falta hacer: acceso.');
   });
 
-  test('ten answers at once close it once', async () => {
+  test('concurrent answers close it once', async () => {
     const given = await aCase();
     const id = await register(given, { kind: 'OPOSICION' });
     await doNotCall(given, id);

@@ -20,7 +20,7 @@ const named = (user: string) =>
   sql<{ id: number; name: string } | null>`case when ${sql.ref(`${user}.id`)} is not null
     then jsonb_build_object('id', ${sql.ref(`${user}.id`)}, 'name', ${fullName(user)}) end`;
 
-/** A request with the names of users; its person's name is looked up apart (nameRequests). */
+/** Requests with user names; person names are added by nameRequests. */
 const requests = (db: Db | Trx) =>
   db
     .selectFrom('dataRequest')
@@ -57,25 +57,24 @@ const requests = (db: Db | Trx) =>
     ]);
 type StoredKind = DataRequest['kinds'][number];
 type StoredRequest = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number];
-/** The table's own checks name the same values as the contract. */
+/** The table's check constraints have the values of the contract. */
 type Checked = Pick<DataRequest, 'kind' | 'channel' | 'state' | 'receivedOn' | 'dueOn'> & {
   identifiedBy: NonNullable<DataRequest['identification']>['means'] | null;
 };
 export type RequestRecord = Omit<StoredRequest, keyof Checked> & Checked;
 const checked = (rows: StoredRequest[]) => rows as unknown as RequestRecord[];
 
-/** Newest first. */
 export const selectRequestsOf = async (db: Db, personId: number): Promise<RequestRecord[]> =>
   checked(await requests(db).where('dataRequest.personId', '=', personId).orderBy('dataRequest.id', 'desc').execute());
 
-/** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
+/** Compared as bigint, so that an id beyond the column's range matches nothing instead of failing. */
 const hasId = (id: number) => sql<boolean>`data_request.id = ${id}::bigint`;
 
 export async function findRequest(db: Db | Trx, id: number): Promise<RequestRecord | undefined> {
   return checked(await requests(db).where(hasId(id)).execute())[0];
 }
 
-/** The row stays locked until the commit, so two changes of the same request happen one after the other. */
+/** Locks until the commit, so that changes of a request are serialised. */
 export async function lockRequest(trx: Trx, id: number): Promise<RequestRecord | undefined> {
   await trx.selectFrom('dataRequest').select('id').where(hasId(id)).forNoKeyUpdate().execute();
   return findRequest(trx, id);
@@ -112,7 +111,7 @@ const ORDER: Record<RequestOrder, RawBuilder<unknown>> = {
 const isOpen = sql<boolean>`data_request.state = 'ABIERTO'`;
 
 interface RequestOrdering {
-  /** Absent: what is due first stands first, what was answered last, newest before. */
+  /** Absent: open ones by due date, then answered ones, newest first. */
   order: RequestOrder | undefined;
   direction: 'asc' | 'desc';
   limit: number;
@@ -141,7 +140,7 @@ export async function countRequests(db: Db, search: RequestSearch): Promise<numb
   return total;
 }
 
-/** Open ones that are due within DUE_SOON_DAYS of that day (YYYY-MM-DD), or late. */
+/** Open requests that are due within DUE_SOON_DAYS of `today` (YYYY-MM-DD), or late. */
 export const selectDueSoon = async (db: Db, today: string) =>
   checked(
     await requests(db)
@@ -152,7 +151,7 @@ export const selectDueSoon = async (db: Db, today: string) =>
       .execute(),
   );
 
-/** As the wire has them, with the name that their person has today. */
+/** In the wire format, with the person's current name. */
 export async function nameRequests(db: Db, viewer: Viewer, found: readonly RequestRecord[]): Promise<DataRequest[]> {
   const ids = [...new Set(found.flatMap(({ personId }) => (personId === null ? [] : [personId])))];
   const people = ids.length === 0 ? [] : await selectPeople(db, viewer, { ids });
@@ -171,7 +170,7 @@ export async function nameRequests(db: Db, viewer: Viewer, found: readonly Reque
   }));
 }
 
-/** Days (YYYY-MM-DD) on which no office works. */
+/** Non-working days (YYYY-MM-DD). */
 export const listHolidays = async (db: Db | Trx): Promise<Set<string>> =>
   new Set((await selectHolidays(db)).map(({ day }) => day));
 
@@ -212,19 +211,19 @@ export const updateRequest = (trx: Trx, id: number, change: RequestChange) =>
     .where('id', '=', id)
     .execute();
 
-/** What a request says of whoever made it. The answer may name them, so it goes with the rest. */
-export const WORDLESS = sql`asker = ${REMOVED_WORDS}, contact = '', detail = '', answer = ${REMOVED_WORDS}, identified_note = '',
+/** Removes the texts about the requester; the answer may name them, too. */
+export const CLEARED_TEXT = sql`asker = ${REMOVED_WORDS}, contact = '', detail = '', answer = ${REMOVED_WORDS}, identified_note = '',
   undone_reason = case when undone_reason is not null then ${REMOVED_WORDS} end, version = version + 1`;
-/** Answered, and their words are there: until the answer somebody has to know whom to answer. */
-export const HAS_WORDS = sql<boolean>`(state <> 'ABIERTO' and asker <> ${REMOVED_WORDS})`;
+/** Answered and not cleared yet: open requests need the texts. */
+export const HAS_TEXT = sql<boolean>`(state <> 'ABIERTO' and asker <> ${REMOVED_WORDS})`;
 
-/** Removes the words of answered requests; of those how many. */
-export async function emptyRequests(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
+/** Clears the texts of answered requests. Returns how many. */
+export async function clearRequests(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
-    update data_request set ${WORDLESS} where ${HAS_WORDS} and ${which}`.execute(trx);
+    update data_request set ${CLEARED_TEXT} where ${HAS_TEXT} and ${which}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Files of the register that still lie there hold what was removed from it. */
+/** Existing files of the register contain the removed texts. */
 export const expireRegisters = (trx: Trx, now: Date) =>
   sql`update export_job set expires_at = ${now} where kind = 'data_requests' and file_key is not null`.execute(trx);

@@ -8,7 +8,7 @@ import { exported } from '../../../test/exports.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
 
-// The world's morning is Tuesday 10-03-2026.
+// The test clock starts on Tuesday 10-03-2026.
 const world = useWorld();
 let admin: TestUser;
 let here: Calling;
@@ -40,7 +40,7 @@ const answer = (id: number, body: object) =>
 const lastAudit = async () => (await auditOf(world)).at(-1);
 
 describe('a request', () => {
-  test('is entered with the day by which it must be answered, holidays left out', async () => {
+  test('gets a due date without holidays', async () => {
     const access = await view(await created());
     expect(access).toMatchObject({
       state: 'ABIERTO',
@@ -54,7 +54,7 @@ describe('a request', () => {
     expect(await view(await created({ kind: 'SUPRESION', receivedOn: '2026-03-05' }))).toMatchObject({
       dueOn: '2026-03-12',
     });
-    // Of several things the first of their days; access alone would be due on the 15th.
+    // The earliest due date of its kinds; access alone would be due on the 15th.
     expect(
       await view(await created({ kinds: ['SUPRESION', 'ACCESO', 'SUPRESION'], receivedOn: '2026-03-05' })),
     ).toMatchObject({
@@ -67,11 +67,11 @@ describe('a request', () => {
     });
     expect(await lastAudit()).toMatchObject({ action: 'CONTACTO', subaction: 'ACCIÓN', objectType: 'data_request' });
     expect(JSON.stringify((await lastAudit())?.info)).toContain('Acceso y supresión');
-    // Who asks stands in the register alone.
+    // The requester is in the register only, not in the audit.
     expect(JSON.stringify((await lastAudit())?.info)).not.toContain('Rosa');
   });
 
-  test('refuses a day to come, a person who is not there and an empty name, in words', async () => {
+  test('refuses a future date, an unknown person and an empty name', async () => {
     const fields = async (parts: Partial<RequestBody>) => (await create(parts)).body.errors;
     expect(await fields({ receivedOn: '2026-03-11' })).toEqual([
       { field: 'receivedOn', message: 'La fecha no puede ser futura.' },
@@ -87,7 +87,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('is attended, tied to its person and let go', async () => {
+  test('can be attended, assigned to a person and released', async () => {
     const id = await created();
     expect((await change(id, { attend: true, personId: call.personId, version: 0 })).body).toMatchObject({
       attendedBy: { id: admin.id },
@@ -99,7 +99,7 @@ describe('a request', () => {
     expect((await change(999_999, { attend: true, version: 0 })).status).toBe(404);
   });
 
-  test('is answered once; then it stands', async () => {
+  test('is answered once and then immutable', async () => {
     const id = await created();
     expect((await answer(id, { answer: 'x' })).body.errors?.[0]?.field).toBe('answer');
     expect((await answer(id, { version: 7 })).body.error).toBe('CONFLICT');
@@ -114,7 +114,7 @@ describe('a request', () => {
     expect((await change(id, { attend: true, version: 1 })).body.error).toBe('REQUEST_ANSWERED');
   });
 
-  test('once answered, who made it can be removed; the record and its days stay', async () => {
+  test('the requester can be removed once answered; the record and its dates stay', async () => {
     const id = await created({
       detail: 'Rosa quiere saber',
       receivedOn: '2026-03-09',
@@ -124,7 +124,7 @@ describe('a request', () => {
       as(world, user).send(api.personalData.removeRequester, { params: { id }, body: { version } });
     expect((await forget(0)).body.errors?.[0]?.message).toMatch(/^El pedido está abierto/);
     await answer(id, { state: 'CUMPLIDO', answer: 'A Rosa: no hay nada.', undoneReason: 'Nada hay suyo' });
-    // A file of the register that still lies there.
+    // An existing file of the register.
     await exported(world, admin, api.exports.dataRequests, { query: { kind: 'ACCESO' } });
     expect((await forget(0)).body.error).toBe('CONFLICT');
     expect((await forget(1, await aCoordinator(world))).status).toBe(403);
@@ -140,7 +140,7 @@ describe('a request', () => {
       undoneReason: '(borrado)',
       answeredBy: { id: admin.id },
     });
-    // What somebody had typed before does not come back, on whatever version.
+    // An edit with a stale version does not restore the text.
     for (const version of [0, 1, 2])
       expect((await answer(id, { answer: 'A Rosa: nada.', version })).body.error).toBe('REQUEST_ANSWERED');
     expect((await as(world, admin).call(api.personalData.request, { params: { id } })).body.answer).toBe('(borrado)');
@@ -158,7 +158,7 @@ describe('a request', () => {
     ).toBe(404);
   });
 
-  test('is for administrators alone', async () => {
+  test('permissions', async () => {
     const coordinator = await aCoordinator(world);
     expect((await create({}, null)).status).toBe(401);
     expect((await create({}, coordinator)).status).toBe(403);
@@ -170,7 +170,7 @@ describe('the register', () => {
   const list = async (query: object = {}) =>
     (await as(world, admin).send(api.personalData.requests, { query: query as never })).body.requests;
 
-  test('what is due first stands first, what was answered last', async () => {
+  test('sorts by due date, answered ones last', async () => {
     const late = await created({ receivedOn: '2026-02-10' });
     const done = await created({ receivedOn: '2026-01-05' });
     await answer(done, { state: 'CUMPLIDO', undoneReason: 'No hay datos suyos' });
@@ -191,7 +191,7 @@ describe('the register', () => {
     expect(await list({ general: '%' })).toEqual([]);
   });
 
-  test('is exported as the list shows it', async () => {
+  test('exports the list with its filters', async () => {
     const rows = await exported(world, admin, api.exports.dataRequests, { query: { state: 'RECHAZADO' } });
     expect(rows).toEqual([
       expect.objectContaining({
@@ -215,7 +215,7 @@ describe('the register', () => {
     expect(JSON.stringify(asked?.info)).toContain('Filtro: estado');
   });
 
-  test('the bell tells administrators two days before, once', async () => {
+  test('notifies administrators two days before, once', async () => {
     const id = await created({ receivedOn: '2026-03-02' });
     const bell = async (user: TestUser) =>
       (await as(world, user).call(api.notifications.list)).body.notifications.filter(

@@ -10,7 +10,7 @@ import { formatDay } from '@campanero/contract/shared/dates';
 import type { AuditValues } from '../../work/audit.ts';
 
 type Means = NonNullable<DataRequest['identification']>['means'] | null;
-interface Told extends Pick<DataRequest, 'channel' | 'state' | 'receivedOn' | 'dueOn'> {
+interface AuditedRequest extends Pick<DataRequest, 'channel' | 'state' | 'receivedOn' | 'dueOn'> {
   kinds: readonly { kind: RequestKind }[];
   personId: number | null;
   identifiedBy: Means;
@@ -18,10 +18,8 @@ interface Told extends Pick<DataRequest, 'channel' | 'state' | 'receivedOn' | 'd
 
 export const identificationInWords = (means: Means): string | null => means && IDENTIFICATIONS[means];
 
-/**
- * A request as the audit shows it. Who asks, what they say and what was noted of their identification stand in the register alone.
- */
-export const requestInWords = (request: Told): AuditValues => ({
+/** A request as audited: without requester, texts and notes on identification, which only the register holds. */
+export const requestInWords = (request: AuditedRequest): AuditValues => ({
   Pedido: kindsInWords(request.kinds),
   Canal: REQUEST_CHANNELS[request.channel],
   Recibido: formatDay(request.receivedOn),

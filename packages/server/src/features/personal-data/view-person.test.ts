@@ -13,7 +13,6 @@ const world = useWorld();
 let admin: TestUser;
 let coordinator: TestUser;
 beforeAll(async () => {
-  // With the catalogue of states.
   await aCallingCampaign(world);
   admin = await anAdministrator(world);
   coordinator = await aCoordinator(world, { firstName: 'Carla', lastName: 'Ríos' });
@@ -29,8 +28,8 @@ const personOf = async (document: string) =>
 
 const CSV = (rows: string) => `Nombre;Apellido;Documento;Correo;Telefono\r\n${rows}`;
 
-describe('where data came from', () => {
-  test('a load, and who changed what since', async () => {
+describe('origin of data', () => {
+  test('names the load and later edits', async () => {
     const { id } = await aCampaign(world, { name: 'Vacunación' });
     await loadFiles(world, coordinator, id, [
       { name: 'padron.csv', content: CSV('Rosa;Paz;11222333;rosa@x.com.ar;1144440001\r\n') },
@@ -71,7 +70,7 @@ describe('where data came from', () => {
     ]);
   });
 
-  test('says so where nobody knows', async () => {
+  test('says when the origin is unknown', async () => {
     const { calls } = await aCallingCampaign(world);
     const { body } = await open(calls[0]!.personId);
     expect(body.loads).toEqual([]);
@@ -105,7 +104,7 @@ describe('calls', () => {
     await register({ observations: 'habló la otra', personId: other });
   });
 
-  test('each person is shown what was said to them; of the others on the number only that it happened', async () => {
+  test('shows texts of own outcomes only; of others on the number only that they happened', async () => {
     const own = (await callsOf(call.personId)).body;
     expect(own.totalElementsCount).toBe(1);
     expect(own.calls[0]).toMatchObject({ id: call.id, isOwn: true, campaign: here.campaign, callCount: 2 });
@@ -118,13 +117,13 @@ describe('calls', () => {
     expect(theirs.calls[0]!.outcomes.map(({ observations }) => observations)).toEqual(['habló la otra']);
   });
 
-  test('others on the number are named, not shown whole', async () => {
+  test('other persons on the number are named only', async () => {
     const { body } = await open(call.personId);
     expect(body.numbers[0]!.others).toEqual([{ id: other, name: 'Otra Persona' }]);
     expect(JSON.stringify(body)).not.toContain('habló la otra');
   });
 
-  test('the records are of the person and of their calls', async () => {
+  test('lists audit records of the person and their calls', async () => {
     const { body } = await recordsOf(call.personId);
     expect(body.records.map(({ object }) => object)).toEqual([
       `Persona ${call.personId}`,
@@ -195,8 +194,8 @@ describe('copies', () => {
     expect(copies.isCut).toBe(false);
   });
 
-  // A million rejected rows in one statement ran into its time limit on a busy machine.
-  test('rejected rows are read in pieces, and none at their ends is missed', async () => {
+  // A million rejected rows in one statement exceeded its timeout on a busy machine.
+  test('rejected rows are read in batches without gaps', async () => {
     const { id } = await aCampaign(world);
     await loadFiles(world, coordinator, id, [
       { content: CSV('Berta;Quixote;31222333;;1144440009\r\nBerta;Quixote;;;nada\r\n') },
@@ -212,8 +211,8 @@ describe('copies', () => {
   });
 });
 
-describe('who sees it', () => {
-  test('administrators alone, and each visit is recorded once', async () => {
+describe('permissions', () => {
+  test('administrators only, and each visit is audited once', async () => {
     const { calls } = await aCallingCampaign(world);
     const { personId } = calls[0]!;
     expect((await open(personId, null)).status).toBe(401);

@@ -6,16 +6,16 @@ import { transact } from '../../work/transact.ts';
 import { selectCopies } from './copies.queries.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
 
-/** Opened again within this time, by the same user, it leaves no second record: the page asks again by itself. */
-const SAME_VISIT = { limit: 1, windowSeconds: 600 };
+/** Repeated views by the same user within this time leave no second record: the page refetches. */
+const REPEATED_VIEW = { limit: 1, windowSeconds: 600 };
 
 /**
- * What is held of one person and where it came from. For the permission `personal-data`. Each visit leaves one audit record
- * CONTACTO ACCIÓN and counts as reading the contact.
+ * The stored data of one person and its origin. Needs the permission `personal-data`. Leaves one audit record CONTACTO
+ * ACCIÓN per visit and counts as reading the contact.
  */
 export async function openPerson(ctx: SignedCtx, personId: number): Promise<PersonalDataRecord> {
   const held = await getPersonalData(ctx.db, personId);
-  await noteVisit(ctx, personId);
+  await auditView(ctx, personId);
   await trackContactReads(
     ctx,
     held.calls.map(({ number, campaignId }) => ({ number, campaignId })),
@@ -24,11 +24,11 @@ export async function openPerson(ctx: SignedCtx, personId: number): Promise<Pers
   return presentPersonalData(ctx.db, ctx.actor, held);
 }
 
-const noteVisit = (ctx: SignedCtx, personId: number) =>
+const auditView = (ctx: SignedCtx, personId: number) =>
   transact(
     ctx,
     async ({ trx, actor, now, audit }) => {
-      const { allowed } = await hit(trx, `personal-data:${actor.id}:${personId}`, SAME_VISIT, now);
+      const { allowed } = await hit(trx, `personal-data:${actor.id}:${personId}`, REPEATED_VIEW, now);
       if (!allowed) return;
       await audit({
         action: 'CONTACTO',

@@ -5,8 +5,8 @@ import { defineCronJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import { transact } from '../../work/transact.ts';
-import { selectRecordsAbout } from '../erasure/audit-words.queries.ts';
-import { emptyRequests } from '../personal-data/requests.queries.ts';
+import { selectRecordsAbout } from '../erasure/audit-records.queries.ts';
+import { clearRequests } from '../personal-data/requests.queries.ts';
 import {
   beginRun,
   countPersons,
@@ -46,7 +46,7 @@ async function anonymise(ctx: Ctx, signal: AbortSignal): Promise<void> {
 const emptyRegister = (ctx: Ctx): Promise<void> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const { months, isPaused } = await findRetention(trx);
-    const emptied = isPaused ? 0 : await emptyRequests(trx, isAnswerOld(now, months));
+    const emptied = isPaused ? 0 : await clearRequests(trx, isAnswerOld(now, months));
     if (emptied === 0) return;
     await audit({
       action: 'CONTACTO',

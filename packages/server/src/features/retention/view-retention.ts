@@ -21,7 +21,7 @@ import { assertConfirmed } from '../../work/confirmation.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
-import { HAS_WORDS } from '../personal-data/requests.queries.ts';
+import { HAS_TEXT } from '../personal-data/requests.queries.ts';
 import { anonymiseJob } from './anonymise.ts';
 import {
   countKept,
@@ -151,8 +151,8 @@ async function listKept(
         (select count(*) from export_job where file_key is not null and expires_at <= ${now}) as files_due,
         (select count(*) from audience_load_file where file_key is not null) as uploads,
         (select count(*) from orphan_file) as strays,
-        (select count(*) from data_request where ${HAS_WORDS}) as askers,
-        (select count(*) from data_request where ${HAS_WORDS} and ${isAnswerOld(now, months)}) as askers_due,
+        (select count(*) from data_request where ${HAS_TEXT}) as askers,
+        (select count(*) from data_request where ${HAS_TEXT} and ${isAnswerOld(now, months)}) as askers_due,
         (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`.execute(db),
   ]);
   const { files, filesDue, uploads, strays, records, askers, askersDue } = rows[0]!;

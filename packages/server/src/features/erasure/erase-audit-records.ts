@@ -1,33 +1,31 @@
 import { sql } from 'kysely';
-import type { ErasedWords } from '../../call-store/write/index.ts';
+import type { ErasureTerms } from '../../call-store/write/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { AuditDetail } from '../../work/audit.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { COLUMNS, RECORD_HAS_WORDS, selectRecordsAbout, type WordyRow } from './audit-words.queries.ts';
+import { COLUMNS, RECORD_HAS_VALUES, selectRecordsAbout, type AuditValuesRow } from './audit-records.queries.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher } from '../personal-data/person-matcher.policy.ts';
 import type { CandidateList } from './candidate-list.ts';
 
-/** Records that lose their words in one transaction; the record of it names each. */
-const AT_ONCE = 500;
-/** Records that one statement looks through. */
+/** Records per transaction; the audit record of the removal names each. */
+const BATCH = 500;
+/** Records that one statement scans. */
 const SCANNED = 20_000;
 
-/** The records about these persons, their calls and their requests. */
+/** Removes the values of records about these persons, their calls and their requests. */
 export async function eraseRecordsAbout(
   ctx: Ctx,
-  { personIds, callIds }: Pick<ErasedWords, 'personIds' | 'callIds'>,
+  { personIds, callIds }: Pick<ErasureTerms, 'personIds' | 'callIds'>,
   { requestIds, why }: { requestIds: readonly number[]; why: string },
 ): Promise<number> {
-  return eraseWords(ctx, await selectRecordsAbout(ctx.db, { personIds, callIds, requestIds }), why);
+  return removeValues(ctx, await selectRecordsAbout(ctx.db, { personIds, callIds, requestIds }), why);
 }
 
-/** In candidates. */
 export const AUDIT_PLACE = { id: 'audit', name: 'Registros de auditoría' } as const;
 
-/** The values of a record, one a line. */
 export const recordText = (info: unknown): string => {
   const { entries, modifications } = info as AuditDetail;
   const lines = [
@@ -38,30 +36,30 @@ export const recordText = (info: unknown): string => {
 };
 
 /**
- * Other records that name one of them: a search, an export, a list of numbers; those that may do so become candidates. Reads the
- * audit from `after` on and answers how far it came, so that it can go on from there; null: to the end.
+ * Removes the values of other records that name one of the persons (searches, exports, lists of numbers); uncertain
+ * ones become candidates. Scans the audit from `after` on and returns where it stopped; null at the end.
  */
 export async function eraseRecordsNaming(
   ctx: Ctx,
-  words: ErasedWords,
+  terms: ErasureTerms,
   { after, why, candidates }: { after: number; why: string; candidates: CandidateList },
 ): Promise<{ erased: number; reached: number | null }> {
-  const matcher = createMatcher(words);
+  const matcher = createMatcher(terms);
   const last = await findLast(ctx.db, after);
   if (last === null) return { erased: 0, reached: null };
-  const { rows } = await sql<WordyRow>`
+  const { rows } = await sql<AuditValuesRow>`
     select ${COLUMNS} from audit
-    where id > ${after} and id <= ${last} and ${RECORD_HAS_WORDS}
-      and ${containsAny(sql`info::text`, [...matcher.sure, ...matcher.maybe])}
+    where id > ${after} and id <= ${last} and ${RECORD_HAS_VALUES}
+      and ${containsAny(sql`info::text`, [...matcher.certainParts, ...matcher.possibleParts])}
     order by id`.execute(ctx.db);
   const named = rows.filter(({ id, info }) => {
     const text = recordText(info);
     if (matcher.namedBy(text, 'text') !== null) return true;
-    const namedBy = matcher.mayBe(text);
+    const namedBy = matcher.possiblyNamedBy(text);
     if (namedBy) candidates.add({ place: AUDIT_PLACE.id, rowKey: String(id), namedBy });
     return false;
   });
-  return { erased: await eraseWords(ctx, named, why), reached: last };
+  return { erased: await removeValues(ctx, named, why), reached: last };
 }
 
 async function findLast(db: Db, after: number): Promise<number | null> {
@@ -72,10 +70,10 @@ async function findLast(db: Db, after: number): Promise<number | null> {
   return rows[0]?.last ?? null;
 }
 
-async function eraseWords(ctx: Ctx, rows: readonly WordyRow[], why: string): Promise<number> {
-  for (let at = 0; at < rows.length; at += AT_ONCE)
+async function removeValues(ctx: Ctx, rows: readonly AuditValuesRow[], why: string): Promise<number> {
+  for (let at = 0; at < rows.length; at += BATCH)
     await transact(ctx, async ({ trx, now, audit }) =>
-      audit(await removeWords(trx, rows.slice(at, at + AT_ONCE), { why, at: now })),
+      audit(await removeWords(trx, rows.slice(at, at + BATCH), { why, at: now })),
     );
   return rows.length;
 }

@@ -4,7 +4,7 @@ import { useWorld } from '../../../test/app.ts';
 import { createWatchedPool, type SeenPlan } from '../../../test/plans.ts';
 import { createDb } from '../../db/client.ts';
 import { writeAudit } from '../../work/audit.ts';
-import { selectRecordsAbout } from './audit-words.queries.ts';
+import { selectRecordsAbout } from './audit-records.queries.ts';
 
 const world = useWorld();
 const seen: SeenPlan[] = [];
@@ -12,10 +12,10 @@ let watched: ReturnType<typeof createDb> | undefined;
 afterAll(() => watched?.destroy());
 
 const RECORDS = 20_000;
-/** Of each of fifty calls one record, and the pages that lead there. */
+/** One record for each of fifty calls, and the pages that the query reads. */
 const FEW = 1_000;
 
-test('the records about the calls of a piece are found without reading the whole audit', async () => {
+test('finds records by call through the index', async () => {
   await world.db.transaction().execute((trx) =>
     writeAudit(
       trx,

@@ -1,15 +1,15 @@
 import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import type { PersonWords } from './person-matcher.policy.ts';
+import type { PersonIdentifiers } from './person-matcher.policy.ts';
 
-type Former = Pick<PersonWords, 'firstNames' | 'lastNames' | 'names' | 'documents' | 'emails'>;
+type FormerValues = Pick<PersonIdentifiers, 'firstNames' | 'lastNames' | 'names' | 'documents' | 'emails'>;
 
-/** More values than this of one field are not looked for. */
+/** Values per field that are searched. */
 const VALUES_MAX = 20;
 
-/** What the audit says these persons were called before somebody corrected it: copies elsewhere may still have it so. */
-export async function selectFormerWords(db: Db | Trx, personIds: readonly number[]): Promise<Former> {
+/** Former values of these persons according to the audit: copies elsewhere may still have them. */
+export async function selectFormerValues(db: Db | Trx, personIds: readonly number[]): Promise<FormerValues> {
   const { rows } = await sql<{ label: string; value: string }>`
     select distinct said.label, said.value from audit
     cross join lateral (
