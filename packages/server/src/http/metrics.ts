@@ -19,11 +19,11 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 30];
 
-function watchEventLoop(app: FastifyInstance, registry: Registry): void {
+function watchEventLoop(app: FastifyInstance, registry: Registry): Gauge {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
-  new Gauge({
+  return new Gauge({
     name: 'campanero_event_loop_lag_seconds',
     help: 'Event loop lag since the last scrape',
     labelNames: ['quantile'],
@@ -36,8 +36,8 @@ function watchEventLoop(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-function watchPool(registry: Registry, pool: () => PoolCounts): void {
-  new Gauge({
+function watchPool(registry: Registry, pool: () => PoolCounts): Gauge {
+  return new Gauge({
     name: 'campanero_database_connections',
     help: 'Connections of this process to the database, and requests waiting for one',
     labelNames: ['state'],
@@ -48,8 +48,8 @@ function watchPool(registry: Registry, pool: () => PoolCounts): void {
   });
 }
 
-function watchDegraded(registry: Registry, findDegraded: () => Promise<DegradedPart[]>): void {
-  new Gauge({
+function watchDegraded(registry: Registry, findDegraded: () => Promise<DegradedPart[]>): Gauge {
+  return new Gauge({
     name: 'campanero_degraded',
     help: '1: this part is unavailable although calling works',
     labelNames: ['part'],

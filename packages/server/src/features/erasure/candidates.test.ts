@@ -14,7 +14,7 @@ import { aCoordinator, anAdministrator, type TestUser } from '../../../test/fact
 import { jobCtx } from '../../../test/jobs.ts';
 import { loadFiles } from '../../../test/loads.ts';
 import { everyRow, traces } from '../../../test/traces.ts';
-import { emptyAnsweredRequests } from './erasures.queries.ts';
+import { clearAnsweredRequests } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';
 
 const world = useWorld();
@@ -79,7 +79,7 @@ test('clears requests of others that name the person, open ones once they are an
   expect(await askers()).toEqual([asker, asker, '(borrado)']);
   await sql`update data_request set state = 'CUMPLIDO', answered_at = now(), answered_by = ${given.admin.id}
     where id = any(${ids}::int[])`.execute(world.db);
-  await world.db.transaction().execute(emptyAnsweredRequests);
+  await world.db.transaction().execute(clearAnsweredRequests);
   expect(await askers()).toEqual(['(borrado)', '(borrado)', '(borrado)']);
 });
 
@@ -236,7 +236,7 @@ test('searches every typed name and reason: catalogue, forms, audiences, campaig
   expect(await runErasure(jobCtx(world), id)).toBe(true);
   await sql`update data_request set state = 'CUMPLIDO', answered_at = now(), answered_by = ${admin.id}
     where id = ${requestId}`.execute(world.db);
-  await world.db.transaction().execute(emptyAnsweredRequests);
+  await world.db.transaction().execute(clearAnsweredRequests);
   expect(traces(await everyRow(world.databaseUrl), [fold(lastName)])).toEqual([]);
   expect(
     await world.db.selectFrom('campaign').selectAll().where('id', '=', here.campaign.id).executeTakeFirstOrThrow(),
@@ -317,7 +317,7 @@ test('offers other rows of the same person and erases the chosen ones', async ()
   expect(await runErasure(jobCtx(world), erasureId)).toBe(true);
   expect(await personNow(byMail)).toMatchObject({ email: email.toUpperCase(), erasedAt: null });
   expect(await personNow(byName)).toMatchObject({ lastName: '', erasedAt: expect.any(Date) });
-  await world.db.transaction().execute(emptyAnsweredRequests);
+  await world.db.transaction().execute(clearAnsweredRequests);
   expect(
     await world.db.selectFrom('dataRequest').select('asker').where('id', '=', ofOther).executeTakeFirstOrThrow(),
   ).toEqual({ asker: '(borrado)' });

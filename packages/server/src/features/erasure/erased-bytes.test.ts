@@ -12,7 +12,7 @@ import { jobCtx } from '../../../test/jobs.ts';
 import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { filesWithBytes, TAGGED } from '../../../test/traces.ts';
 import { rewriteErased } from '../../db/rewrite-erased.ts';
-import { emptyAnsweredRequests } from './erasures.queries.ts';
+import { clearAnsweredRequests } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';
 
 const world = useWorld();
@@ -65,7 +65,7 @@ test(
     expect(await runErasure(jobCtx(world), (await view(admin, personId)).last!.id)).toBe(true);
     await sql`update data_request set state = 'CUMPLIDO', answered_at = now(), answered_by = ${admin.id}
     where id = ${requestId}`.execute(world.db);
-    await world.db.transaction().execute(emptyAnsweredRequests);
+    await world.db.transaction().execute(clearAnsweredRequests);
 
     const search = async () => {
       await sql`checkpoint`.execute(world.db);

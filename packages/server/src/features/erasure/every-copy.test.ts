@@ -14,7 +14,7 @@ import { everyFile, everyRow, TAGGED, traces } from '../../../test/traces.ts';
 import { jobCtx } from '../../../test/jobs.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { verifyEverything } from '../../verify/verify.ts';
-import { emptyAnsweredRequests } from './erasures.queries.ts';
+import { clearAnsweredRequests } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';
 
 const NUMBER = TAGGED.number;
@@ -252,7 +252,7 @@ test(
     await sql`
     update data_request set state = 'CUMPLIDO', answer = 'Se borró lo de Brumbleth', answered_by = ${admin.id}, answered_at = now()
     where id = ${requestId}`.execute(world.db);
-    await world.db.transaction().execute(emptyAnsweredRequests);
+    await world.db.transaction().execute(clearAnsweredRequests);
 
     expect(traces(await everyRow(world.databaseUrl))).toEqual([]);
     expect(traces(await everyFile(world.deps.config.dataDir))).toEqual([]);

@@ -8,7 +8,7 @@ import { aState, aSubstate, theSystemStates } from '../../../test/catalogue.ts';
 import { exported } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-/** The file holds the calls that the list shows, in the list's order: both are read from the same filters and orders. */
+/** The file has the calls of the list in its order: both use the same filters and orders. */
 const world = useWorld();
 let coordinator: TestUser;
 let campaignId: number;
@@ -64,7 +64,7 @@ test.each([
   expect(rows.map((row) => row['Id de llamado'])).toEqual(await listed(query));
 });
 
-test('a filter by state writes only that state, with its names and figures', async () => {
+test('a filter by state exports only that state', async () => {
   const rows = await exported(world, coordinator, api.exports.audience, {
     params: { id: campaignId },
     query: { stateId },
@@ -76,7 +76,7 @@ test('a filter by state writes only that state, with its names and figures', asy
 
 const HOSTILE = ["x'; drop table call; --", "x\\'; drop table call; --", "x' or ''='", 'x\\', 'x" $1 $$ /*', "E'\\x27"];
 
-test('what is typed into a filter is a text for the statement that writes the file, whatever is in it', async () => {
+test('filter texts are passed as parameters, not as SQL', async () => {
   const { id } = await aCampaign(world, { status: 'EN CURSO' });
   const people = HOSTILE.map((typed) => ({ firstName: typed, lastName: '', districtId: typed.slice(0, 20) }));
   const calls = await anAudience(world, id, [{ firstName: 'x' }, ...people]);

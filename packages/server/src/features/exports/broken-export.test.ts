@@ -14,7 +14,7 @@ import { removeOrphans } from '../../work/orphan-files.ts';
 import { createJobs } from '../../jobs/runner.ts';
 import { attemptExport, makeExport, makeExportJobs } from './make-export.ts';
 
-/** What goes wrong on the way: one complete file or none, and somebody is told. */
+/** Failures: one complete file or none, and the requester is notified. */
 const world = useWorld();
 let coordinator: TestUser;
 let campaignId: number;
@@ -48,7 +48,7 @@ test.each([
   ['is full (ENOSPC)', full('ENOSPC'), NO_SPACE],
   ['is full (EDQUOT)', full('EDQUOT'), NO_SPACE],
   ['takes no file as large', new AppError('TOO_LARGE'), TOO_LARGE],
-])('a store that %s ends it with words, and leaves no file', async (_, error, words) => {
+])('a store that %s fails the export with a message, without a file', async (_, error, words) => {
   const before = await storedFiles();
   const id = await request();
   world.published.length = 0;
@@ -67,14 +67,14 @@ test.each([
   const last = (await auditOf(world)).at(-1);
   expect(last).toMatchObject({ userId: coordinator.id, action: 'CAMPAÑA', subaction: 'EXPORTAR' });
   vi.restoreAllMocks();
-  // There is room again: asking again is another export.
+  // With free space a new request is another export.
   const again = await request();
   expect(again).not.toBe(id);
   await make(world, again);
   expect(await detailOf(again)).toMatchObject({ status: 'COMPLETED', rows: CALLS });
 });
 
-test('cancelled in the middle, it stops and leaves no file', async () => {
+test('a cancelled export stops and leaves no file', async () => {
   const before = await storedFiles();
   const id = await request();
   const cancel = () => as(world, coordinator).call(api.exports.cancel, { params: { id } });
@@ -88,7 +88,7 @@ test('cancelled in the middle, it stops and leaves no file', async () => {
   expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
 });
 
-test('an attempt that another one has overtaken changes nothing and keeps nothing', async () => {
+test('a superseded attempt changes nothing and keeps nothing', async () => {
   const id = await request();
   let overtaken = false;
   await makeExport(jobCtx(world), id, {
@@ -96,7 +96,7 @@ test('an attempt that another one has overtaken changes nothing and keeps nothin
       const put = world.deps.files.put;
       vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (source, limits) => {
         const stored = await put.call(world.deps.files, source, limits);
-        // It slept through its lease: meanwhile the next attempt has done the work.
+        // Its lease expired: the next attempt has completed the export.
         overtaken = true;
         await make(world, id);
         return stored;
@@ -116,7 +116,7 @@ test('an attempt that another one has overtaken changes nothing and keeps nothin
   expect(await world.db.selectFrom('orphanFile').selectAll().execute()).toEqual([]);
 });
 
-test('killed just after its file appeared, it leaves the file noted; the next attempt makes another', async () => {
+test('killed after storing the file: the file is recorded as orphan, the next attempt makes another', async () => {
   const id = await request();
   const before = await storedFiles();
   const put = world.deps.files.put;
@@ -132,7 +132,7 @@ test('killed just after its file appeared, it leaves the file noted; the next at
   expect(recordsOf(await textOf(world, coordinator, id))).toHaveLength(CALLS);
 });
 
-test('one without a job gets a new one; one that was tried nine times ends in ERROR', async () => {
+test('re-enqueues an export without a job; fails one after nine attempts', async () => {
   const id = await request();
   world.enqueued.length = 0;
   await runJob(world.deps, 'export.sweep');
@@ -147,7 +147,7 @@ test('one without a job gets a new one; one that was tried nine times ends in ER
   expect(notifications).toHaveLength(1);
 });
 
-test('an export of few rows is made while large ones hold up their queue, and who waits sees how many are before', async () => {
+test('small exports are not blocked by large ones, and waiting ones show their position', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const queue = createJobs({

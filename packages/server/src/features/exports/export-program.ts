@@ -3,7 +3,7 @@ import { serveTask } from '../../jobs/child-task.ts';
 import { attemptExport } from './make-export.ts';
 import type { Attempt } from './exports.queries.ts';
 
-/** The child process of one attempt at an export. */
+/** Child process of one export attempt. */
 serveTask<Attempt>({
   applicationName: 'campanero export',
   openLog,

@@ -9,14 +9,13 @@ interface ExportViewer {
 interface OwnedExport {
   kind: ExportKind;
   requestedBy: number;
-  /** Made with the reach of an external role. */
+  /** Requested by an external role. */
   externalReach: boolean;
-  /** The viewer reaches its campaign. */
   isCampaignVisible: boolean;
 }
 
-/** Who may still ask for such an export: judged again when it is made, because roles change in between. */
-export function mayAskFor(
+/** Checked again when the export is made, because roles change in between. */
+export function mayRequestExport(
   viewer: ExportViewer,
   { kind, isCampaignVisible }: Omit<OwnedExport, 'requestedBy' | 'externalReach'>,
 ) {
@@ -25,12 +24,11 @@ export function mayAskFor(
 }
 
 /**
- * Who sees and downloads an export: only who may still ask for it. One operator's figures and the audit are for the
- * requester alone; a campaign's files are for everybody who may export that campaign, but an external role never gets a file
- * that was made with more reach than its own.
+ * Only users who may still request it. Operator figures and audit exports are visible to the requester only; campaign
+ * exports to all who may export the campaign, but an external role never gets a file made for an internal one.
  */
-export function maySee(viewer: ExportViewer, job: OwnedExport): boolean {
-  if (!mayAskFor(viewer, job)) return false;
+export function mayViewExport(viewer: ExportViewer, job: OwnedExport): boolean {
+  if (!mayRequestExport(viewer, job)) return false;
   if (!EXPORT_KINDS[job.kind].isOfCampaign) return job.requestedBy === viewer.id;
   return !isExternalRole(viewer.primary) || job.externalReach;
 }

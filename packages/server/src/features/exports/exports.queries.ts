@@ -5,13 +5,13 @@ import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName, primaryRole } from '../../db/product-sql.ts';
 
-/** What makes two exports the same one (rule exports/same-question-same-export). */
+/** Identity of an export (rule exports/same-question-same-export). */
 export interface ExportKey {
   kind: ExportKind;
   format: ExportFormat;
   campaignId: number | null;
   operatorId: number | null;
-  /** As asked for, in the words of the query. */
+  /** As in the query. */
   filters: object;
   requestedBy: number;
 }
@@ -19,36 +19,36 @@ export interface ExportKey {
 const isSame = ({ kind, format, campaignId, operatorId, filters, requestedBy }: ExportKey) => sql<boolean>`
   requested_by = ${requestedBy} and kind = ${kind} and format = ${format} and coalesce(campaign_id, 0) = ${campaignId ?? 0}
   and coalesce(operator_id, 0) = ${operatorId ?? 0} and filters = ${JSON.stringify(filters)}::jsonb`;
-const IN_THE_MAKING = ['PENDING', 'RUNNING'] as const;
+const OPEN_STATUSES = ['PENDING', 'RUNNING'] as const;
 
 export async function findSameOpen(trx: Trx, key: ExportKey): Promise<string | undefined> {
   const row = await trx
     .selectFrom('exportJob')
     .select('id')
     .where(isSame(key))
-    .where('status', 'in', IN_THE_MAKING)
+    .where('status', 'in', OPEN_STATUSES)
     .executeTakeFirst();
   return row?.id;
 }
 
-/** Of requests of one user at the same moment each waits here for the one before it, and then sees what that one added. */
+/** Serialises concurrent requests of one user, so that each sees what the previous one added. */
 export async function lockRequester(trx: Trx, userId: number): Promise<void> {
   await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Only under lockRequester(): otherwise several requests could each see room for one more. */
+/** Only under lockRequester(), or concurrent requests could exceed the limit. */
 export async function countOpen(trx: Trx, userId: number): Promise<number> {
   const { n } = await trx
     .selectFrom('exportJob')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('requestedBy', '=', userId)
-    .where('status', 'in', IN_THE_MAKING)
+    .where('status', 'in', OPEN_STATUSES)
     .executeTakeFirstOrThrow();
   return n;
 }
 
-/** At least as many rows as the export will have. */
-export async function boundRows(
+/** Upper bound of the export's rows. */
+export async function findMaxRows(
   trx: Trx,
   { kind, campaignId }: Pick<ExportKey, 'kind' | 'campaignId'>,
 ): Promise<number> {
@@ -68,7 +68,7 @@ export async function boundRows(
   return newest ?? 0;
 }
 
-/** False: the same one was asked for at the same moment and has just been stored. */
+/** False if the same export was inserted concurrently. */
 export async function insertExport(
   trx: Trx,
   { id, filters, ...job }: ExportKey & { id: string; lane: 'small' | 'large'; externalReach: boolean; createdAt: Date },
@@ -82,7 +82,7 @@ export async function insertExport(
   return row !== undefined;
 }
 
-/** An export with the names that its page shows; the campaign only where the viewer reaches it. */
+/** With the names that its page shows; the campaign only if visible to the viewer. */
 export async function findExport(db: Db | Trx, viewer: Viewer, id: string) {
   const row = await db
     .selectFrom('exportJob')
@@ -97,7 +97,7 @@ export async function findExport(db: Db | Trx, viewer: Viewer, id: string) {
     .executeTakeFirst();
   return row && { ...row, ...(row as Checked) };
 }
-/** Checks of the table keep these columns to the values of the contract. */
+/** Enforced by check constraints. */
 interface Checked {
   kind: ExportKind;
   format: ExportFormat;
@@ -105,13 +105,13 @@ interface Checked {
 }
 export type FoundExport = NonNullable<Awaited<ReturnType<typeof findExport>>>;
 
-/** The number of the new attempt; null when the export is over. What an older attempt still writes is refused from now on. */
+/** Number of the new attempt, or null if the export has ended. Writes of older attempts are refused from now on. */
 export async function beginExportAttempt(trx: Trx, id: string): Promise<number | null> {
   const row = await trx
     .updateTable('exportJob')
     .set({ status: 'RUNNING', attempt: sql`attempt + 1`, progress: 0, rowCount: 0 })
     .where('id', '=', id)
-    .where('status', 'in', IN_THE_MAKING)
+    .where('status', 'in', OPEN_STATUSES)
     .returning('attempt')
     .executeTakeFirst();
   return row?.attempt ?? null;
@@ -122,8 +122,8 @@ export interface Attempt {
   attempt: number;
 }
 
-/** Who asked for it; undefined when the export is no longer this attempt's. */
-export async function findRunningFor(db: Db, { id, attempt }: Attempt): Promise<number | undefined> {
+/** The requester; undefined if another attempt took over or the export has ended. */
+export async function findRequesterOfAttempt(db: Db, { id, attempt }: Attempt): Promise<number | undefined> {
   const row = await db
     .selectFrom('exportJob')
     .select('requestedBy')
@@ -134,7 +134,7 @@ export async function findRunningFor(db: Db, { id, attempt }: Attempt): Promise<
   return row?.requestedBy;
 }
 
-/** False: the export is no longer this attempt's. */
+/** False if another attempt took over or the export has ended. */
 export async function saveExportProgress(
   db: Db,
   { id, attempt }: Attempt,
@@ -150,7 +150,6 @@ export async function saveExportProgress(
   return Number(numUpdatedRows) === 1;
 }
 
-/** The person an export is made for, as they are now. */
 export const findRequester = (db: Db | Trx, userId: number) =>
   db
     .selectFrom('appUser')
@@ -172,23 +171,23 @@ interface Ending {
   expiresAt?: Date;
 }
 
-/** False: it is over already, or another attempt's. */
+/** False if it has ended, or another attempt took over. */
 export async function endExport(trx: Trx, { id, attempt }: { id: string; attempt?: number }, ending: Ending) {
   const { numUpdatedRows } = await trx
     .updateTable('exportJob')
     .set(ending)
     .where('id', '=', id)
-    .where('status', 'in', IN_THE_MAKING)
+    .where('status', 'in', OPEN_STATUSES)
     .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt!))
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }
 
-export const listInTheMaking = (db: Db) =>
+export const listOpenExports = (db: Db) =>
   db
     .selectFrom('exportJob')
     .select(['id', 'attempt', 'lane'])
-    .where('status', 'in', IN_THE_MAKING)
+    .where('status', 'in', OPEN_STATUSES)
     .orderBy('createdAt')
     .execute();
 
@@ -203,5 +202,5 @@ export const listExpiredFiles = async (db: Db, now: Date, limit: number) =>
       .execute()
   ).map(({ id, fileKey }) => ({ id, fileKey: fileKey as string }));
 
-export const forgetFile = (db: Db, id: string) =>
+export const clearFileKey = (db: Db, id: string) =>
   db.updateTable('exportJob').set({ fileKey: null }).where('id', '=', id).execute();

@@ -53,7 +53,7 @@ describe.each([
 ])('$kind', ({ kind, event, bell, label, file }) => {
   const spec = api.exports[kind];
 
-  test('is asked for, made, told of and fetched', async () => {
+  test('is requested, made, notified and downloaded', async () => {
     const { campaign } = await aCallingCampaign(world);
     world.published.length = 0;
     const id = await ask(world, coordinator, spec, audience(campaign.id));
@@ -108,7 +108,7 @@ describe.each([
     );
   });
 
-  test('is for managers of campaigns within their reach, while EN CURSO or FINALIZADA', async () => {
+  test('permissions and campaign status', async () => {
     const { id } = calling.campaign;
     expect((await as(world, null).send(spec, audience(id))).status).toBe(401);
     expect((await as(world, await anOperator(world)).send(spec, audience(id))).status).toBe(403);
@@ -129,7 +129,7 @@ describe.each([
     expect((await as(world, external).send(spec, audience(foreign))).status).toBe(202);
   });
 
-  test('a HEAD begins nothing', async () => {
+  test('HEAD starts nothing', async () => {
     const before = world.enqueued.length;
     const { statusCode } = await world.app.inject({
       method: 'HEAD',
@@ -140,7 +140,7 @@ describe.each([
   });
 });
 
-test('the same export asked for again while it is being made is that one; other filters, or another person, are another', async () => {
+test('returns the open export for an equal request; other filters or users are another', async () => {
   const { campaign, states } = await aCallingCampaign(world);
   const spec = api.exports.audience;
   const asked = () =>
@@ -155,7 +155,7 @@ test('the same export asked for again while it is being made is that one; other 
   expect(await asked()).not.toBe(first);
 });
 
-test('nobody has more than ten in the making', async () => {
+test('at most ten open exports per user', async () => {
   const busy = await aCoordinator(world);
   const send = (callsMin: number) =>
     as(world, busy).send(api.exports.audience, audience(calling.campaign.id, { callsMin }));
@@ -167,7 +167,7 @@ test('nobody has more than ten in the making', async () => {
   });
 });
 
-test('not even when they are asked for at the same moment, on two nodes', async () => {
+test('also with concurrent requests on two nodes', async () => {
   const busy = await aCoordinator(world);
   const other = await createTestApp({ beside: world });
   const answers = await Promise.all(
@@ -186,8 +186,8 @@ test('not even when they are asked for at the same moment, on two nodes', async 
   expect(open).toHaveLength(10);
 });
 
-describe('an export is seen', () => {
-  test('by whoever asked and by those who may export that campaign; for all others it is not there', async () => {
+describe('visibility', () => {
+  test('requester and users who may export that campaign; 404 for others', async () => {
     const { campaign } = await aCallingCampaign(world, { external: true });
     const own = await ask(world, external, api.exports.audience, audience(campaign.id));
     await make(world, own);
@@ -201,7 +201,7 @@ describe('an export is seen', () => {
     expect(await statusFor(coordinator, own)).toEqual([200, 200]);
     expect(await statusFor(await anOperator(world), own)).toEqual([404, 404]);
     expect(await statusFor(null, own)).toEqual([401, 401]);
-    // What an internal role was given may hold people that external roles may not see.
+    // A file of an internal role may contain people that external roles must not see.
     const wider = await ask(world, coordinator, api.exports.audience, audience(campaign.id));
     await make(world, wider);
     expect(await statusFor(external, wider)).toEqual([404, 404]);
@@ -212,7 +212,7 @@ describe('an export is seen', () => {
       expect([400, 404]).toContain((await as(world, coordinator).send(api.exports.detail, { params: { id } })).status);
   });
 
-  test('no longer by a person whose role is another by now', async () => {
+  test('is lost with the role', async () => {
     const demoted = await aCoordinator(world);
     const id = await ask(world, demoted, api.exports.audience, audience(calling.campaign.id));
     await world.db.updateTable('userRole').set({ roleId: 2 }).where('userId', '=', demoted.id).execute();
@@ -223,7 +223,7 @@ describe('an export is seen', () => {
   });
 });
 
-test('an external role exports only the people it may see', async () => {
+test('an external role exports only visible people', async () => {
   const { campaign, calls } = await aCallingCampaign(world, { external: true });
   await world.db.updateTable('person').set({ fromExternal: false }).where('id', '=', calls[0]!.personId).execute();
   const rows = await exported(world, external, api.exports.audience, audience(campaign.id));
@@ -234,7 +234,7 @@ test('an external role exports only the people it may see', async () => {
   ]);
 });
 
-test('a finished file is gone after 72 hours, its row stays', async () => {
+test('the file is removed after 72 hours, its row stays', async () => {
   const id = await ask(world, coordinator, api.exports.audience, audience(calling.campaign.id));
   await make(world, id);
   const { fileKey } = await world.db
@@ -257,7 +257,7 @@ test('a finished file is gone after 72 hours, its row stays', async () => {
 });
 
 describe('cancelling', () => {
-  test('is for whoever asked, while it is being made, and leaves no file', async () => {
+  test('only by the requester while open; leaves no file', async () => {
     const { campaign } = await aCallingCampaign(world);
     const id = await ask(world, coordinator, api.exports.audience, audience(campaign.id));
     const cancel = (user: TestUser | null) => as(world, user).send(api.exports.cancel, { params: { id } });
@@ -275,8 +275,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('the calls', () => {
-  test('are one line for each registered outcome, corrections marked, equal to a recount', async () => {
+describe('calls', () => {
+  test('one line per outcome with corrections marked, equal to a recount', async () => {
     const { campaign, calls, states, operators } = calling;
     const [one, two] = calls;
     const first = await register(one!.id, states.again.id, { observations: '=1+1\nsegunda; línea' });
@@ -322,7 +322,7 @@ describe('the calls', () => {
     ).toEqual(recounted.map(({ line }) => line));
   });
 
-  test('that are registered after it was asked for are not in it', async () => {
+  test('excludes outcomes registered after the request', async () => {
     const { campaign, calls, states } = calling;
     const id = await ask(world, coordinator, api.exports.calls, { params: { id: campaign.id } });
     world.clock.advance(60_000);
@@ -334,8 +334,8 @@ describe('the calls', () => {
   });
 });
 
-describe('the audit', () => {
-  test('is exported by those who see everyone’s records, with the filters and the order of its list', async () => {
+describe('audit', () => {
+  test('permissions, filters and order of the list', async () => {
     const spec = api.exports.audit;
     expect((await as(world, null).send(spec)).status).toBe(401);
     for (const user of [external, await anOperator(world)]) expect((await as(world, user).send(spec)).status).toBe(403);
@@ -356,7 +356,7 @@ describe('the audit', () => {
     }
   });
 
-  test('is its asker’s alone, notifications and leaves USUARIO EXPORTAR', async () => {
+  test('is visible to the requester only and leaves USUARIO EXPORTAR', async () => {
     const id = await ask(world, coordinator, api.exports.audit, {});
     await make(world, id);
     expect((await download(world, await anAdministrator(world), id)).status).toBe(404);

@@ -12,11 +12,11 @@ interface NamedExport {
   createdAt: Date;
 }
 
-/** Whom a report of personal data is about; null: it is another kind of export. */
+/** The person of a personal data report; null for other kinds. */
 export const personOf = ({ kind, filters }: Pick<NamedExport, 'kind' | 'filters'>): number | null =>
   kind === 'personal_data' ? (filters as { personId: number }).personId : null;
 
-/** `audiencia-12_16-11-2026.csv`: nothing that a person typed is in it. */
+/** `audiencia-12_16-11-2026.csv`: contains no user input. */
 export const fileNameOf = (job: NamedExport): string => {
   const { kind, format, campaignId, operatorId, createdAt } = job;
   const about = campaignId ?? operatorId ?? personOf(job);
@@ -28,10 +28,7 @@ export const TOO_LARGE =
   'La exportación tendría más de 5 GB, lo máximo que se puede guardar en un archivo. Pida menos filas: con un filtro o por partes.';
 export const NO_LONGER_ALLOWED = 'Su rol ya no permite esta exportación.';
 
-/**
- * The mail of a finished export: a link to a page that asks who is there, never the file itself, because mailboxes keep
- * attachments for ever.
- */
+/** Mail of a finished export: links to a page that needs a session, without attachment, since mailboxes keep those. */
 export function exportMail(
   job: NamedExport & { campaignName: string | null; operatorName: string | null },
   made: { rows: number; expiresAt: Date },
@@ -47,12 +44,12 @@ export function exportMail(
   return {
     subject: `La exportación está lista: ${label}${of}`,
     paragraphs: [done, 'Para descargarla, abra este enlace con su usuario:', link, kept],
-    /** The Inbox shows the file itself above the text. */
+    /** The inbox shows the file above the text. */
     inboxParagraphs: [done, kept],
   };
 }
 
-/** What the audit names: the campaign, the operator or the person it is about, else the export itself. */
+/** The audited object: campaign, operator or person, else the export itself. */
 export function auditedObject(
   job: Pick<NamedExport, 'kind' | 'filters' | 'campaignId' | 'operatorId'> & { id: string },
 ): {

@@ -16,16 +16,16 @@ import { notify, type NewNotification } from '../../work/notify.ts';
 import { adoptFiles, discardOrphan } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
-import { mayAskFor } from './exports.policy.ts';
+import { mayRequestExport } from './exports.policy.ts';
 import {
   beginExportAttempt,
   endExport,
   findExport,
   findRequester,
-  findRunningFor,
-  forgetFile,
+  findRequesterOfAttempt,
+  clearFileKey,
   listExpiredFiles,
-  listInTheMaking,
+  listOpenExports,
   type Attempt,
   type FoundExport,
 } from './exports.queries.ts';
@@ -38,22 +38,22 @@ import {
   TOO_LARGE,
 } from './exports.words.ts';
 import { openTable } from './open-table.ts';
-import { ExportOver, keepExportProgress, storeFile } from './write-export.ts';
+import { ExportEnded, keepExportProgress, storeFile } from './write-export.ts';
 
-// From a request to its file: the job begins an attempt (1), a child process writes the file (2), one transaction ends the export
-// and tells of it (3). A sweep takes up what was left on the way.
+// The job starts an attempt (1), a child process writes the file (2), one transaction ends the export and notifies (3).
+// A sweep resumes interrupted exports.
 
 const ATTEMPTS_MAX = 9;
 
 export const runExportInChildProcess = inChildProcess<Attempt>({
   module: new URL('./export-program.ts', import.meta.url),
-  // Two batches of rows and the text they become.
+  // Enough for two batches of rows and their text.
   memory: 96,
 });
 
 /**
- * Step 1, one run of the job: a new attempt, which writes the file from its beginning. Run again after a crash at any moment it ends
- * in the same state: one complete file or none. For an export that is over it does nothing.
+ * Step 1, one run of the job: a new attempt, which writes the file from the start. Idempotent: after a crash at any
+ * moment there is one complete file or none. No effect on an ended export.
  */
 export async function makeExport(
   ctx: JobCtx,
@@ -76,15 +76,15 @@ const makeExportJob = defineJob({
 export const makeExportJobs = inLanes(makeExportJob);
 
 interface AttemptOptions {
-  /** Called with the tenth of the rows that has been written: '1' to '10'. For tests that kill it on its way. */
+  /** Called with the tenth of the rows written, '1' to '10'; for tests that kill the process. */
   onStep?: (step: string) => void;
 }
 
-/** Step 2, in the child process. What trying again cannot mend ends it in ERROR, with words; everything else is thrown. */
+/** Step 2, in the child process. Non-retryable errors end it in ERROR with a message; others are thrown. */
 export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: AttemptOptions = {}): Promise<void> {
-  const person = await findRequesterOf(ctx, attempt);
-  if (!person) return;
-  const { job, viewer } = person;
+  const found = await findJobAndViewer(ctx, attempt);
+  if (!found) return;
+  const { job, viewer } = found;
   if (viewer === null) return failExport(ctx, attempt, NO_LONGER_ALLOWED);
   const abort = new AbortController();
   const progress = keepExportProgress(ctx, attempt, abort, onStep);
@@ -93,7 +93,7 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
       withClient(
         { databaseUrl: ctx.databaseUrl, connection, abort, applicationName: 'campanero export' },
         async (client) => {
-          // Sorting an audience of millions needs room; parallel workers would not inherit the low priority.
+          // Sorting millions of rows needs memory; parallel workers would not inherit the low priority.
           await client.query(`set work_mem = '48MB'; set max_parallel_workers_per_gather = 0`);
           const table = await openTable({ client, db }, job, viewer);
           return storeFile(ctx, table, progress, abort.signal);
@@ -101,10 +101,10 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
       ),
     );
     await progress.stop();
-    const isOurs = await completeExport(ctx, attempt, { ...stored, rows: progress.rows() });
-    if (!isOurs) await discardOrphan(ctx, stored.key);
+    const isCurrent = await completeExport(ctx, attempt, { ...stored, rows: progress.rows() });
+    if (!isCurrent) await discardOrphan(ctx, stored.key);
   } catch (error) {
-    if (abort.signal.reason instanceof ExportOver) return;
+    if (abort.signal.reason instanceof ExportEnded) return;
     const isTooLarge = error instanceof AppError && error.error === 'TOO_LARGE';
     if (!isTooLarge && !isDiskFull(error)) throw error;
     await progress.stop();
@@ -114,30 +114,29 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
   }
 }
 
-/** The export and the person it is made for, as they are now; a null viewer may no longer have it. */
-async function findRequesterOf({ db }: Ctx, attempt: Attempt) {
-  const requestedBy = await findRunningFor(db, attempt);
+/** The export and its requester's current permissions; a null viewer may no longer have it. */
+async function findJobAndViewer({ db }: Ctx, attempt: Attempt) {
+  const requestedBy = await findRequesterOfAttempt(db, attempt);
   if (requestedBy === undefined) return null;
   const { primary, disabled } = await findRequester(db, requestedBy);
   const viewer = { id: requestedBy, primary: primary ?? undefined };
   const job = (await findExport(db, viewer, attempt.id)) as FoundExport;
-  return { job, viewer: !disabled && mayAskFor(viewer, job) ? viewer : null };
+  return { job, viewer: !disabled && mayRequestExport(viewer, job) ? viewer : null };
 }
 
 const HOUR_MS = 3_600_000;
-/** For names alone: the campaign's name is in the requester's own mail and audit record. */
-const EVERYTHING = { id: 0, primary: ADMINISTRADOR };
+/** Used for names only: the requester's own mail and audit record show the campaign's name. */
+const ALL_CAMPAIGNS_VIEWER = { id: 0, primary: ADMINISTRADOR };
 
-async function getEnded({ trx }: Pick<Work, 'trx'>, id: string): Promise<FoundExport> {
-  const job = await findExport(trx, EVERYTHING, id);
-  if (!job) throw new Error(`export ${id} is not there`);
+async function getExport({ trx }: Pick<Work, 'trx'>, id: string): Promise<FoundExport> {
+  const job = await findExport(trx, ALL_CAMPAIGNS_VIEWER, id);
+  if (!job) throw new Error(`export ${id} does not exist`);
   return job;
 }
 
 /**
- * Step 3, in one transaction: the file belongs to its row; mail, Inbox, bell and audit tell of
- * it, and the socket event of its kind follows, if it has one. False: it was cancelled or taken over meanwhile, and the file
- * is nobody's.
+ * Step 3, in one transaction: the row takes over the file; mail, inbox, notification and audit record are written, and
+ * the socket event of its kind is sent. False if it was cancelled or taken over; then the caller discards the file.
  */
 const completeExport = (
   ctx: Ctx,
@@ -146,10 +145,10 @@ const completeExport = (
 ): Promise<boolean> =>
   transact(ctx, async (work) => {
     const { trx, now } = work;
-    const job = await getEnded(work, attempt.id);
+    const job = await getExport(work, attempt.id);
     const expiresAt = new Date(now.getTime() + EXPORT_HOURS * HOUR_MS);
     const fileName = fileNameOf(job);
-    const isOurs = await endExport(trx, attempt, {
+    const isCurrent = await endExport(trx, attempt, {
       status: 'COMPLETED',
       finishedAt: now,
       progress: 1,
@@ -160,9 +159,9 @@ const completeExport = (
       fileName,
       expiresAt,
     });
-    if (!isOurs) return false;
+    if (!isCurrent) return false;
     await adoptFiles(trx, [key]);
-    await noteReport(work, job);
+    await markRequestDone(work, job);
     const person = await findRequester(trx, job.requestedBy);
     const mail = exportMail(job, { rows, expiresAt }, `${ctx.config.publicUrl}/export/${job.id}`);
     await queueMail(work, {
@@ -173,35 +172,38 @@ const completeExport = (
       inboxText: letter(person.firstName, ...mail.inboxParagraphs),
       exportId: job.id,
     });
-    await tell(work, job, { status: 'COMPLETED' }, { Acción: 'Exportación terminada', Archivo: fileName, Filas: rows });
+    await recordOutcome(
+      work,
+      job,
+      { status: 'COMPLETED' },
+      { Acción: 'Exportación terminada', Archivo: fileName, Filas: rows },
+    );
     return true;
   });
 
-/** A report that was made for a citizen's request is what that request asked for. */
-async function noteReport({ trx, now }: Pick<Work, 'trx' | 'now'>, job: FoundExport): Promise<void> {
+/** A report requested for a data request fulfils it. */
+async function markRequestDone({ trx, now }: Pick<Work, 'trx' | 'now'>, job: FoundExport): Promise<void> {
   if (job.kind !== 'personal_data') return;
   const { personId, requestId } = job.filters as { personId: number; requestId?: number };
   if (requestId === undefined) return;
   await markDone(trx, { requestId, personId, kind: 'ACCESO' }, { at: now, by: job.requestedBy });
 }
 
-/**
- * Step 3 of an export that cannot be made: ERROR, with the reason in words where there is one for people. Does nothing to one that is over.
- */
-const failExport = (ctx: Ctx, attempt: Attempt, words: string | null): Promise<void> =>
+/** Step 3 of a failed export: ERROR, with a message if there is one for users. No effect on an ended export. */
+const failExport = (ctx: Ctx, attempt: Attempt, message: string | null): Promise<void> =>
   transact(ctx, async (work) => {
-    const isOurs = await endExport(work.trx, attempt, { status: 'ERROR', finishedAt: work.now, failure: words });
-    if (!isOurs) return;
-    const job = await getEnded(work, attempt.id);
-    await tell(
+    const isCurrent = await endExport(work.trx, attempt, { status: 'ERROR', finishedAt: work.now, failure: message });
+    if (!isCurrent) return;
+    const job = await getExport(work, attempt.id);
+    await recordOutcome(
       work,
       job,
-      { status: 'ERROR', ...(words !== null && { reason: words }) },
-      { Acción: 'Exportación fallida', Motivo: words ?? undefined },
+      { status: 'ERROR', ...(message !== null && { reason: message }) },
+      { Acción: 'Exportación fallida', Motivo: message ?? undefined },
     );
   });
 
-async function tell(
+async function recordOutcome(
   work: Work<Actor | null>,
   job: FoundExport,
   notification: Pick<NewNotification, 'status' | 'reason'>,
@@ -235,11 +237,11 @@ async function tell(
 const FILES_AT_ONCE = 100;
 
 /**
- * No export stays in the making without somebody working on it: one without a job gets a new one, and one whose job ran out of tries
- * ends in ERROR. Files that have expired are removed; their rows stay. Safe to run at any time, any number of times.
+ * An open export without a job gets a new one; one whose job ran out of retries ends in ERROR. Expired files are
+ * removed, their rows stay. Idempotent.
  */
 async function sweepExports(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (const { id, attempt, lane } of await listInTheMaking(ctx.db)) {
+  for (const { id, attempt, lane } of await listOpenExports(ctx.db)) {
     signal.throwIfAborted();
     const job = makeExportJobs[lane as Lane];
     if (await ctx.jobs.isPending(job, { exportId: id })) continue;
@@ -250,9 +252,9 @@ async function sweepExports(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const expired = await listExpiredFiles(ctx.db, ctx.clock(), FILES_AT_ONCE);
     for (const { id, fileKey } of expired) {
       signal.throwIfAborted();
-      // The file before its key: removing what is not there is no error.
+      // File before key: removing a missing file is no error, so a retry is safe.
       await ctx.files.remove(fileKey);
-      await forgetFile(ctx.db, id);
+      await clearFileKey(ctx.db, id);
     }
     if (expired.length < FILES_AT_ONCE) return;
   }

@@ -6,22 +6,23 @@ import type { SpanQuery } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
 import type { Viewer } from '../../call-store/reach.ts';
 import { streamTable } from '../../call-store/read/index.ts';
+import type { Db } from '../../db/client.ts';
 import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
 import { findAudience } from '../audience/audience.queries.ts';
 import { auditOrder, toAuditSearch } from '../audit-log/audit-log.queries.ts';
 import { streamAudit } from '../audit-log/stream-audit.queries.ts';
+import { readReport } from '../personal-data/report.queries.ts';
 import { readRequestTable } from '../personal-data/request-table.queries.ts';
 import type { FoundExport } from './exports.queries.ts';
 import { personOf } from './exports.words.ts';
-import { reportFile } from './report-file.ts';
-import { asTable, campaignFile, inFormat, operatorFile, type WholeFile } from './statistics-file.ts';
+import { asTable, campaignFile, inFormat, operatorFile, type BufferedFile } from './statistics-file.ts';
 
-/** What goes into the file, as that viewer may see it. */
+/** The content of the file, as the viewer may see it. */
 export async function openTable(
   source: RowSource,
   job: FoundExport,
   viewer: Viewer,
-): Promise<StreamedTable | WholeFile> {
+): Promise<StreamedTable | BufferedFile> {
   switch (job.kind) {
     case 'audience':
       return openAudience(source, job, viewer);
@@ -52,7 +53,7 @@ export async function openTable(
 
 async function getCampaign({ db }: RowSource, job: FoundExport, viewer: Viewer) {
   const campaign = await findAudience(db, viewer, job.campaignId ?? 0, job.createdAt);
-  if (!campaign) throw new Error(`the campaign of export ${job.id} is out of reach`);
+  if (!campaign) throw new Error(`the campaign of export ${job.id} is not visible to its requester`);
   return campaign;
 }
 
@@ -62,5 +63,15 @@ async function openAudience(source: RowSource, job: FoundExport, viewer: Viewer)
   return streamTable(source, { viewer, audience, query });
 }
 
-/** The filters were validated when they were asked for, and are stored as the schema's output. */
+/** The report that a person receives: a page, and the same as JSON. */
+async function reportFile(db: Db, viewer: Viewer, personId: number, madeAt: Date): Promise<BufferedFile> {
+  // Loaded on demand: only the export process needs it.
+  const { strToU8, zipSync } = await import('fflate');
+  const { report, page } = await readReport(db, viewer, personId, madeAt);
+  const files = { 'informe.html': strToU8(page), 'datos.json': strToU8(`${JSON.stringify(report, null, 2)}\n`) };
+  const rows = report.partes.reduce((total, { filas }) => total + filas.length, 0);
+  return { content: Buffer.from(zipSync(files, { level: 9 })), rows };
+}
+
+/** Filters are stored as the schema's output. */
 type Stored<S extends { _output: object }> = Omit<S['_output'], 'pageNumber' | 'pageSize'>;

@@ -14,7 +14,7 @@ import { spoolFolderOf } from '../../integrations/files/store.ts';
 import { heavyReads } from '../../work/metrics.ts';
 import { makeExport, makeExportJobs, runExportInChildProcess } from './make-export.ts';
 
-/** The real queue and the real process: a kill on the way ends in one complete file. */
+/** With the real queue and child process: a kill leads to one complete file. */
 const world = useWorld();
 let coordinator: TestUser;
 let queue: Jobs | undefined;
@@ -31,7 +31,7 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   const killed: string[] = [];
   const definition: JobDefinition<{ exportId: string }> = {
     ...makeExportJobs.small,
-    // At once: how long a failed run waits is not what this is about.
+    // Retry without delay.
     retry: { ...makeExportJobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { exportId }) =>
       makeExport(ctx, exportId, {
@@ -44,19 +44,19 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   };
   queue = createJobs({ url: world.databaseUrl, log: world.deps.log, definitions: [definition], stopTimeoutMs: 100 });
   world.deps.jobs = queue;
-  // A server that takes writes itself is never read as a replica, but each reading is counted.
+  // A writable server is never used as a replica, but each read is counted.
   const config = { ...world.deps.config, databaseReadUrl: world.databaseUrl };
   await queue.start({ ...world.deps, config, jobs: queue });
   return killed;
 }
 
-/** As long as they may be: what is held at a time must fit into the little memory that the process has. */
+/** Of maximum length: buffered rows must fit into the process's small memory. */
 const OBSERVATIONS = `Ñandú; "€" ${'Ñandú del bañado '.repeat(290)}`;
 
 const readings = async () =>
   (await heavyReads.get()).values.find(({ labels }) => labels.server === 'primary')?.value ?? 0;
 
-test('an export whose process is killed in the middle ends in one complete file, told of once', async () => {
+test('an export whose process is killed ends in one complete file and one notification', async () => {
   const { id: campaignId } = await aCampaign(world, { status: 'EN CURSO' });
   const calls = await anAudience(
     world,
@@ -70,7 +70,7 @@ test('an export whose process is killed in the middle ends in one complete file,
   const detail = async () => (await as(world, coordinator).call(api.exports.detail, { params: { id } })).body;
   await expect.poll(async () => (await detail()).status, { timeout: 60_000, interval: 200 }).toBe('COMPLETED');
   expect(killed).toEqual(['1', '8']);
-  // The killed ones told nobody.
+  // Killed attempts reported nothing.
   await expect.poll(readings).toBe(before + 1);
   const rows = recordsOf(await textOf(world, coordinator, id));
   expect(rows.map((row) => row['Id de llamado'])).toEqual(calls.map((call) => String(call.id)));
@@ -78,6 +78,6 @@ test('an export whose process is killed in the middle ends in one complete file,
   expect(world.published.filter(({ event }) => event === 'export audience')).toHaveLength(1);
   expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toHaveLength(1);
   expect(await world.db.selectFrom('orphanFile').select('fileKey').execute()).toEqual([]);
-  // What the killed ones had begun is removed by the sweep of half-written files.
+  // Partial files of killed attempts are removed by a sweep.
   expect((await readdir(spoolFolderOf(world.deps.config))).length).toBeLessThanOrEqual(2);
 }, 90_000);

@@ -8,7 +8,7 @@ import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { exported } from '../../../test/exports.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
 
-/** Every line of an export equals a recount in plain SQL, which shares no code with the product. */
+/** Every line equals a recount in plain SQL that shares no code with the product. */
 const world = useWorld();
 let operators: TestUser[];
 let here: Calling;
@@ -63,7 +63,7 @@ async function take({ what, call, state, affinity, observations, operator }: Ste
 
 const moment = (column: string) => sql.raw(`to_char(${column} - interval '3 hours', 'DD-MM-YYYY HH24:MI')`);
 
-test('whatever was registered, corrected, moved and noted is in the files, line for line', async () => {
+test('files contain every outcome, correction, move and note', async () => {
   for (const one of fc.sample(step, 120)) await take(one);
   world.clock.advance(1_000);
   const input = { params: { id: here.campaign.id } };

@@ -16,24 +16,31 @@ import { describeFilters, findAudience } from '../audience/audience.queries.ts';
 import { findErasureOf } from '../erasure/erasures.queries.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
 import { attachReport, lockRequestFor } from '../personal-data/request-work.queries.ts';
-import { boundRows, countOpen, findSameOpen, insertExport, lockRequester, type ExportKey } from './exports.queries.ts';
+import {
+  findMaxRows,
+  countOpen,
+  findSameOpen,
+  insertExport,
+  lockRequester,
+  type ExportKey,
+} from './exports.queries.ts';
 import { auditedObject } from './exports.words.ts';
 import { makeExportJobs } from './make-export.ts';
 
-/** Exports of at most so many rows are made in seconds and stand in a line of their own. */
+/** Exports up to this size take seconds and have their own queue. */
 const SMALL_ROWS = 20_000;
 
 interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind' | 'requestedBy'>> {
-  /** The filters for the audit record, in words. */
+  /** Filters for the audit record. */
   describe?: (work: Work) => Promise<AuditValues>;
-  /** The citizen's request of access for which it is made. */
+  /** The data request that it fulfils. */
   forRequest?: { requestId: number; personId: number };
 }
 
 /**
- * An export begins: row and job exist exactly if this commits. Whoever may export the kind; campaigns within reach, and only while
- * EN CURSO or FINALIZADA, and so many at a time (EXPORTS_OPEN_MAX). The same one asked for again while it is being made is that one, and leaves nothing. Leaves one
- * audit record EXPORTAR.
+ * Starts an export: row and job are created in one transaction. For roles that may export the kind; visible campaigns
+ * EN CURSO or FINALIZADA only, and at most EXPORTS_OPEN_MAX at a time. The same export requested again while open
+ * returns that one. Leaves one audit record EXPORTAR.
  */
 const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Request): Promise<{ id: string }> =>
   transact(ctx, async (work) => {
@@ -56,9 +63,9 @@ const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Reque
     if ((await countOpen(trx, actor.id)) >= EXPORTS_OPEN_MAX)
       throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 60 });
     const id = randomUUID();
-    const lane = (await boundRows(trx, key)) <= SMALL_ROWS ? 'small' : 'large';
+    const lane = (await findMaxRows(trx, key)) <= SMALL_ROWS ? 'small' : 'large';
     const externalReach = isExternalRole(actor.primary);
-    // Stored by another request at this very moment: begin again and find it.
+    // Inserted concurrently by another request: retry and find it.
     if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new StaleRead();
     if (forRequest) await attachReport(trx, forRequest.requestId, id);
     await enqueue(makeExportJobs[lane], { exportId: id }, { key: id });
@@ -83,12 +90,11 @@ const spanInWords = ({ fromdate, todate }: SpanQuery): AuditValues => ({
   Hasta: todate && formatDateTime(todate),
 });
 
-/** How each kind is asked for. */
 export const exportRequests: Pick<
   Handlers<typeof exports>,
   'audience' | 'calls' | 'statistics' | 'operatorStatistics' | 'audit' | 'personalData' | 'dataRequests'
 > = {
-  /** Everything of the list's query but its page, with the defaults written out: one spelling for one question. */
+  /** The list's query without its page, defaults included, so that equal exports have equal filters. */
   audience({ params, query }, ctx) {
     const { pageNumber: _page, pageSize: _size, later: _later, ...asked } = query;
     const filters = { ...asked, orderbytitle: asked.orderbytitle ?? 'id', orderbytype: asked.orderbytype ?? 'asc' };
@@ -108,7 +114,7 @@ export const exportRequests: Pick<
       filters,
       describe: async () => spanInWords(filters),
     }),
-  /** Anyone who is or was a user can be asked for, as on the page Individual; an unknown id is NOT_FOUND. */
+  /** Also for disabled users; an unknown id is NOT_FOUND. */
   async operatorStatistics({ params, query: { format = 'csv', ...filters } }, ctx) {
     const operator = await findUserId(ctx.db, params.id);
     if (!operator) throw new AppError('NOT_FOUND');
@@ -134,11 +140,11 @@ export const exportRequests: Pick<
       }),
     });
   },
-  /** Of anybody who is there, with calls or without; an unknown person is NOT_FOUND, of an erased one nothing is left to tell. */
+  /** An unknown person is NOT_FOUND, an erased one ERASURE_DONE. */
   async personalData({ params, query: { requestId } }, ctx) {
     const [person] = await selectPeople(ctx.db, ctx.actor, { ids: [params.id] });
     if (!person) throw new AppError('NOT_FOUND');
-    // Also while it is under way: the file would have to go again.
+    // Also while the erasure runs: it would remove the file.
     if (person.erasedAt || (await findErasureOf(ctx.db, person.id))) throw new AppError('ERASURE_DONE');
     return requestExport(ctx, {
       kind: 'personal_data',

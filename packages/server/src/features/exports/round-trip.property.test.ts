@@ -12,7 +12,7 @@ import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { loadFiles } from '../../../test/loads.ts';
 
-/** What was exported loads again as it is and gives the same people, whatever their fields hold. */
+/** An exported file loads again and gives the same people. */
 let here: TestApp;
 let there: TestApp;
 let asker: TestUser;
@@ -72,14 +72,14 @@ const peopleOf = async (world: TestApp, campaignId: number) =>
       where call.campaign_id = ${campaignId} order by call.number`.execute(world.db)
   ).rows;
 
-/** A running campaign whose calls have these people: loaded as bare numbers, then written over in one statement. */
+/** A running campaign with these people: loaded as bare numbers, then updated in one statement. */
 async function theirCampaign(people: readonly Person[]): Promise<number> {
   const { id } = await aCampaign(here);
   await loadFiles(here, asker, id, [{ content: ['telefono', ...people.map(({ number }) => number)].join('\n') }]);
   const given = people.map(({ firstName, lastName, nationality, channel, birthday, ...same }, index) => ({
     ...same,
     first_name: tidy(firstName),
-    // Two people of the same name and document are one person.
+    // Same name and document means one person.
     last_name: index % 10 === 0 ? '' : `${tidy(lastName)} ${index}`.trim(),
     nationality: tidy(nationality ?? '') || null,
     channel: tidy(channel ?? '') || null,
@@ -105,7 +105,7 @@ async function theirCampaign(people: readonly Person[]): Promise<number> {
   return id;
 }
 
-test('an exported audience loads again: the same people, numbers and places', async () => {
+test('an exported audience loads again with the same people, numbers and places', async () => {
   const people = fc.sample(person, 300).map((one, index) => ({
     ...one,
     ...(index === 1 && { firstName: '=1+1' }),
@@ -115,7 +115,7 @@ test('an exported audience loads again: the same people, numbers and places', as
   const exportId = await ask(here, asker, api.exports.audience, { params: { id: campaignId } });
   await make(here, exportId);
   const text = await textOf(here, asker, exportId);
-  // As a spreadsheet gets it: text, no formula.
+  // As a spreadsheet reads it: text, no formula.
   expect(text).toContain(";'=1+1");
   const { id: target } = await aCampaign(there);
   const report = await loadFiles(there, loader, target, [{ content: text }]);
@@ -126,7 +126,7 @@ test('an exported audience loads again: the same people, numbers and places', as
   expect(await peopleOf(there, target)).toEqual(await peopleOf(here, campaignId));
 });
 
-test('its columns are those that the loader knows, and its own ones are none of them', async () => {
+test('columns are those of the loader; additional ones do not collide', async () => {
   const { id } = await aCampaign(here, { status: 'EN CURSO' });
   const exportId = await ask(here, asker, api.exports.audience, { params: { id } });
   await make(here, exportId);

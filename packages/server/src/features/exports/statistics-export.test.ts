@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 });
 
-/** The texts and numbers of a workbook's sheet, row by row. */
+/** Texts and numbers of a sheet by row. */
 function sheetOf(file: Buffer, number: number): string[][] {
   const parts = unzipSync(file);
   const read = (name: string) => strFromU8(parts[name]!);
@@ -99,7 +99,7 @@ test.each([{}, { fromdate: '2026-03-10T14:30:00.000Z', todate: '2026-03-10T15:30
   },
 );
 
-test('a workbook begins with the city and its logo, a CSV with its columns', async () => {
+test('a workbook starts with city and logo, a CSV with its columns', async () => {
   const logo = await sharp({ create: { width: 512, height: 128, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer();
@@ -121,7 +121,7 @@ test('a workbook begins with the city and its logo, a CSV with its columns', asy
   await world.db.deleteFrom('cityProfile').execute();
 });
 
-test('an operator’s days are the page’s own, as CSV and as a workbook', async () => {
+test('operator days equal the page, as CSV and workbook', async () => {
   const input = { params: { id: operator.id }, query: { campaigns: String(calling.campaign.id) } };
   const { body } = await as(world, coordinator).call(api.monitor.detail, input);
   const rows = await exported(world, coordinator, api.exports.operatorStatistics, input);
@@ -154,7 +154,7 @@ test('an operator’s days are the page’s own, as CSV and as a workbook', asyn
   expect(audited.map(({ action, subaction }) => `${action} ${subaction}`)).toContain('ESTADÍSTICA EXPORTAR');
 });
 
-test('who may ask for figures, and when', async () => {
+test('permissions and campaign status', async () => {
   const external = await anExternalCoordinator(world);
   const campaignId = calling.campaign.id;
   const statistics = (user: TestUser | null, id: number) =>
@@ -172,7 +172,7 @@ test('who may ask for figures, and when', async () => {
   expect((await ofOperator(null, operator.id)).status).toBe(401);
   expect((await ofOperator(external, operator.id)).status).toBe(403);
   expect((await ofOperator(coordinator, 2_000_000_000)).status).toBe(404);
-  // Another format is another export.
+  // A different format is another export.
   const csv = await ask(world, coordinator, api.exports.statistics, { params: { campaignId } });
   const xlsx = await ask(world, coordinator, api.exports.statistics, {
     params: { campaignId },

@@ -18,16 +18,16 @@ interface Sheet {
   rows: readonly (readonly Cell[])[];
 }
 
-/** Figures as a file holds them: as a workbook with its facts and sheets, or as the one table that a CSV can be. */
+/** Figures for a workbook (facts and sheets) or for a CSV (one table). */
 interface StatisticsFile {
   facts: readonly (readonly [label: string, value: string])[];
   sheets: readonly Sheet[];
   table: Omit<Sheet, 'name'>;
 }
 
-/** A whole file; it is small, so it is made at once. */
-export interface WholeFile {
-  whole: Buffer;
+/** A small file that is created in memory. */
+export interface BufferedFile {
+  content: Buffer;
   rows: number;
 }
 
@@ -37,9 +37,7 @@ const spanFacts = ({ fromdate, todate }: SpanQuery) =>
     ['Hasta', todate ? formatDateTime(todate) : 'Hoy'],
   ] as const;
 
-/** YYYY-MM-DD as the product shows days. */
-
-/** The cards of the campaign's page, in their order. */
+/** The cards of the campaign's page, in order. */
 const cardsOf = (figures: CampaignFigures): [block: string, card: string, count: number][] => [
   ['Llamados', 'Base total', figures.totalCalls],
   ['Llamados', 'Llamados realizados', figures.totalCalled],
@@ -55,7 +53,7 @@ const cardsOf = (figures: CampaignFigures): [block: string, card: string, count:
   ['Comunicación', 'Negativo', figures.affinity.negative],
 ];
 
-/** To one decimal of the base; a base of nothing has no shares. */
+/** Per cent with one decimal; null if the base is 0. */
 const shareOf = (count: number, base: number) => (base === 0 ? null : Math.round((count / base) * 1000) / 10);
 
 export async function campaignFile(
@@ -127,18 +125,18 @@ export async function operatorFile(
   };
 }
 
-/** In the form that was asked for: CSV as every other table, bare; XLSX as a workbook, with the city above its facts. */
+/** CSV like every other table; XLSX with the city and facts above. */
 export const inFormat = async (
   db: Db,
   file: StatisticsFile,
   format: ExportFormat,
-): Promise<WholeFile | StreamedTable> =>
+): Promise<BufferedFile | StreamedTable> =>
   format === 'xlsx' ? writeWorkbook(file, await readLetterhead(db)) : asTable(file.table);
 
-/** A Spanish spreadsheet reads 65,1 as a number. */
+/** Decimal comma, as Spanish spreadsheets expect. */
 const cellText = (cell: Cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell);
 
-/** A table that is there whole, as it is streamed into a CSV. */
+/** A table in memory as a stream. */
 export function asTable({ header, rows }: StatisticsFile['table']): StreamedTable {
   const pieces = async function* (): StreamedTable['pieces'] {
     yield { ...csvOf(rows.map((row) => row.map(cellText))), done: 1 };
@@ -146,7 +144,7 @@ export function asTable({ header, rows }: StatisticsFile['table']): StreamedTabl
   return { header, total: rows.length, pieces: pieces() };
 }
 
-/** The logo fits into the first row; a spreadsheet measures rows in points and pictures in pixels. */
+/** Rows are measured in points, images in pixels. */
 const LOGO_ROW_POINTS = 48;
 const LOGO_PIXELS = { width: 240, height: 56 };
 
@@ -165,7 +163,7 @@ function placeLogo(logo: Buffer) {
   };
 }
 
-/** One number of decimals down a column; undefined: it holds words. */
+/** Number format of a column; undefined for text. */
 function formatOf(rows: Sheet['rows'], column: number): string | undefined {
   const figures = rows.map((row) => row[column]).filter((value) => typeof value === 'number');
   if (figures.length === 0) return undefined;
@@ -175,11 +173,11 @@ function formatOf(rows: Sheet['rows'], column: number): string | undefined {
 async function writeWorkbook(
   { facts, sheets }: StatisticsFile,
   { city, logo }: Awaited<ReturnType<typeof readLetterhead>>,
-): Promise<WholeFile> {
-  // Loaded only here: the process that answers requests has no use for it.
+): Promise<BufferedFile> {
+  // Loaded on demand: only the export process needs it.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const });
-  // Text is always text in a workbook: a name that begins with = is no formula there.
+  // Typed as text, so a value that begins with = is no formula.
   const cell = (value: Cell, format?: string) =>
     value === null ? null : typeof value === 'number' ? { value, type: Number, format } : { value, type: String };
   const head = [
@@ -207,7 +205,7 @@ async function writeWorkbook(
     };
   });
   return {
-    whole: await writeXlsxFile(written).toBuffer(),
+    content: await writeXlsxFile(written).toBuffer(),
     rows: sheets.reduce((total, { rows }) => total + rows.length, 0),
   };
 }

@@ -5,13 +5,13 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { makeExportJobs } from './make-export.ts';
-import { maySee } from './exports.policy.ts';
+import { mayViewExport } from './exports.policy.ts';
 import { endExport, findExport, type FoundExport } from './exports.queries.ts';
 import { auditedObject } from './exports.words.ts';
 
 async function getVisible({ db, actor }: Pick<SignedCtx, 'db' | 'actor'>, id: string): Promise<FoundExport> {
   const job = await findExport(db, actor, id);
-  if (!job || !maySee(actor, job)) throw new AppError('NOT_FOUND');
+  if (!job || !mayViewExport(actor, job)) throw new AppError('NOT_FOUND');
   return job;
 }
 
@@ -45,7 +45,7 @@ export async function viewExport(ctx: SignedCtx, id: string): Promise<ExportDeta
   };
 }
 
-/** The file, for whoever may see the export; each download leaves one audit record EXPORTAR. */
+/** For users who may view the export. Each download leaves one audit record EXPORTAR. */
 export async function downloadExport(ctx: SignedCtx, id: string) {
   const job = await getVisible(ctx, id);
   if (isBeingMade(job.status)) throw new AppError('EXPORT_NOT_READY');
@@ -75,13 +75,13 @@ export async function downloadExport(ctx: SignedCtx, id: string) {
 }
 
 /**
- * Cancels one's own export: whoever works on it finds out within a second and keeps nothing of it. Against one that is just being
- * finished, one of the two is first: 409 if it was not this one. Leaves one audit record EXPORTAR.
+ * Cancels one's own export: the worker notices within a second and keeps nothing. If it completes first: 409. Leaves
+ * one audit record EXPORTAR.
  */
 export async function cancelExport(ctx: SignedCtx, id: string): Promise<ExportDetail> {
   await transact(ctx, async ({ trx, actor, now, audit }) => {
     const job = await findExport(trx, actor, id);
-    if (!job || job.requestedBy !== actor.id || !maySee(actor, job)) throw new AppError('NOT_FOUND');
+    if (!job || job.requestedBy !== actor.id || !mayViewExport(actor, job)) throw new AppError('NOT_FOUND');
     if (!(await endExport(trx, { id }, { status: 'CANCELLED', finishedAt: now }))) throw new AppError('EXPORT_OVER');
     await audit({
       action: EXPORT_KINDS[job.kind].audit,

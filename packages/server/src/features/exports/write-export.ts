@@ -5,12 +5,12 @@ import type { StoredFile } from '../../integrations/files/port.ts';
 import type { Ctx } from '../../work/context.ts';
 import { putOrphan } from '../../work/orphan-files.ts';
 import { saveExportProgress, type Attempt } from './exports.queries.ts';
-import type { WholeFile } from './statistics-file.ts';
+import type { BufferedFile } from './statistics-file.ts';
 
 const SAVE_EVERY_MS = 1_000;
 
-/** The export was cancelled, or another attempt has taken it over: this one must leave no trace. */
-export class ExportOver extends Error {}
+/** The export was cancelled or taken over by another attempt: this one must leave nothing. */
+export class ExportEnded extends Error {}
 
 interface Progress {
   begin(total: number | null): void;
@@ -19,7 +19,7 @@ interface Progress {
   stop(): Promise<void>;
 }
 
-/** Saves how far it is once a second; the same write tells whether the export is still this attempt's. */
+/** Saves the progress once a second; the same write detects that another attempt took over. */
 export function keepExportProgress(
   { db }: Ctx,
   attempt: Attempt,
@@ -30,15 +30,15 @@ export function keepExportProgress(
   let isStopped = false;
   let saving: Promise<void> = Promise.resolve();
   const save = async () => {
-    // If the database does not answer for a moment, the statements of the export itself will find out.
-    const isOurs = await saveExportProgress(db, attempt, state).catch(() => true);
-    if (!isOurs && !isStopped) abort.abort(new ExportOver());
+    // Ignore failures: the export's own statements will fail if the database stays down.
+    const isCurrent = await saveExportProgress(db, attempt, state).catch(() => true);
+    if (!isCurrent && !isStopped) abort.abort(new ExportEnded());
   };
   const timer = setInterval(() => {
     saving = saving.then(() => (isStopped ? undefined : save()));
   }, SAVE_EVERY_MS);
   return {
-    // Again from nothing where a replica broke the first try off.
+    // Restarts at 0 when a read moves from a replica to the primary.
     begin: (total) => Object.assign(state, { total, progress: 0, rowCount: 0 }),
     wrote(rows, done) {
       const tenth = Math.floor(done * 10);
@@ -54,24 +54,24 @@ export function keepExportProgress(
   };
 }
 
-/** Into the store: the file appears there when it is complete, or not at all. */
+/** The store shows the file only once it is complete. */
 export const storeFile = (
   ctx: Ctx,
-  content: StreamedTable | WholeFile,
+  content: StreamedTable | BufferedFile,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<StoredFile> => {
-  const chunks = 'whole' in content ? writeWhole(content, progress) : writeCsv(content, progress, signal);
+  const chunks = 'content' in content ? writeBuffered(content, progress) : writeCsv(content, progress, signal);
   return putOrphan(ctx, Readable.from(chunks, { objectMode: false, highWaterMark: 1 }), Number.MAX_SAFE_INTEGER);
 };
 
-async function* writeWhole({ whole, rows }: WholeFile, progress: Progress) {
+async function* writeBuffered({ content, rows }: BufferedFile, progress: Progress) {
   progress.begin(rows);
-  yield whole;
+  yield content;
   progress.wrote(rows, 1);
 }
 
-/** `;`, UTF-8 with its mark, CRLF: as a Spanish Excel opens it by a double click, and as our own loader reads it back. */
+/** `;`, UTF-8 with BOM, CRLF: Excel with Spanish settings opens it, and our loader reads it back. */
 async function* writeCsv(table: StreamedTable, progress: Progress, signal: AbortSignal) {
   progress.begin(table.total);
   yield CSV_MARK + csvLine(table.header);

@@ -26,7 +26,7 @@ const storedFiles = async () =>
   ).filter((entry) => entry.isFile()).length;
 
 describe('uploading', () => {
-  test('is accepted at once: status, load, files, job and audit record exist together', async () => {
+  test('creates status, load, files, job and audit record together', async () => {
     const { id } = await aCampaign(world);
     world.enqueued.length = 0;
     const reply = await upload(world, coordinator, id, [{ ...CSV, name: 'a.csv' }], { excludeCalledDays: 7 });
@@ -44,7 +44,7 @@ describe('uploading', () => {
     });
   });
 
-  test('the same Idempotency-Key is one load', async () => {
+  test('the same Idempotency-Key creates one load', async () => {
     const { id } = await aCampaign(world);
     const key = { 'idempotency-key': 'una-carga' };
     const { sendForm } = await import('../../../test/forms.ts');
@@ -54,7 +54,7 @@ describe('uploading', () => {
     expect(second).toMatchObject({ status: 202, body: first.body });
   });
 
-  test('a file in which Excel names its delimiter is loaded by it, and that line is no row', async () => {
+  test('honours the sep= line of Excel', async () => {
     const { id } = await aCampaign(world);
     const content = 'sep=,\r\ntelefono,nombre;apodo\r\n1130000009,Ana\r\n12,Eva\r\n';
     const reply = await upload(world, coordinator, id, [{ content }]);
@@ -93,7 +93,7 @@ describe('uploading', () => {
     expect(await statusOf(id)).toBe('PENDIENTE');
   });
 
-  test('bad options are refused by name', async () => {
+  test('names invalid options', async () => {
     const { id } = await aCampaign(world);
     const reply = await upload(world, coordinator, id, [CSV], { excludeCalledDays: 0 });
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ field: 'excludeCalledDays' }] } });
@@ -104,7 +104,7 @@ describe('uploading', () => {
     ['REVISANDO', 'CAMPAIGN_STATUS'],
     ['FINALIZANDO', 'CAMPAIGN_FINISHED'],
     ['FINALIZADA', 'CAMPAIGN_FINISHED'],
-  ] as const)('a campaign in %s takes no audience', async (status, error) => {
+  ] as const)('a campaign in %s accepts no audience', async (status, error) => {
     const { id } = await aCampaign(world, { status });
     const was = await before();
     expect(await upload(world, coordinator, id, [CSV])).toMatchObject({ status: 409, body: { error } });
@@ -115,15 +115,15 @@ describe('uploading', () => {
     expect((await upload(world, coordinator, 987_654, [CSV])).status).toBe(404);
   });
 
-  test('of two at once one is taken', async () => {
+  test('of two concurrent uploads one is accepted', async () => {
     const { id } = await aCampaign(world);
     const replies = await Promise.all([upload(world, coordinator, id, [CSV]), upload(world, coordinator, id, [CSV])]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
   });
 });
 
-describe('the report', () => {
-  test('is null before the first load, and 404 for whoever does not see the campaign', async () => {
+describe('report', () => {
+  test('is null before the first load, 404 without access to the campaign', async () => {
     const { id } = await aCampaign(world);
     expect(await as(world, coordinator).call(api.loads.last, { params: { id } })).toMatchObject({
       status: 200,
@@ -138,7 +138,7 @@ describe('the report', () => {
 describe('cancelling', () => {
   const cancel = (id: number, user = coordinator) => as(world, user).call(api.loads.cancel, { params: { id } });
 
-  test('before the job began: nothing is kept, the status is the one before, another load may follow', async () => {
+  test('before the job starts: keeps nothing, restores the status, allows another load', async () => {
     const { id } = await aCampaign(world);
     const { body } = await upload(world, coordinator, id, [CSV]);
     world.published.length = 0;
@@ -152,12 +152,12 @@ describe('cancelling', () => {
     expect((await upload(world, coordinator, id, [CSV])).status).toBe(202);
   });
 
-  test.each(['read', 'match', 'write'] as const)('at %s ends with nothing kept', async (at) => {
+  test.each(['read', 'match', 'write'] as const)('at %s keeps nothing', async (at) => {
     const { id } = await aCampaign(world);
     const { body } = await upload(world, coordinator, id, [{ content: 'tel;nombre\n1131000001;Uno\nx;Dos\n' }]);
     const people = async () => (await world.db.selectFrom('person').select('id').execute()).length;
     const was = await people();
-    // The step begins with the cancelling already under way: it must end in one way or the other, never in between.
+    // The step starts while the cancellation is in progress: either the one or the other, nothing in between.
     let cancelled: Promise<{ status: number }> | undefined;
     await runLoad(world, body.id, {
       onStep: (step) => {
@@ -177,7 +177,7 @@ describe('cancelling', () => {
     expect(files).toEqual([{ fileKey: null }]);
   });
 
-  test('what does not run cannot be cancelled', async () => {
+  test('only a running load can be cancelled', async () => {
     const { id } = await aCampaign(world);
     expect(await cancel(id)).toMatchObject({ status: 409, body: { error: 'LOAD_NOT_RUNNING' } });
     expect((await cancel(987_654)).status).toBe(404);
@@ -194,8 +194,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('the sweep', () => {
-  test('gives a load without a job a new one, ends one that ran out of tries, and leaves one that waits alone', async () => {
+describe('sweep', () => {
+  test('re-enqueues a load without a job, fails one out of retries, ignores a queued one', async () => {
     const node = await createTestApp();
     const loader = await aCoordinator(node);
     const { id } = await aCampaign(node);
@@ -214,9 +214,9 @@ describe('the sweep', () => {
     await node.close();
   });
 
-  test('bears that tables it is about to drop are dropped by somebody else', async () => {
+  test('tolerates tables that were dropped concurrently', async () => {
     const node = await createTestApp();
-    // Whichever is dropped first, the other goes with it, while the sweep has both on its list.
+    // Dropping one drops the other, while the sweep has both on its list.
     await sql`create table load_row_901_1 ()`.execute(node.db);
     await sql`create table load_row_902_1 ()`.execute(node.db);
     await sql`create function drop_both() returns event_trigger language plpgsql as $$

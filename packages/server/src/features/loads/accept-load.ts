@@ -15,7 +15,6 @@ import { findVisibleStatus, isStoredKey } from '../campaigns/status/stage.querie
 import { insertLoad, insertLoadFiles, type NewLoadFile } from './loads.queries.ts';
 import { laneOfFiles, laneOfPeople, loadAudienceJobs } from './load-audience.ts';
 
-/** Where the audience comes from, in the words of the report. */
 type LoadOrigin =
   | { source: 'csv'; files: readonly NewLoadFile[] }
   | { source: 'dashboard' | 'form'; sourceId: string; name: string; people: number };
@@ -23,9 +22,9 @@ type LoadOrigin =
 const ORIGINS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
 
 /**
- * A load begins: the campaign moves to CARGANDO AUDIENCIA, and load, files and the job that works on them exist exactly if
- * this commits. Roles with `audience.load`, campaigns they see. 409 while another load runs, or when the campaign takes no
- * audience any more. Leaves one audit record CAMPAÑA ASIGNAR and the event `campaign`.
+ * Starts a load: the campaign moves to CARGANDO AUDIENCIA; load, files and job are created in the same transaction. For
+ * roles with `audience.load` on visible campaigns. 409 while another load runs or the campaign accepts no audience.
+ * Leaves one audit record CAMPAÑA ASIGNAR and the event `campaign`.
  */
 const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, options: LoadOptions) =>
   transact(ctx, async (work) => {
@@ -56,7 +55,7 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
         files.map((file) => file.key),
       );
     }
-    // By load, not by campaign: the job of a load just cancelled may still be clearing up.
+    // Keyed by load, not campaign: the job of a cancelled load may still be cleaning up.
     await enqueue(loadAudienceJobs[lane], { loadId: id, campaignId }, { key: String(id) });
     await audit({
       action: 'CAMPAÑA',
@@ -77,7 +76,7 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
     return { id, status: 'CARGANDO AUDIENCIA' as const };
   });
 
-/** One or two files, in the store by now and looked into without reading their rows; the job does the rest. */
+/** One or two stored files; rows are read by the job. */
 export async function uploadAudience(
   ctx: SignedCtx,
   campaignId: number,
@@ -90,7 +89,7 @@ export async function uploadAudience(
   return acceptLoad(ctx, campaignId, { source: 'csv', files: described }, options);
 }
 
-/** A sheet that the workbook does not have is refused now, while whoever chose it is still there. */
+/** An unknown sheet is refused now, while the user can choose another. */
 async function describeFile(ctx: Ctx, file: UploadedFile, sheet: string | undefined): Promise<NewLoadFile> {
   const isWorkbook = file.contentType === FILE_KINDS.xlsx.type;
   if (!isWorkbook || !sheet) return { ...file, kind: isWorkbook ? 'xlsx' : 'csv', sheet: null };
@@ -103,9 +102,8 @@ async function describeFile(ctx: Ctx, file: UploadedFile, sheet: string | undefi
 }
 
 /**
- * Before half a gigabyte is sent: whether this campaign would take it at this moment, in the words with which acceptLoad()
- * refuses, which judges again under the lock. A repeat of an upload that was taken goes through: it gets the first one's
- * answer, although the campaign is loading by now, namely that very file.
+ * Refuses an upload before its body is sent, with the errors of acceptLoad(), which checks again under the lock. A
+ * retry of an accepted upload passes, so that it gets the first answer although the campaign is loading.
  */
 export async function precheckUpload(ctx: SignedCtx, campaignId: number, idempotencyKey: unknown): Promise<void> {
   const status = await findVisibleStatus(ctx.db, ctx.actor, campaignId, ctx.clock());
@@ -116,7 +114,7 @@ export async function precheckUpload(ctx: SignedCtx, campaignId: number, idempot
   throw new AppError(refusal);
 }
 
-/** An audience of the phone dashboard. It is asked for before the campaign is locked: another system may be slow. */
+/** Asks the phone dashboard before locking the campaign: it may be slow. */
 export async function importDashboard(ctx: SignedCtx, campaignId: number, audienceId: string, options: LoadOptions) {
   const audience = await ctx.orion.find(audienceId);
   if (!audience) throw new AppError('DASHBOARD_AUDIENCE_UNKNOWN');
@@ -129,7 +127,7 @@ export async function importDashboard(ctx: SignedCtx, campaignId: number, audien
   return acceptLoad(ctx, campaignId, origin, options);
 }
 
-/** The people enrolled in a form; one without any is refused. */
+/** Loads the registrations of a form; an empty one is refused. */
 export async function importForm(ctx: SignedCtx, campaignId: number, formId: string, options: LoadOptions) {
   const form = await ctx.forms.find(formId);
   if (!form) throw new AppError('FORM_UNKNOWN');

@@ -37,7 +37,7 @@ const versionsOf = async (base: number) =>
 const refreshes = () => world.enqueued.filter(({ name }) => name === refreshCallsJob.name);
 const FILLED = Array.from({ length: 3 }, () => ({ gender: 'F', birthYear: 1980 }));
 
-test('what a load adds to known persons reaches their calls in other campaigns', async () => {
+test('copies added values of known persons to their calls in other campaigns', async () => {
   const base = 1_155_000_000;
   const first = await aCampaign(world);
   await loadFiles(world, coordinator, first.id, [aFile(base, ';')]);
@@ -50,7 +50,7 @@ test('what a load adds to known persons reaches their calls in other campaigns',
   expect(await versionsOf(base)).toEqual([1, 1, 1]);
 });
 
-test('a crash right after the end of a load is made good, and the sweep does not come between', async () => {
+test('recovers from a crash right after the end of a load, without interference of the sweep', async () => {
   const base = 1_156_000_000;
   await loadFiles(world, coordinator, (await aCampaign(world)).id, [aFile(base, ';')]);
   const accepted = await upload(world, coordinator, (await aCampaign(world)).id, [aFile(base, 'F;01-02-1980')]);
@@ -68,7 +68,7 @@ test('a crash right after the end of a load is made good, and the sweep does not
   expect(await versionsOf(base)).toEqual([0, 0, 0]);
   const jobs = { ...world.deps.jobs, isPending: () => Promise.resolve(true) };
   await runJob({ ...world.deps, jobs }, 'audience.sweep');
-  // What the queue does next; and once more, should it be killed again.
+  // The retry by the queue, and another one.
   const before = refreshes().length;
   await loadAudience(jobCtx(world), loadId, { tuning });
   expect(await versionsOf(base)).toEqual([1, 1, 1]);
@@ -78,7 +78,7 @@ test('a crash right after the end of a load is made good, and the sweep does not
   expect(await leftovers(world)).toEqual([]);
 });
 
-/** Starts a load while a transaction is open, which ends once the load waits for it and `meanwhile` is done. */
+/** Starts a load while a transaction is open, which commits once the load waits for it and `meanwhile` is done. */
 async function loadBeside(
   change: (work: Work<Actor | null>) => Promise<void>,
   load: () => Promise<unknown>,
@@ -103,7 +103,7 @@ async function runRefreshes() {
     await refreshCallsJob.handler(jobCtx(world), payload as { numbers: number[] });
 }
 
-test('a load that begins while persons are being changed copies what they are afterwards', async () => {
+test('a load waits for concurrent changes of persons and copies the new values', async () => {
   const base = 1_157_000_000;
   const [first, second] = [await aCampaign(world), await aCampaign(world)];
   await loadFiles(world, coordinator, first.id, [aFile(base, ';')]);
@@ -123,7 +123,7 @@ test('a load that begins while persons are being changed copies what they are af
   expect(await copiesOf(second.id)).toEqual(FILLED);
 });
 
-test('what a load fills in later reaches the calls of another load that was under way meanwhile', async () => {
+test('values filled in by a load reach the calls of a concurrent load', async () => {
   const base = 1_158_000_000;
   const [second, third] = [await aCampaign(world), await aCampaign(world)];
   await loadFiles(world, coordinator, (await aCampaign(world)).id, [aFile(base, ';')]);

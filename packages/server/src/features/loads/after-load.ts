@@ -2,53 +2,53 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../../work/context.ts';
 import {
   constrainLeaf,
-  listBareLeaves,
+  listLeavesWithoutKeys,
   listFileKeys,
   markCleared,
   sweepTables,
   validateLeaf,
-  type OverLoad,
+  type EndedLoad,
 } from './loads.queries.ts';
 
 /**
- * Removes what loads that are over have left: their files, their staging tables, leaves that were never attached. Adds the foreign
- * keys of leaves that were. Every step may be repeated; what does not succeed now is done by the next sweep.
+ * Removes files, staging tables and unattached leaves of ended loads, and adds the foreign keys of attached leaves.
+ * Idempotent; the next sweep retries what fails.
  */
-export async function clearUp(
+export async function cleanUpLoads(
   { db, files, log }: Pick<Ctx, 'db' | 'files' | 'log'>,
-  loads: readonly OverLoad[],
+  loads: readonly EndedLoad[],
 ): Promise<void> {
   for (const load of loads) {
-    // Before their keys are forgotten: removing what is not there is no error.
+    // Files before keys: removing a missing file is no error, so a retry is safe.
     for (const key of await listFileKeys(db, load.id)) await files.remove(key);
     await markCleared(db, load);
   }
   await sweepTables(db);
-  for (const block of await listBareLeaves(db)) {
+  for (const block of await listLeavesWithoutKeys(db)) {
     try {
-      await whenFree(() => constrainLeaf(db, block));
-      await whenFree(() => validateLeaf(db, block));
+      await retryWhenLocked(() => constrainLeaf(db, block));
+      await retryWhenLocked(() => validateLeaf(db, block));
     } catch (error) {
-      log.warn({ err: error, block }, 'the foreign keys of a leaf have to wait');
+      log.warn({ err: error, block }, 'the foreign keys of a leaf could not be added yet');
     }
   }
 }
 
-const TRIES = 5;
+const ATTEMPTS = 5;
 const PAUSE_MS = 300;
-const BUSY = new Set(['55P03', '40P01']);
+const LOCK_ERRORS = new Set(['55P03', '40P01']);
 
-/** These steps wait 2 s for a lock at most, so that nobody queues behind them for longer. */
-async function whenFree(step: () => Promise<unknown>): Promise<void> {
+/** The steps have a lock timeout of 2 s, so that other queries do not queue behind them. */
+async function retryWhenLocked(step: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await step();
       return;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      // An earlier try has added it.
+      // Already added by an earlier attempt.
       if (code === '42710') return;
-      if (!BUSY.has(code) || tries === TRIES) throw error;
+      if (!LOCK_ERRORS.has(code) || tries === ATTEMPTS) throw error;
       await pause(PAUSE_MS);
     }
   }

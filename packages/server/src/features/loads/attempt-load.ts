@@ -12,7 +12,7 @@ type Attempt = Pick<
   'ctx' | 'databaseUrl' | 'loadId' | 'attempt' | 'tuning' | 'abort' | 'onStep'
 >;
 
-/** One attempt at a load. What trying again cannot mend ends the load in ERROR, with words; everything else is thrown. */
+/** One attempt at a load. Non-retryable errors end the load in ERROR with a message; others are thrown. */
 export const attemptLoad = (attempt: Attempt): Promise<void> =>
   runLoad({
     ...attempt,
@@ -25,9 +25,9 @@ export const attemptLoad = (attempt: Attempt): Promise<void> =>
     lockCampaign: (trx, load) => lockStage(trx, load.campaignId),
     complete: completeLoad,
     async fail(load, error, counts) {
-      const words = wordsFor(error);
-      if (words) await failLoad(attempt.ctx, load, words, counts);
-      return words !== null;
+      const message = failureMessage(error);
+      if (message) await failLoad(attempt.ctx, load, message, counts);
+      return message !== null;
     },
   });
 
@@ -38,10 +38,10 @@ const REMOTE_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'FORMS_UNAVAILABLE',
 ]);
 
-/** Null: another attempt may succeed. */
-function wordsFor(error: unknown): string | null {
+/** Null if the error is retryable. */
+function failureMessage(error: unknown): string | null {
   if (error instanceof LoadFailure) return error.words;
-  // The connector has been patient already; its refusal is a sentence for people.
+  // The connector has already retried; its error has a message for users.
   if (error instanceof AppError && REMOTE_REFUSALS.has(error.error)) return errorSpec(error.error).es;
   return isDiskFull(error) ? NO_SPACE_FOR_LOAD : null;
 }

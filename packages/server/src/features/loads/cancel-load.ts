@@ -7,10 +7,9 @@ import { lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { findLastLoad, markLoadCancelled, type LoadRecord } from './loads.queries.ts';
 
 /**
- * Cancels the running load: the campaign is back in the status before at once, and whoever works on the load finds out within
- * a second and keeps nothing of it. Against a load that is just being finished, one of the two is first: 409 if it was not
- * this one. Leaves one audit record CAMPAÑA ASIGNAR, the event `campaign`, and the bell of whoever loaded, unless it is the
- * same person.
+ * Cancels the running load: the campaign returns to its previous status at once, and the worker notices within a second
+ * and keeps nothing. If the load completes first: 409. Leaves one audit record CAMPAÑA ASIGNAR, the event `campaign`,
+ * and a notification to the user who loaded, unless it is the same one.
  */
 export const cancelRunningLoad = (ctx: SignedCtx, campaignId: number): Promise<LoadRecord> =>
   transact(

@@ -6,7 +6,7 @@ import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { leftovers, loadFiles } from '../../../test/loads.ts';
 
-/** Into leaves of its own, or into those that are there (docs/decisions/014-loading.md). */
+/** Own leaves or shared ones (docs/decisions/014-loading.md). */
 const WAYS = { own: { ownPartitionFrom: 10 }, shared: { ownPartitionFrom: 1_000_000 } };
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
@@ -37,7 +37,7 @@ const line = (who: fc.Arbitrary<number>, number: fc.Arbitrary<number>): fc.Arbit
   });
 const among = (from: number, to: number) => fc.integer({ min: from, max: to - 1 });
 
-/** Few known persons; many who repeat, with numbers that came before. */
+/** Few known persons, many repeated ones, and numbers that exist already. */
 const audience = fc.record({
   known: fc.array(line(among(0, 3), among(0, 8)), { minLength: 4, maxLength: 10 }),
   lines: fc.array(line(among(10, 120), among(6, 150)), { minLength: 150, maxLength: 160 }),
@@ -47,7 +47,7 @@ const audience = fc.record({
 
 type Audience = typeof audience extends fc.Arbitrary<infer T> ? T : never;
 
-/** Persons and numbers of one run and way are nobody else's; what is compared is the same for both. */
+/** Each run has its own persons and numbers; the compared values are equal. */
 let base = 20_000_000;
 const numberOf = (n: number) => 1_100_000_000 + base + n;
 const textOf = ({ who, number, hasDocument, email, gender, born }: Line) =>
@@ -62,7 +62,7 @@ const textOf = ({ who, number, hasDocument, email, gender, born }: Line) =>
   ].join(';');
 const fileOf = (lines: readonly Line[]) => [{ content: [HEADER, ...lines.map(textOf)].join('\n') }];
 
-/** Not in the order of ids: a second load's few new persons come before or after those of the first, depending on its leaf. */
+/** Not ordered by id, which depends on the leaf. */
 async function outcome(campaignId: number) {
   const { rows: people } = await sql<{ isNew: boolean; numbers: number[]; came: number | null }>`
     select first_name, document::bigint - ${base} as document, email, gender, birthday::text, interested, id >= ${FIRST_OWN_ID} as "isNew",
@@ -77,7 +77,7 @@ async function outcome(campaignId: number) {
     from call join person on person.id = call.person_id where campaign_id = ${campaignId} order by call.id`.execute(
     world.db,
   );
-  // A load believes it without asking person_phone, so it must be true.
+  // Loads rely on it without reading person_phone, so it must be correct.
   for (const { numbers, came } of people) if (came !== null) expect(numbers).toContain(came);
   return { people, calls };
 }
@@ -95,7 +95,7 @@ async function loadIt(way: keyof typeof WAYS, { known, lines, meeting, blocked }
   for (const [one, at] of meeting) file.splice(at, 0, one);
   const first = await loadOnce(way, file);
   const made = first.people.some(({ isNew }) => isNew) ? 'own' : 'shared';
-  // Once more, when nearly everybody is known, and many whose numbers are.
+  // Again, when most persons and many numbers are known.
   const second = await loadOnce(way, [...file.map((one) => ({ ...one, email: true })), ...known]);
   return { made, first: withoutPlaces(first), second: withoutPlaces(second) };
 }
@@ -114,7 +114,7 @@ const withoutPlaces = ({ people, ...rest }: Awaited<ReturnType<typeof loadOnce>>
   people: people.map((person) => ({ ...person, isNew: undefined })),
 });
 
-test('the same persons, numbers and calls come of a file, whichever way it is written', async () => {
+test('own and shared leaves give the same persons, numbers and calls', async () => {
   await fc.assert(
     fc.asyncProperty(audience, async (given) => {
       const own = await loadIt('own', given);

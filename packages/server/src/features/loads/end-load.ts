@@ -13,7 +13,7 @@ interface FailedLoad {
   source: string;
 }
 
-/** The end of a load that succeeded, in the transaction that makes its calls visible: status, report, bell and event. */
+/** Completes a load in the transaction that makes its calls visible: status, report, notification and event. */
 export async function completeLoad(
   work: Work<Actor | null>,
   { id, campaignId, createdBy }: { id: number; campaignId: number; createdBy: number },
@@ -34,21 +34,21 @@ export async function completeLoad(
   work.afterCommit({ to: [createdBy], event: 'audience', payload });
 }
 
-/** The bell has one fixed sentence for every import that fails, whatever reason its report gives; only a full disk is named. */
-const bellReason = ({ source }: FailedLoad, words: string) =>
-  source === 'csv' || words === NO_SPACE_FOR_LOAD ? words : IMPORT_FAILED;
+/** Notifications of failed imports have one fixed text; only a full disk is named. */
+const notificationReason = ({ source }: FailedLoad, message: string) =>
+  source === 'csv' || message === NO_SPACE_FOR_LOAD ? message : IMPORT_FAILED;
 
 /**
- * Ends a load that cannot be done: ERROR with the reason in words, the campaign back to the status before; the report and the
- * rejected rows stay, nothing else does. Leaves the bell and the event of whoever loaded. Does nothing to a load that is over.
+ * Ends a load in ERROR with the reason; the campaign returns to its previous status. Only the report and the rejected
+ * rows stay. Leaves notification and event for the user who loaded. No effect on a load that has ended.
  */
-export const failLoad = (ctx: Ctx, load: FailedLoad, words: string, counts: { read: number; rejected: number }) =>
+export const failLoad = (ctx: Ctx, load: FailedLoad, message: string, counts: { read: number; rejected: number }) =>
   transact(ctx, async (work) => {
     const { trx, now, afterCommit } = work;
     const stage = await lockStage(trx, load.campaignId);
     const { numUpdatedRows } = await trx
       .updateTable('audienceLoad')
-      .set({ ...counts, status: 'ERROR', failure: words, finishedAt: now })
+      .set({ ...counts, status: 'ERROR', failure: message, finishedAt: now })
       .where('id', '=', load.id)
       .where('attempt', '=', load.attempt)
       .where('status', '=', 'RUNNING')
@@ -62,7 +62,7 @@ export const failLoad = (ctx: Ctx, load: FailedLoad, words: string, counts: { re
         subject: `load:${load.id}`,
         campaignId: load.campaignId,
         status: 'ERROR',
-        reason: bellReason(load, words),
+        reason: notificationReason(load, message),
       },
     ]);
     const payload = { userId: load.createdBy, campaignId: load.campaignId, status: { status: 'ERROR' } };

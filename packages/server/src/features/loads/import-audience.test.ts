@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const lastRing = async () => (await as(world, coordinator).call(api.notifications.list)).body.notifications[0];
 
-test('an audience of the phone dashboard brings contacts, known by its id', async () => {
+test('imports contacts of the phone dashboard, identified by its id', async () => {
   const { id: audienceId } = await world.db
     .insertInto('dashboardAudience')
     .values({ description: 'Vecinos de la Comuna 4', total: 3 })
@@ -63,7 +63,7 @@ test('an audience of the phone dashboard brings contacts, known by its id', asyn
   expect(detail.body).toMatchObject({ audienceType: 'dashboard', audienceName: 'Vecinos de la Comuna 4' });
 });
 
-test('a form brings whoever is enrolled; an unknown or empty one is refused and changes nothing', async () => {
+test('imports registrations of a form; refuses an unknown or empty one', async () => {
   const form = async (phones: readonly string[]) => {
     const { id } = await world.db
       .insertInto('form')
@@ -88,7 +88,7 @@ test('a form brings whoever is enrolled; an unknown or empty one is refused and 
   expect((await callsOf(world, id)).map(({ number }) => number)).toEqual(['1150000011', '1150000012']);
 });
 
-test('an unknown audience is refused; a system that fails in the middle ends the load in its own words', async () => {
+test('refuses an unknown audience; a failing remote system ends the load with its message', async () => {
   const { id } = await aCampaign(world);
   const send = (audienceId: string) =>
     as(world, coordinator).call(api.loads.importDashboard, { params: { id, audienceId }, query: {} });
@@ -125,7 +125,7 @@ test('an unknown audience is refused; a system that fails in the middle ends the
   await node.close();
 });
 
-/** A load of the dashboard that was accepted, and then its audience turns out to be this. */
+/** An accepted dashboard load whose audience turns out to be this. */
 async function runImport(campaignId: number, contacts: OrionConnector['contacts']): Promise<void> {
   const { id: loadId } = await world.db
     .insertInto('audienceLoad')
@@ -148,7 +148,7 @@ const full = () => Object.assign(new Error('no room'), { code: 'ENOSPC' });
 test.each([
   ['nobody', []],
   ['nobody who can be called', [[{ phone: 'x' }]]],
-])('an audience with %s fails in the words of an import, not of a CSV', async (_what, pages) => {
+])('an audience with %s fails with the message of imports', async (_what, pages) => {
   const { id } = await aCampaign(world);
   await runImport(id, async function* () {
     yield* pages;
@@ -161,7 +161,7 @@ test.each([
   expect(await lastRing()).toMatchObject({ status: { status: 'ERROR' }, campaignId: id, reason: IMPORT_FAILED });
 });
 
-test('a full disk is told as such, of an import and of a file; a bad file in the words of a CSV', async () => {
+test('messages for a full disk and for an invalid file', async () => {
   const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
   const imported = await aCampaign(world);
   await runImport(imported.id, () => {

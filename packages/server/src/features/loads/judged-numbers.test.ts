@@ -11,7 +11,7 @@ import { lockCampaign } from '../../call-store/locks.ts';
 import { lockPerson, refreshCallsJob, updatePerson } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 
-// A load brings persons to numbers: whether a number is blocked depends on all its persons, so it is judged again.
+// Whether a number is blocked depends on all its persons, so a load recomputes the blocks of its numbers.
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -51,7 +51,7 @@ const flag = async (campaignId: number, number: number, body: { dead?: boolean; 
 const reasonOf = async (number: number) =>
   (await world.db.selectFrom('blockedNumber').select('reason').where('number', '=', number).executeTakeFirst())
     ?.reason ?? null;
-/** What the contact page says of the number, in words; null: not blocked. */
+/** Block reason on the contact page; null if not blocked. */
 const saidOf = async (campaignId: number, number: number) => {
   const { id: callId } = (await callOn(campaignId, number))!;
   const reply = await as(world, coordinator).call(api.contacts.detail, { params: { phone: String(number), callId } });
@@ -72,7 +72,7 @@ const expectGreen = async () => {
 describe.each([
   ['into the leaves that are there', {}],
   ['into leaves of its own', { tuning: { ownPartitionFrom: 1 } }],
-])('a number without anybody to call is free once a load brings another person, %s', (_way, options) => {
+])('a load with another person unblocks a number without callable persons, %s', (_way, options) => {
   const base = 1_131_000_000 + ('tuning' in options ? 50_000 : 0);
 
   test('in another campaign, where its row is loaded', async () => {
@@ -103,7 +103,7 @@ describe.each([
 });
 
 describe('a number stays blocked', () => {
-  test('when the same person comes again, also without the document', async () => {
+  test('when the same person is loaded again, also without document', async () => {
     const number = 1_132_000_001;
     const first = await load([`${number};Ana;Díaz;3000001`]);
     await markWrong(first.id, number);
@@ -113,7 +113,7 @@ describe('a number stays blocked', () => {
     await expectGreen();
   });
 
-  test('when the other person is dead, must not be called, or the number was marked invalid', async () => {
+  test('when the other person is dead or do-not-call, or the number is marked invalid', async () => {
     const [dead, refusing, invalid] = [1_132_000_011, 1_132_000_012, 1_132_000_013];
     const first = await load([
       ...[dead, refusing, invalid].map((number) => `${number};Ana;Díaz;${number}`),
@@ -141,8 +141,8 @@ describe('a number stays blocked', () => {
   });
 });
 
-describe('a number is blocked by the person whom a load brings to it', () => {
-  test('one who must not be called: no call is made, and the other campaigns stop calling it', async () => {
+describe('a loaded person blocks the number', () => {
+  test('do-not-call: no call is created, and other campaigns block it', async () => {
     const [known, shared, own] = [1_133_000_001, 1_133_000_002, 1_133_000_003];
     const first = await load([`${known};Renuente;Una;3100001`, `${shared};Ana;Díaz;`]);
     await flag(first.id, known, { doNotCall: true });
@@ -155,7 +155,7 @@ describe('a number is blocked by the person whom a load brings to it', () => {
     expect((await callsOf(world, id)).map(({ number }) => number)).toEqual(['1133000004']);
     expect(await reasonOf(shared)).toBe('DO_NOT_CALL');
     expect((await callOn(first.id, shared))!.blocked).toBe(true);
-    // Remembered as theirs: with somebody else it is not called either.
+    // The number stays theirs: it is blocked for another person, too.
     expect((await load([`${own};Otra;Persona;`])).report).toMatchObject({
       loaded: 0,
       skippedBreakdown: { blocked: 1 },
@@ -163,7 +163,7 @@ describe('a number is blocked by the person whom a load brings to it', () => {
     await expectGreen();
   });
 
-  test('also where the row is a duplicate', async () => {
+  test('also when the row is a duplicate', async () => {
     const [known, shared] = [1_133_000_011, 1_133_000_012];
     const { id } = await load([`${known};Renuente;Otra;3100011`, `${shared};Ana;Díaz;`]);
     await flag(id, known, { doNotCall: true });
@@ -172,7 +172,7 @@ describe('a number is blocked by the person whom a load brings to it', () => {
     await expectGreen();
   });
 
-  test('a dead one alone blocks it, beside somebody else not', async () => {
+  test('a dead person blocks it only if there is no other', async () => {
     const [known, alone, shared, both] = [1_133_000_021, 1_133_000_022, 1_133_000_023, 1_133_000_024];
     const first = await load([`${known};Muerta;Otra;3100021`, `${shared};Ana;Díaz;`]);
     await flag(first.id, known, { dead: true });
@@ -189,8 +189,8 @@ describe('a number is blocked by the person whom a load brings to it', () => {
   });
 });
 
-describe('while the load is under way', () => {
-  test('a number loses its last person: with the one that the load brings it is free', async () => {
+describe('during a load', () => {
+  test('a number loses its last person: the loaded one unblocks it', async () => {
     const number = 1_134_000_001;
     const first = await load([`${number};Ana;Díaz;`]);
     let marked: Promise<void> | undefined;
@@ -205,7 +205,7 @@ describe('while the load is under way', () => {
     await expectGreen();
   });
 
-  test('somebody asks not to be called: the number that the load gives them is blocked after it', async () => {
+  test('a person becomes do-not-call: their loaded number is blocked afterwards', async () => {
     const [known, given] = [1_134_000_011, 1_134_000_012];
     const first = await load([`${known};Renuente;Tercera;3200001`]);
     world.enqueued.length = 0;
@@ -222,7 +222,7 @@ describe('while the load is under way', () => {
     await expectGreen();
   });
 
-  test('calls that somebody has locked follow in a job', async () => {
+  test('locked calls are updated by a job', async () => {
     const number = 1_134_000_021;
     const first = await load([`${number};Ana;Díaz;`]);
     await markWrong(first.id, number);
@@ -241,7 +241,7 @@ describe('while the load is under way', () => {
   });
 });
 
-test('a wrong mark and a load that finds the same number to be a mobile do not wait for each other', async () => {
+test('marking a number as wrong does not deadlock with a load of the same number', async () => {
   const number = 1_140_009_001;
   const { id } = await load([`${number};Iris;Mora;30999001`]);
   const { id: otherId } = await aCampaign(world);
@@ -257,7 +257,7 @@ test('a wrong mark and a load that finds the same number to be a mobile do not w
   if (accepted.status !== 202) throw new Error('refused');
   let loading: Promise<void> | undefined;
   await world.db.transaction().execute(async (trx) => {
-    // The load has matched and written, and waits for the campaign; the mark is set before it asks for what the mark holds.
+    // The load waits for the campaign; the mark is set before the load locks the same rows.
     const person = await world.db.transaction().execute(async (campaign) => {
       await lockCampaign(campaign, otherId, 'exclusive');
       loading = runLoad(world, accepted.body.id);
@@ -265,7 +265,7 @@ test('a wrong mark and a load that finds the same number to be a mobile do not w
       return lockPerson(trx, { id: coordinator.id, primary: 4 }, { personId, lead: true, number });
     });
     await expect.poll(hasWaiting, { timeout: 15_000 }).toBe(true);
-    // The row must be free while the load waits: whoever has it locked would wait for the mark, and the mark for the row.
+    // The row must not be locked while the load waits, or both would deadlock.
     await sql`select from person_phone where number = ${number} for update nowait`.execute(trx);
     const work = { trx, now: world.clock.now(), enqueue: async () => {} };
     await updatePerson(work, person!, { number, wrong: true });

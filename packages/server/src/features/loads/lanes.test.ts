@@ -22,9 +22,9 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Five rows are a large load here, fewer a small one. */
+/** In this test five rows are a large load. */
 const tuning = { smallBelow: 5 };
-/** Three test files run at once on two cores. */
+/** Generous: three test files share two cores. */
 const POLL = { timeout: 15_000 };
 const HEADER = 'telefono;nombre;apellido;documento';
 const PEOPLE = [
@@ -44,7 +44,7 @@ async function accept(rows: readonly string[]) {
 const phaseOf = async (loadId: number) =>
   (await world.db.selectFrom('audienceLoad').select(['phase', 'lane']).where('id', '=', loadId).executeTakeFirst())!;
 
-/** The large load has found its people and writes them, but cannot end before `release` is called: its campaign is locked. */
+/** A large load that is writing but cannot commit until `release`: its campaign is locked. */
 async function aLargeLoadThatWrites(rows: readonly string[] = PEOPLE) {
   const large = await accept(rows);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ async function aLargeLoadThatWrites(rows: readonly string[] = PEOPLE) {
   };
 }
 
-test('a small load with other people does not wait until a large one has ended', async () => {
+test('a small load with other people does not wait for a large one', async () => {
   const large = await aLargeLoadThatWrites();
   const small = await accept(['1150000001;Nora;Ríos;20111001', '1150000002;Raúl;Soto;20111002']);
   await runLoad(world, small.loadId, { tuning });
@@ -84,7 +84,7 @@ test('a small load with other people does not wait until a large one has ended',
 test.each([
   ['a number', '1140000002;Otra;Persona;20111009'],
   ['a person on another number', '1150000009;Rosa;Vega;30111005'],
-])('a small load that shares %s with a large one waits for it, and nobody is added twice', async (_, row) => {
+])('a small load that shares %s with a large one waits for it, without duplicates', async (_, row) => {
   const large = await aLargeLoadThatWrites();
   const small = await accept([row, '1150000001;Nora;Ríos;20111001']);
   const ended = runLoad(world, small.loadId, { tuning });
@@ -106,7 +106,7 @@ test.each([
   expect(rows[0]!.n).toBe(0);
 });
 
-test('a large load waits until the small one under way has ended, and finds its people', async () => {
+test('a large load waits for a running small one and finds its people', async () => {
   const small = await accept(PEOPLE.slice(0, 2));
   const large = await accept(PEOPLE);
   const runs = [
@@ -121,12 +121,12 @@ test('a large load waits until the small one under way has ended, and finds its 
   expect(rows[0]!.n).toBe(PEOPLE.length);
 });
 
-test('a load that loses its turn after it looked for people adds nobody: the next one has begun', async () => {
+test('a load that lost its slot after matching adds no people', async () => {
   const [first, second] = [await accept(PEOPLE), await accept(PEOPLE)];
   const advisory = (id: number) => sql`
     pg_locks join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
     where locktype = 'advisory' and classid = 7267 and objid = ${id}`;
-  /** Of those who ask for person ids, which comes between looking for people and adding them. */
+  /** Allocation of person ids happens between matching and adding. */
   const waiting = async () => (await sql`select from ${advisory(3)} and not granted`.execute(world.db)).rows.length;
   const { resolve: release, promise: released } = Promise.withResolvers<void>();
   const holding = world.db.transaction().execute(async (trx) => {
@@ -147,7 +147,7 @@ test('a load that loses its turn after it looked for people adds nobody: the nex
   expect([people.length, new Set(people.map(({ personId }) => personId)).size]).toEqual([10, 5]);
 });
 
-test('small files are loaded while large ones hold up their queue, and who waits there sees how many are before', async () => {
+test('small files are not blocked by large ones, and waiting loads show their position', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const begun: number[] = [];
   queue = createJobs({

@@ -5,7 +5,7 @@ import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { leftovers, loadFiles } from '../../../test/loads.ts';
 
-/** What a large load, which fills leaves of its own, makes of people who are known, who repeat or who must not be called. */
+/** Large loads with their own leaves: known, repeated and do-not-call people. */
 const tuning = { ownPartitionFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
@@ -51,14 +51,14 @@ const callsOf = (campaignId: number) =>
     .where('campaignId', '=', campaignId)
     .orderBy('id')
     .execute();
-/** An attached leaf has exactly the columns of the parent. */
+/** An attached leaf has exactly the parent's columns. */
 const columnsOf = async (table: string) =>
   (
     await sql<{ name: string }>`select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by 1`.execute(world.db)
   ).rows.map(({ name }) => name);
 
-test('a known person stays the same, with calls, numbers and flags; a repeated one is one person', async () => {
+test('a known person keeps calls, numbers and flags; a repeated one is one person', async () => {
   const base = 50_000_000;
   await load([lineOf(base, 7, { gender: 'F' })]);
   const known = (await peopleOf(base))[0]!;
@@ -66,7 +66,7 @@ test('a known person stays the same, with calls, numbers and flags; a repeated o
   await world.db.updateTable('person').set({ interested: true }).where('id', '=', known.id).execute();
 
   const lines = manyLines(base, 0, 40);
-  // Known, on another number than before, with something to add; and somebody who comes twice, with another number and an email.
+  // A known person on another number with new data, and a new person twice with another number and an email.
   lines[7] = lineOf(base, 7, { number: 107, gender: 'M', born: '02-03-1980' });
   lines.push(lineOf(base, 9, { number: 109, email: 'nueve@correo.ar' }));
   const { id, report } = await load(lines);
@@ -92,12 +92,12 @@ test('a known person stays the same, with calls, numbers and flags; a repeated o
   expect(await leftovers(world)).toEqual([]);
 });
 
-test('nothing of a blocked number is kept, nor a person who has no other number', async () => {
+test('skips blocked numbers and persons without another number', async () => {
   const base = 51_000_000;
   await sql`insert into blocked_number (number, reason)
     values (${numberOf(base, 3)}, 'DO_NOT_CALL'), (${numberOf(base, 30)}, 'INVALID')`.execute(world.db);
   const lines = manyLines(base, 0, 20);
-  // Another person on the first, and the person of the first on a free number too.
+  // Another person on the blocked number, who also has a free one.
   lines.push(lineOf(base, 21, { number: 3 }), lineOf(base, 3, { number: 22 }), lineOf(base, 30));
   const { id, report } = await load(lines);
   expect(report).toMatchObject({ read: 23, loaded: 20, skipped: 3, duplicates: 0 });
@@ -113,7 +113,7 @@ test('nothing of a blocked number is kept, nor a person who has no other number'
   expect(await storedFigures(world, id)).toEqual(await countedFigures(world, id));
 });
 
-test('contacts of the phone dashboard come once, whatever the file says', async () => {
+test('contacts of the phone dashboard are unique by id', async () => {
   const base = 52_000_000;
   const lines = Array.from({ length: 30 }, (_, n) => `${lineOf(base, n)};C${base + (n % 25)}`);
   const { id, report } = await load(lines, `${HEADER};contacto id`);

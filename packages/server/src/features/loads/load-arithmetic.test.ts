@@ -16,7 +16,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** Few numbers and few names, so that everything repeats; some rows break a rule. */
+/** Few numbers and names, so that all repeat; some rows are invalid. */
 const row = fc.record({
   number: fc.integer({ min: 0, max: 9 }).map((n) => (n === 9 ? '12' : `114000000${n}`)),
   name: fc.constantFrom('Ana', 'EVA', 'eva', ''),
@@ -29,7 +29,7 @@ interface Model {
   report: { read: number; loaded: number; duplicates: number; rejected: number; skipped: number };
 }
 
-/** The same rules in ten lines: rejected, then duplicate, then skipped. */
+/** Reference implementation: rejected, then duplicate, then skipped. */
 function expected(rows: readonly { number: string }[], before: readonly string[]): Model {
   const calls = [...before];
   const report = { read: rows.length, loaded: 0, duplicates: 0, rejected: 0, skipped: 0 };
@@ -48,7 +48,7 @@ function expected(rows: readonly { number: string }[], before: readonly string[]
 const csv = (rows: readonly { number: string; name: string; document: string }[]) =>
   ['telefono;nombre;documento', ...rows.map((each) => `${each.number};${each.name};${each.document}`), ''].join('\n');
 
-test('whatever the files hold, every row is counted once and every number is called once', async () => {
+test('counts every row once and creates one call per number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), fc.boolean(), async (files, ownLeaf) => {
       const { id } = await aCampaign(world);
@@ -71,7 +71,7 @@ test('whatever the files hold, every row is counted once and every number is cal
     }),
     { numRuns: 8 },
   );
-  // Nobody is there twice: the names fold to two, the documents are two, or else the number tells.
+  // No duplicate persons: by folded name, document or number.
   const persons = await world.db.selectFrom('person').select(['firstName', 'document', 'identity']).execute();
   const keys = persons
     .filter(({ document, identity }) => document && identity !== null)
@@ -80,7 +80,7 @@ test('whatever the files hold, every row is counted once and every number is cal
   expect(await leftovers(world)).toEqual([]);
 }, 60_000);
 
-test('two campaigns loading the same people at once share them', async () => {
+test('concurrent loads of the same people share them', async () => {
   const lines = Array.from({ length: 200 }, (_, n) => `${1141000000 + n};Persona ${n};${300_000 + n}`);
   const content = ['tel;nombre;dni', ...lines].join('\n');
   const before = (await world.db.selectFrom('person').select('id').execute()).length;

@@ -8,7 +8,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { callsOf, leftovers, loadFiles, reportOf } from '../../../test/loads.ts';
 import { purgeExpired } from '../../jobs/purge-expired.ts';
 
-/** The CSV is no JSON, so it comes as it is. */
+/** Not JSON, so read as text. */
 const textOf = ({ body }: { body: unknown }) => body as string;
 
 const world = useWorld();
@@ -28,7 +28,7 @@ const FILE = [
   '',
 ].join('\r\n');
 
-test('a file becomes calls, persons, counters, a report, a bell, an event and a status', async () => {
+test('creates calls, persons, counters, report, notification, event and status', async () => {
   const { id, name } = await aCampaign(world);
   world.published.length = 0;
   const report = await loadFiles(world, coordinator, id, [{ content: FILE, name: 'vecinos.csv' }]);
@@ -51,7 +51,7 @@ test('a file becomes calls, persons, counters, a report, a bell, an event and a 
     ['1145551234', 'Ana Díaz'],
     ['1155556666', 'Luis Paz'],
   ]);
-  // Two persons on a number are two rows of the Contactos tab.
+  // Two persons on a number are two rows of the tab Contactos.
   const phones = await world.db
     .selectFrom('personPhone')
     .innerJoin('person', 'person.id', 'personPhone.personId')
@@ -90,7 +90,7 @@ test('a file becomes calls, persons, counters, a report, a bell, an event and a 
   expect(await leftovers(world)).toEqual([]);
 });
 
-test('the planner knows of the new calls as soon as they are there', async () => {
+test('the new calls have planner statistics', async () => {
   const { id } = await aCampaign(world);
   await sql`select ensure_shared_call_leaf()`.execute(world.db);
   await sql`alter table call_b0 set (autovacuum_enabled = false)`.execute(world.db);
@@ -106,7 +106,7 @@ test('the planner knows of the new calls as soon as they are there', async () =>
 });
 
 describe('rejected rows', () => {
-  test('come back as a CSV that loads again once corrected', async () => {
+  test('are downloaded as a CSV that loads once corrected', async () => {
     const { id } = await aCampaign(world);
     await loadFiles(world, coordinator, id, [{ content: FILE }]);
     const reply = await as(world, coordinator).send(api.loads.rejected, { params: { id } });
@@ -131,7 +131,7 @@ describe('rejected rows', () => {
     ]);
   });
 
-  test('are kept for thirty days after their load: the report says until when, then they are removed', async () => {
+  test('are kept for thirty days, as the report says', async () => {
     const { id } = await aCampaign(world);
     const report = await loadFiles(world, coordinator, id, [{ content: FILE }]);
     const days = (count: number) => count * 86_400_000;

@@ -5,12 +5,12 @@ import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
 import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
 import { inLanes, type Lane } from '../../jobs/lanes.ts';
 import { transact } from '../../work/transact.ts';
-import { clearUp } from './after-load.ts';
+import { cleanUpLoads } from './after-load.ts';
 import { beginLoadAttempt, listUncleared, sweepTables } from './loads.queries.ts';
 
 export const ATTEMPTS_MAX = 9;
 
-/** One attempt, as its child process receives it. */
+/** Input of the child process. */
 export interface LoadTask {
   loadId: number;
   attempt: number;
@@ -18,14 +18,13 @@ export interface LoadTask {
 }
 export const runLoadInChildProcess = inChildProcess<LoadTask>({
   module: new URL('./load-program.ts', import.meta.url),
-  // For the text on its way; the hash tables of numbers and persons are outside the heap.
+  // Only for text buffers; the hash tables of numbers and persons are outside the heap.
   memory: 256,
 });
 
 /**
- * One run of the job: a new attempt in a child process, fenced to this claim, and clearing up after it. Run again after a crash at
- * any moment it begins anew and ends in the same state; for a load that is over it only completes what is left and
- * clears up.
+ * One run of the job: a new attempt in a child process, fenced to this claim, then clean-up. Idempotent: after a crash
+ * it starts over with the same result; for an ended load it only completes the rest and cleans up.
  */
 export async function loadAudience(
   ctx: JobCtx,
@@ -39,13 +38,13 @@ export async function loadAudience(
   await sweepTables(ctx.db);
   if (attempt !== null) await runAttempt(ctx, { loadId, attempt, tuning });
   await completeAfterLoad(ctx, loadId);
-  await clearUp(ctx, await listUncleared(ctx.db, loadId));
+  await cleanUpLoads(ctx, await listUncleared(ctx.db, loadId));
 }
 
-/** A file this small has some 20,000 rows; a dashboard audience or a form says how many people it has. */
+/** Such a file has some 20,000 rows; dashboard audiences and forms report their size. */
 const SMALL_BYTES = 2_000_000;
 const SMALL_PEOPLE = 20_000;
-/** A workbook is packed: it has about twice as many rows in as many bytes. */
+/** Workbooks are compressed: about twice as many rows per byte. */
 const WEIGHTS = { csv: 1, xlsx: 2 } as const;
 export const laneOfFiles = (files: readonly { bytes: number; kind: 'csv' | 'xlsx' }[]): Lane =>
   files.reduce((sum, { bytes, kind }) => sum + bytes * WEIGHTS[kind], 0) <= SMALL_BYTES ? 'small' : 'large';

@@ -3,7 +3,7 @@ import { serveTask } from '../../jobs/child-task.ts';
 import { attemptLoad } from './attempt-load.ts';
 import type { LoadTask } from './load-audience.ts';
 
-/** The child process of one attempt at a load (docs/decisions/014-loading.md). */
+/** Child process of one load attempt (docs/decisions/014-loading.md). */
 serveTask<LoadTask>({
   applicationName: 'campanero load',
   openLog,

@@ -16,14 +16,14 @@ import {
 } from './loads.queries.ts';
 import { listSpellingsOf } from './spellings/spellings.queries.ts';
 
-/** The report of the campaign's last load, while it runs and ever after; null when there was none yet. */
+/** The report of the campaign's last load; null if there was none. */
 export async function viewLoad({ db, actor }: SignedCtx, campaignId: number): Promise<LoadRecord | null> {
   const load = await findLastLoad(db, actor, campaignId);
   if (!load && !(await isCampaignVisible(db, actor, campaignId))) throw new AppError('NOT_FOUND');
   return load ?? null;
 }
 
-/** How many loads are before one that waits, in the queue or for its turn to write people; null: it does not wait. */
+/** Number of loads ahead in the queue or for writing people; null if it does not wait. */
 export async function countLoadsAhead({ db, jobs }: SignedCtx, load: LoadRecord): Promise<number | null> {
   if (load.status !== 'RUNNING') return null;
   if (load.phase === 'QUEUED') return jobs.countAhead(loadAudienceJobs[load.lane as Lane], { loadId: load.id });
@@ -46,7 +46,7 @@ export const presentLoad = (
     places: dropPlaces ? 'drop' : 'reject',
     unknownPlaces,
     ahead,
-    // Checked by the database; the generated types only say text.
+    // Enforced by check constraints; the generated types only say text.
     status: load.status as z.input<typeof audienceLoad>['status'],
     source: load.source as z.input<typeof audienceLoad>['source'],
     skippedBreakdown: { blocked: skippedBlocked, called: skippedCalled, active: skippedActive },
@@ -56,7 +56,7 @@ export const presentLoad = (
   };
 };
 
-/** The stored list with what has been remembered since: the report shows which of them the next load will understand. */
+/** Adds spellings that were remembered since, which the next load will understand. */
 export async function withRemembered(db: Db, stored: readonly StoredUnknownPlace[]): Promise<UnknownPlaceReport[]> {
   if (stored.length === 0) return [];
   const spellings = await listSpellingsOf(db, [...new Set(stored.map(({ name }) => letters(name)))]);

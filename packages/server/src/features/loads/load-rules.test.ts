@@ -7,7 +7,7 @@ import { countedFigures, countedTotals, someCalls, storedFigures, storedTotals }
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, leftovers, loadFiles, reportOf } from '../../../test/loads.ts';
 
-/** The CSV is no JSON, so it comes as it is. */
+/** Not JSON, so read as text. */
 const textOf = ({ body }: { body: unknown }) => body as string;
 
 const world = useWorld();
@@ -28,7 +28,7 @@ const agrees = async (campaignId: number) => {
 };
 
 describe('duplicates and skipped rows', () => {
-  test('a number that is a call already is a duplicate; positions go on without a gap', async () => {
+  test('a number with a call is a duplicate; positions have no gaps', async () => {
     const { id } = await aCampaign(world);
     await loadFiles(world, coordinator, id, [rows('tel;nombre', '1120000001;Ana', '1120000002;Eva')]);
     const more = rows('tel;nombre', '1120000003;Iris', '1120000001;Ana', '1120000003;Iris', '1120000004;Olga');
@@ -39,7 +39,7 @@ describe('duplicates and skipped rows', () => {
     await agrees(id);
   });
 
-  test('a blocked number is skipped with all its rows, and nobody is kept for its sake', async () => {
+  test('skips all rows of a blocked number and their persons', async () => {
     await block(1121000002);
     const { id } = await aCampaign(world);
     const before = await countPeople();
@@ -57,7 +57,7 @@ describe('duplicates and skipped rows', () => {
     await agrees(id);
   });
 
-  test('somebody on a blocked and on a free number is kept with the free one alone', async () => {
+  test('keeps a person with the free number only', async () => {
     await block(1121500001);
     const { id } = await aCampaign(world);
     await loadFiles(world, coordinator, id, [rows('tel;nombre;dni', '1121500001;Ana;77', '1121500002;Ana;77')]);
@@ -69,7 +69,7 @@ describe('duplicates and skipped rows', () => {
     expect(phones).toEqual([{ number: 1121500002 }]);
   });
 
-  test('numbers called lately and numbers of other open campaigns are left out when asked for', async () => {
+  test('excludes recently called numbers and numbers of open campaigns on request', async () => {
     const { id: other } = await aCampaign(world, { status: 'EN CURSO' });
     const { id: finished } = await aCampaign(world, { status: 'FINALIZADA' });
     const [called, open] = await someCalls(world, other, [{ callCount: 1 }, {}]);
@@ -85,7 +85,7 @@ describe('duplicates and skipped rows', () => {
       loaded: 3,
       skippedBreakdown: { called: 1, active: 0 },
     });
-    // The campaigns just loaded are open, too.
+    // The campaigns just loaded are open.
     expect(await load({ excludeActive: 1, excludeCalledDays: 3 })).toMatchObject({
       loaded: 0,
       skippedBreakdown: { blocked: 0, called: 1, active: 3 },
@@ -95,13 +95,13 @@ describe('duplicates and skipped rows', () => {
     expect(await load({ excludeCalledDays: 3 })).toMatchObject({ loaded: 4 });
   });
 
-  test('a number blocked while the load was under way is blocked in it', async () => {
+  test('a number blocked during the load is blocked in it', async () => {
     const { id } = await aCampaign(world);
     const report = await loadFiles(world, coordinator, id, [rows('tel', '1123000001', '1123000002')], {
       onStep: (step) => (step === 'write' ? void block(1123000002) : undefined),
     });
     expect(report).toMatchObject({ loaded: 2 });
-    // The flag was not waited for: whichever came first, the copy must agree in the end.
+    // Whichever commits first, the copy must agree.
     const calls = await callsOf(world, id);
     expect(calls.filter(({ blocked }) => blocked).length).toBeLessThanOrEqual(1);
     await agrees(id);
@@ -109,7 +109,7 @@ describe('duplicates and skipped rows', () => {
 });
 
 describe('persons', () => {
-  test('name and document, else birth date, else number tell who is the same; blanks are filled, nothing is overwritten', async () => {
+  test('matches by name with document, birth date or number; fills blanks without overwriting', async () => {
     const { id } = await aCampaign(world);
     const header = 'tel;nombre;apellido;dni;fecha nacimiento;mail';
     await loadFiles(world, coordinator, id, [
@@ -163,7 +163,7 @@ describe('persons', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the dashboard id recognises a contact, and makes one of a lead', async () => {
+  test('the dashboard id identifies a contact and converts a lead', async () => {
     const { id } = await aCampaign(world);
     await loadFiles(world, coordinator, id, [rows('tel;nombre;dni', '1125000001;Ana;555')]);
     const [lead] = await callsOf(world, id);
@@ -176,7 +176,7 @@ describe('persons', () => {
     expect(person).toMatchObject({ kind: 'contact', orionId: 'O-1', firstName: 'Ana' });
   });
 
-  test('persons of an external campaign are marked as such, known ones too; in pieces when they are many', async () => {
+  test('marks persons of an external campaign, known ones too, in batches', async () => {
     const { id } = await aCampaign(world);
     const file = rows('tel;nombre', '1126000001;Ana', '1126000002;Eva', '1126000003;Luz');
     await loadFiles(world, coordinator, id, [file]);
@@ -188,8 +188,8 @@ describe('persons', () => {
   });
 });
 
-describe('a leaf of its own', () => {
-  test('is built aside, attached with its keys, and left in order', async () => {
+describe('own leaf', () => {
+  test('is built separately and attached with its keys', async () => {
     const { id } = await aCampaign(world);
     await block(1127000002);
     const lines = Array.from({ length: 40 }, (_, n) => `${1127000000 + n};Persona ${n}`);
@@ -211,12 +211,12 @@ describe('a leaf of its own', () => {
   });
 });
 
-describe('loads that fail', () => {
+describe('failed loads', () => {
   test.each([
     ['no phone column', 'nombre;apellido\nAna;Díaz\n', 0],
     ['no valid row', 'telefono;nombre\n15;Ana\n;Eva\n', 2],
     ['a header alone', 'telefono;nombre\n', 0],
-  ])('%s: ERROR, nothing is kept but the report', async (_what, content, rejected) => {
+  ])('%s: ERROR, only the report is kept', async (_what, content, rejected) => {
     const { id } = await aCampaign(world);
     const before = await countPeople();
     world.published.length = 0;
@@ -249,7 +249,7 @@ describe('loads that fail', () => {
   });
 });
 
-test('two files are one load; their rejected rows share one header', async () => {
+test('two files are one load; rejected rows share one header', async () => {
   const { id } = await aCampaign(world);
   const report = await loadFiles(world, coordinator, id, [
     { name: 'a.csv', ...rows('tel;nombre', '1129000001;Ana', 'x;Uno') },
@@ -265,7 +265,7 @@ test('two files are one load; their rejected rows share one header', async () =>
   ).toEqual([['tel', 'nombre', 'celular', 'linea'], ['x', 'Uno', '', '3'], ['z', '', 'y', '4'], ['']]);
 });
 
-test('operators go on while a file is loaded on top of EN CURSO, and the status is the same afterwards', async () => {
+test('operators keep calling during a load of a campaign EN CURSO, whose status is restored', async () => {
   const operator = await anOperator(world);
   const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [operator.id] });
   await someCalls(world, id, [{ operatorId: operator.id }]);

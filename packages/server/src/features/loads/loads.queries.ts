@@ -5,7 +5,6 @@ import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { fullName } from '../../db/product-sql.ts';
 
-/** An unknown place as the load's row keeps it. */
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
 
 interface NewLoad {
@@ -32,7 +31,7 @@ export interface NewLoadFile {
   bytes: number;
   sha256: string;
   kind: 'csv' | 'xlsx';
-  /** Of a workbook; null: the first one. */
+  /** Of a workbook; null for the first. */
   sheet: string | null;
 }
 
@@ -84,7 +83,7 @@ const loadRows = (db: Db | Trx) =>
       'audienceLoad.phase',
       'audienceLoad.lane',
     ])
-    // Of a cancelled load nothing is kept.
+    // Nothing of a cancelled load is shown.
     .select(
       sql<StoredUnknownPlace[]>`case when audience_load.status = 'CANCELLED' then '[]' else unknown_places end`.as(
         'unknownPlaces',
@@ -92,10 +91,9 @@ const loadRows = (db: Db | Trx) =>
     )
     .select(fullName().as('userName'));
 
-/** The campaign's last load, as far as this viewer reaches the campaign. */
 export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
   loadRows(db)
-    // Ids come from outside and may be larger than the column: compared wide, they just match nothing.
+    // Compared as bigint, so that an id beyond the column's range matches nothing instead of failing.
     .where('audienceLoad.campaignId', '=', sql<number>`${campaignId}::bigint`)
     .where(visibleTo(viewer))
     .orderBy('audienceLoad.id', 'desc')
@@ -103,7 +101,7 @@ export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =
     .executeTakeFirst();
 export type LoadRecord = NonNullable<Awaited<ReturnType<typeof findLastLoad>>>;
 
-/** Loads of the lane that write, or have waited longer, before this one looks for its people. */
+/** Loads of the lane that are writing, or have waited longer. */
 export async function countLoadsBefore(db: Db, { id, lane }: Pick<LoadRecord, 'id' | 'lane'>): Promise<number> {
   const { n } = await db
     .selectFrom('audienceLoad')
@@ -124,7 +122,7 @@ export const isCampaignVisible = async (db: Db, viewer: Viewer, campaignId: numb
     .where(visibleTo(viewer))
     .executeTakeFirst()) !== undefined;
 
-/** Of a campaign, which has one at most. Whoever works on it finds its row no longer RUNNING at the next step and keeps nothing. */
+/** The worker notices at its next step and keeps nothing. */
 export const markLoadCancelled = (trx: Trx, campaignId: number, now: Date) =>
   trx
     .updateTable('audienceLoad')
@@ -133,7 +131,7 @@ export const markLoadCancelled = (trx: Trx, campaignId: number, now: Date) =>
     .where('status', '=', 'RUNNING')
     .execute();
 
-const NOTHING_READ = {
+const RESET_COUNTERS = {
   progress: 0,
   read: 0,
   rejected: 0,
@@ -142,11 +140,11 @@ const NOTHING_READ = {
   rowsWithoutPlace: 0,
 };
 
-/** The next attempt begins: an older one that still runs finds out within a second. Null: the load is over. */
+/** Starts the next attempt; an older one that still runs notices within a second. Null if the load has ended. */
 export async function beginLoadAttempt(trx: Trx, loadId: number): Promise<number | null> {
   const row = await trx
     .updateTable('audienceLoad')
-    .set((eb) => ({ attempt: eb('attempt', '+', 1), phase: 'READING', working: true, block: null, ...NOTHING_READ }))
+    .set((eb) => ({ attempt: eb('attempt', '+', 1), phase: 'READING', working: true, block: null, ...RESET_COUNTERS }))
     .where('id', '=', loadId)
     .where('status', '=', 'RUNNING')
     .returning('attempt')
@@ -156,22 +154,22 @@ export async function beginLoadAttempt(trx: Trx, loadId: number): Promise<number
   return row.attempt;
 }
 
-/** Workbenches and detached leaves of attempts that are over; those in use are left for later. */
+/** Drops staging tables and detached leaves of ended attempts; those in use are left for the next sweep. */
 export const sweepTables = (db: Db) => sql`select sweep_load_tables()`.execute(db);
 
-export const listBareLeaves = async (db: Db): Promise<number[]> =>
+export const listLeavesWithoutKeys = async (db: Db): Promise<number[]> =>
   (await sql<{ block: number }>`select bare_call_leaves() as block`.execute(db)).rows.map(({ block }) => block);
 export const constrainLeaf = (db: Db, block: number) => sql`select constrain_call_leaf(${block}::int)`.execute(db);
 export const validateLeaf = (db: Db, block: number) => sql`select validate_call_leaf(${block}::int)`.execute(db);
 
-export interface OverLoad {
+export interface EndedLoad {
   id: number;
   status: string;
   campaignId: number;
 }
 
-/** Loads that are over and have something left to clear away. */
-export const listUncleared = (db: Db, loadId?: number): Promise<OverLoad[]> =>
+/** Ended loads with files or tables left to remove. */
+export const listUncleared = (db: Db, loadId?: number): Promise<EndedLoad[]> =>
   db
     .selectFrom('audienceLoad')
     .select(['id', 'status', 'campaignId'])
@@ -202,9 +200,9 @@ export const listFileKeys = async (db: Db, loadId: number): Promise<string[]> =>
       .execute()
   ).flatMap(({ fileKey }) => fileKey ?? []);
 
-export async function markCleared(db: Db, { id, status }: OverLoad): Promise<void> {
+export async function markCleared(db: Db, { id, status }: EndedLoad): Promise<void> {
   await db.updateTable('audienceLoadFile').set({ fileKey: null }).where('loadId', '=', id).execute();
-  // Of a cancelled load nothing is kept, its rejected rows neither.
+  // A cancelled load keeps no rejected rows either.
   if (status === 'CANCELLED') await db.deleteFrom('rejectedRow').where('loadId', '=', id).execute();
   await db.updateTable('audienceLoad').set({ working: false }).where('id', '=', id).execute();
 }

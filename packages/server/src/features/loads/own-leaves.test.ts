@@ -8,7 +8,7 @@ import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { loadAudience } from './load-audience.ts';
 import { TUNING } from '../../call-store/load/index.ts';
 
-/** Large loads fill leaves of people and numbers of their own; small ones share theirs. */
+/** Large loads create their own leaves of people and numbers; small ones share one. */
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 const tuning = { ownPartitionFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   coordinator = await aCoordinator(world);
 });
 
-/** Twenty persons, the first of whom comes twice with one number, the last with a number that the first has too. */
+/** Twenty persons; the first twice with one number, the last sharing a number with the first. */
 const aFile = (base: number, email = '') => {
   const line = (n: number, number = base + n) => `11${number};Persona ${n};De ${base};${base + n};${email}`;
   const lines = Array.from({ length: 20 }, (_, n) => line(n));
@@ -36,7 +36,7 @@ const selectPeople = (base: number) =>
     .orderBy('number')
     .execute();
 
-test('a large load has leaves of people of its own, and who is there is found again by later loads', async () => {
+test('later loads find the people of own leaves', async () => {
   const base = 40_000_000;
   const first = await aCampaign(world);
   const report = await loadFiles(world, coordinator, first.id, [aFile(base)], { tuning });
@@ -55,7 +55,7 @@ test('a large load has leaves of people of its own, and who is there is found ag
   );
   expect(strangers).toEqual([]);
 
-  // A second campaign, large again: nobody is new, and what the file adds is filled in where they are.
+  // A second large load: all people are known, and new data is filled in.
   const second = await aCampaign(world);
   await loadFiles(world, coordinator, second.id, [aFile(base, 'todas@correo.ar')], { tuning });
   const again = await selectPeople(base);
@@ -67,7 +67,7 @@ test('a large load has leaves of people of its own, and who is there is found ag
   expect(await leftovers(world)).toEqual([]);
 });
 
-test('people of the shared leaf and of leaves of their own are told apart by nothing else', async () => {
+test('people of shared and own leaves behave alike', async () => {
   const base = 41_000_000;
   await loadFiles(world, coordinator, (await aCampaign(world)).id, [aFile(base)]);
   const shared = await selectPeople(base);
@@ -81,13 +81,13 @@ test('people of the shared leaf and of leaves of their own are told apart by not
   expect(all.slice(0, 21)).toEqual(shared);
 });
 
-test('what fails after the leaves were attached leaves nothing, and is done again whole', async () => {
+test('a failure after attaching leaves is rolled back and retried', async () => {
   const base = 42_000_000;
   const { id } = await aCampaign(world);
   const accepted = await upload(world, coordinator, id, [aFile(base)]);
   if (accepted.status !== 202) throw new Error('refused');
   let seen: string[] = [];
-  // The fence is the last statement before the commit.
+  // The fence check is the last statement before the commit.
   const fence = async () => {
     seen = await leftovers(world);
     throw new Error('lost at the last moment');
@@ -107,7 +107,7 @@ test('what fails after the leaves were attached leaves nothing, and is done agai
   expect(await leftovers(world)).toEqual([]);
 });
 
-test('the leaves of a cancelled load are swept, those in use and those of the centre are not', async () => {
+test('sweeps leaves of cancelled loads only', async () => {
   const base = 43_000_000;
   const { id } = await aCampaign(world);
   const accepted = await upload(world, coordinator, id, [aFile(base)]);

@@ -8,7 +8,7 @@ import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { runLoadInChildProcess, loadAudience, loadAudienceJobs } from './load-audience.ts';
 
-/** The real queue and the real process: what a kill at any moment leaves is the whole audience or none of it. */
+/** With the real queue and child process: a kill at any moment leaves the whole audience or nothing. */
 let world: TestApp;
 let coordinator: TestUser;
 let queue: Jobs | undefined;
@@ -21,13 +21,13 @@ afterEach(async () => {
   await world.close();
 });
 
-/** A worker whose process is killed when it reaches the given steps, once at each. */
+/** A worker whose child process is killed at each of these steps once. */
 async function startWorker(killAt: readonly string[]): Promise<string[]> {
   const left = [...killAt];
   const killed: string[] = [];
   const definition: JobDefinition<{ loadId: number; campaignId: number }> = {
     ...loadAudienceJobs.small,
-    // At once: how long a failed run waits is not what this is about.
+    // Retry without delay.
     retry: { ...loadAudienceJobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { loadId }) =>
       loadAudience(ctx, loadId, {
@@ -61,10 +61,10 @@ const filesOf = async () => [
   { name: 'resto.xlsx', content: await tableBook([HEADER, ...ROWS.slice(1_500)]) },
 ];
 
-test('a load whose process is killed in the middle, again and again, ends whole and once', async () => {
+test('a load whose process is killed repeatedly completes exactly once', async () => {
   const killed = await startWorker(['read', 'write', 'end']);
   const { id } = await aCampaign(world);
-  // The app under test shares the queue, so that accepting and working meet as in the product.
+  // The app under test shares the queue, as in production.
   const reply = await upload(world, coordinator, id, await filesOf());
   expect(reply.status).toBe(202);
   await expect

@@ -9,14 +9,14 @@ import { viewLoad } from './load-report.ts';
 
 const PAGE = 2_000;
 
-/** What rejected people of another system are written under: a file that would load as it is. */
+/** Header for rejected people of another system, so that the file can be loaded. */
 const REMOTE_HEADER = AUDIENCE_FIELDS.map(
   (field) => AUDIENCE_COLUMNS.find((column) => column.field === field)?.aliases[0] ?? field,
 );
 
 /**
- * The rejected rows of the last load as CSV, made while it is sent: no more than a page of them is held. Two files with other
- * columns become one table: the columns of the first, then those that only the second has; a row leaves the others empty.
+ * The rejected rows of the last load as CSV, streamed in pages. Two files with different columns become one table with
+ * the union of their columns.
  */
 export async function openRejectedRows(ctx: SignedCtx, campaignId: number) {
   const load = await viewLoad(ctx, campaignId);
@@ -26,7 +26,7 @@ export async function openRejectedRows(ctx: SignedCtx, campaignId: number) {
 }
 
 async function* writeRows({ db }: SignedCtx, loadId: number, headers: { fileNo: number; header: string[] }[]) {
-  const { columns, arrange } = uniteHeaders(headers);
+  const { columns, arrange } = mergeHeaders(headers);
   const file = createRejectedFile(columns);
   yield CSV_MARK + file.header;
   let after = { fileNo: 0, line: 0 };
@@ -39,8 +39,8 @@ async function* writeRows({ db }: SignedCtx, loadId: number, headers: { fileNo: 
   }
 }
 
-/** One header for all files, and each file's cells under it; what stands beyond a file's own header stays beyond the common one. */
-function uniteHeaders(headers: readonly { fileNo: number; header: readonly string[] }[]) {
+/** One header for all files, and a function that moves each file's cells under it; surplus cells stay at the end. */
+function mergeHeaders(headers: readonly { fileNo: number; header: readonly string[] }[]) {
   if (headers.length === 0) return { columns: REMOTE_HEADER, arrange: (_: number, cells: readonly string[]) => cells };
   const columns: string[] = [];
   const places = new Map<number, { width: number; at: number[] }>();
@@ -63,7 +63,7 @@ function uniteHeaders(headers: readonly { fileNo: number; header: readonly strin
   return { columns, arrange };
 }
 
-/** The headers of the load's files, in order; none for an audience that came from another system. */
+/** In file order; none for audiences of another system. */
 const listHeaders = async (db: Db, loadId: number): Promise<{ fileNo: number; header: string[] }[]> =>
   (
     await db
@@ -74,7 +74,6 @@ const listHeaders = async (db: Db, loadId: number): Promise<{ fileNo: number; he
       .execute()
   ).map(({ fileNo, header }) => ({ fileNo, header: header ?? [] }));
 
-/** After the given row, in the order of the files. */
 const selectRejected = (db: Db, loadId: number, after: { fileNo: number; line: number }, limit: number) =>
   db
     .selectFrom('rejectedRow')

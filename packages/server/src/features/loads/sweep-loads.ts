@@ -2,17 +2,16 @@ import { defineMinuteJob } from '../../jobs/define-job.ts';
 import type { Lane } from '../../jobs/lanes.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { clearUp } from './after-load.ts';
+import { cleanUpLoads } from './after-load.ts';
 import { ATTEMPTS_MAX, loadAudienceJobs } from './load-audience.ts';
-import { listRunningLoads, listUncleared, type OverLoad } from './loads.queries.ts';
+import { listRunningLoads, listUncleared, type EndedLoad } from './loads.queries.ts';
 import { failLoad } from './end-load.ts';
 
 const INTERRUPTED = 'La carga se interrumpió y no se pudo completar. Inténtelo de nuevo o contacte con el soporte.';
 
 /**
- * No campaign stays in CARGANDO AUDIENCIA without somebody working on it: a running load without a job gets a new one, and
- * one whose job ran out of tries ends in ERROR. A job that waits, however far ahead, counts as alive. Clears up behind
- * everything that is over. Safe to run at any time, any number of times.
+ * A running load without a job gets a new one; one whose job ran out of retries ends in ERROR. A queued job counts as
+ * alive. Cleans up ended loads. Idempotent.
  */
 async function sweepLoads(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const load of await listRunningLoads(ctx.db)) {
@@ -26,19 +25,19 @@ async function sweepLoads(ctx: Ctx, signal: AbortSignal): Promise<void> {
         enqueue(loadAudienceJobs[load.lane as Lane], payload, { key: String(load.id) }),
       );
   }
-  await clearUp(ctx, await listLeft(ctx));
+  await cleanUpLoads(ctx, await listForCleanUp(ctx));
 }
 
-/** In either lane: a load may have changed lanes since it was accepted. */
+/** Checks both lanes: a load may have changed lanes. */
 async function hasJob({ jobs }: Ctx, payload: { loadId: number; campaignId: number }): Promise<boolean> {
   return (
     (await jobs.isPending(loadAudienceJobs.small, payload)) || (await jobs.isPending(loadAudienceJobs.large, payload))
   );
 }
 
-/** Not those that came to their end and whose job still completes what they left: it clears up itself. */
-async function listLeft(ctx: Ctx): Promise<OverLoad[]> {
-  const left: OverLoad[] = [];
+/** Skips completed loads whose job is still running: it cleans up itself. */
+async function listForCleanUp(ctx: Ctx): Promise<EndedLoad[]> {
+  const left: EndedLoad[] = [];
   for (const load of await listUncleared(ctx.db)) {
     const payload = { loadId: load.id, campaignId: load.campaignId };
     if (load.status !== 'COMPLETED' || !(await hasJob(ctx, payload))) left.push(load);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await world.db.transaction().execute((trx) => seedLocations(trx));
 });
 
-/** Where the people of a campaign live, in load order. */
+/** Places of a campaign's people, in load order. */
 const placesOf = async (campaignId: number) =>
   (
     await world.db
@@ -31,8 +31,8 @@ const placesOf = async (campaignId: number) =>
       .execute()
   ).map(({ districtId, sectionId, subsectionId }) => subsectionId ?? sectionId ?? districtId);
 
-describe('a place that matches nothing', () => {
-  test('rejects its row; the report names it once, with its rows and the closest of its district', async () => {
+describe('unknown places', () => {
+  test('reject the row; the report lists each once, with its count and the closest places', async () => {
     const { id } = await aCampaign(world);
     const report = await loadFiles(world, coordinator, id, [
       rows(
@@ -61,11 +61,11 @@ describe('a place that matches nothing', () => {
     ]);
   });
 
-  // Few rows are read line by line and judged in the database, many straight from their bytes into leaves of their own.
+  // Small loads match in the database, large ones write to their own leaves.
   test.each([
     ['a small load', {}],
     ['a large one', { tuning: { ownPartitionFrom: 10 } }],
-  ])('can be left out instead, in %s: the rest of the row is loaded', async (_size, options) => {
+  ])('can be dropped, in %s: the rest of the row is loaded', async (_size, options) => {
     const { id } = await aCampaign(world);
     const base = 'tuning' in options ? 1132000000 : 1132500000;
     const lines = Array.from({ length: 40 }, (_, n) => `${base + n};Persona ${n};${CITY};Comuna 4;La Boca`);
@@ -104,7 +104,7 @@ describe('a place that matches nothing', () => {
     });
   });
 
-  test('is told, too, when no row of the file could be loaded for it; of a cancelled load nothing is', async () => {
+  test('are reported when no row was loaded, but not for a cancelled load', async () => {
     const { id } = await aCampaign(world);
     const file = rows(`1133000001;Ana;${CITY};;La Boca`);
     expect(await loadFiles(world, coordinator, id, [file])).toMatchObject({
@@ -121,19 +121,19 @@ describe('a place that matches nothing', () => {
     expect(await reportOf(world, coordinator, id)).toMatchObject({ status: 'CANCELLED', unknownPlaces: [] });
   });
 
-  test('a choice that does not exist is refused', async () => {
+  test('refuses an unknown option', async () => {
     const { id } = await aCampaign(world);
     expect((await upload(world, coordinator, id, [rows('1133500001;;;;')], { places: 'guess' })).status).toBe(400);
   });
 });
 
-test('a remembered spelling is understood by every later load, files and imports', async () => {
+test('later loads and imports understand a remembered spelling', async () => {
   const first = await aCampaign(world);
   const file = (base: number) => rows(`${base};Ana;${CITY};;La Boca`, `${base + 1};Eva;${CITY};;Boca`);
   await loadFiles(world, coordinator, first.id, [file(1134000001)]);
   const remembered = await as(world, coordinator).call(api.spellings.remember, { body: { name: 'LA BOCA', ...BOCA } });
   expect(remembered.status).toBe(201);
-  // The report of the load before says so, which is where somebody clicked.
+  // The report of the previous load shows it.
   expect(await reportOf(world, coordinator, first.id)).toMatchObject({
     rejected: 1,
     unknownPlaces: [{ name: 'La Boca', remembered: 'Boca' }],
@@ -198,7 +198,7 @@ test('local numbers get the installation’s area code, from the setting to the 
   expect(await stored()).toEqual({ loaded: 2, rejected: 3, numbers: ['1145551234', '1145559999'] });
   const body = { city: 'Mendoza', districtId: '50', areaCode: '261', version: 0 };
   expect((await as(world, admin).call(api.installation.change, { body })).status).toBe(200);
-  // Who lives in Salta has another code, which nobody knows here.
+  // Salta has another area code, unknown here.
   expect(await stored()).toEqual({
     loaded: 4,
     rejected: 1,

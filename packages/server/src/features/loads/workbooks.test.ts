@@ -34,7 +34,7 @@ const SHEET = [
 ].join('');
 const book = () => zipOf(partsOf({ sheets: { Portada: '', Padrón: SHEET }, styles: USUAL_STYLES }));
 
-test('a sheet becomes calls and a report; its rejected rows come back as a CSV under the sheet’s own numbers', async () => {
+test('loads a sheet; rejected rows keep the sheet’s row numbers', async () => {
   const { id } = await aCampaign(world);
   const content = await book();
   const report = await loadFiles(world, coordinator, id, [{ name: 'padron.xlsx', content }], {
@@ -69,7 +69,7 @@ test('a sheet becomes calls and a report; its rejected rows come back as a CSV u
   expect(await leftovers(world)).toEqual([]);
 });
 
-test('a CSV and a workbook come in one load', async () => {
+test('a CSV and a workbook in one load', async () => {
   const { id } = await aCampaign(world);
   const files = [
     { content: 'telefono;nombre\n1155501234;Ana\nx;Mal\n' },
@@ -87,7 +87,7 @@ test('a CSV and a workbook come in one load', async () => {
   ]);
 });
 
-test('what another program writes is read as well', async () => {
+test('reads workbooks of other programs', async () => {
   const { id } = await aCampaign(world);
   const cell = (
     value: string | number | boolean | Date,
@@ -112,7 +112,7 @@ test('what another program writes is read as well', async () => {
   ]);
 });
 
-describe('refused with a sentence of its own, and nothing is kept', () => {
+describe('refused with a message', () => {
   const macros = () => zipOf({ ...tableParts(TABLE), 'xl/vbaProject.bin': 'x' });
   const bomb = () => zipOf(tableParts(TABLE), { declare: { 'xl/worksheets/sheet1.xml': { size: 2 ** 31 } } });
   const ods = () => zipOf({ mimetype: 'x', 'content.xml': '', 'META-INF/manifest.xml': '' });
@@ -141,7 +141,7 @@ describe('refused with a sentence of its own, and nothing is kept', () => {
     expect(await callsOf(world, id)).toEqual([]);
   });
 
-  test('a sheet that the workbook does not have', async () => {
+  test('an unknown sheet', async () => {
     const { id } = await aCampaign(world);
     const files = [{ name: 'a.xlsx', content: await tableBook(TABLE) }];
     const reply = await upload(world, coordinator, id, files, {}, { sheet1: 'Otra' });
@@ -165,7 +165,7 @@ test.each([
   ],
   ['without a column of phones', () => tableBook([['nombre'], ['Ana']]), 'Los campos del csv son inválidos'],
   ['without any row', () => tableBook([]), 'Los campos del csv son inválidos'],
-])('a sheet %s ends in ERROR with words, and no call is kept', async (_, make, failure) => {
+])('a sheet %s ends in ERROR with a message', async (_, make, failure) => {
   const { id } = await aCampaign(world);
   const report = await loadFiles(world, coordinator, id, [{ name: 'a.xlsx', content: await make() }]);
   expect(report).toMatchObject({ status: 'ERROR', failure, loaded: 0 });

@@ -99,8 +99,8 @@ test('matches first and last name besides a business name', () => {
 });
 
 test('letters beyond Latin-1 are also searched as written', () => {
-  const { sure } = createMatcher({ ...NOTHING, firstNames: ['Željko'], lastNames: ['Šimić'] });
-  expect(sure).toEqual(
+  const { certainParts } = createMatcher({ ...NOTHING, firstNames: ['Željko'], lastNames: ['Šimić'] });
+  expect(certainParts).toEqual(
     expect.arrayContaining([
       ['zeljko', 'simic'],
       ['željko', 'šimić'],

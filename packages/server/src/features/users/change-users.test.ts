@@ -25,7 +25,7 @@ const disable = (id: number, user: TestUser = admin, headers: Record<string, str
 const enable = (id: number, user: TestUser = admin) => as(world, user).call(api.users.enable, { params: { id } });
 
 describe('disabling', () => {
-  test('shuts the person out at once: sessions, sockets, links and sign-in', async () => {
+  test('ends sessions, sockets and links at once and refuses sign-in', async () => {
     const user = await anAccount(world, { firstName: 'Eva', lastName: 'Luna' });
     const phone = await aSession(world, user.id);
     await as(world, admin).call(api.users.sendLink, { params: { id: user.id } });
@@ -53,7 +53,7 @@ describe('disabling', () => {
     ]);
   });
 
-  test('untouched calls lose their operator, touched ones wait, and the counters agree', async () => {
+  test('frees untouched calls, keeps touched ones, with correct counters', async () => {
     const user = await anAccount(world);
     const campaign = await aCampaign(world, { operators: [user.id], status: 'EN CURSO' });
     const finished = await aCampaign(world, { operators: [user.id], status: 'FINALIZADA' });
@@ -76,7 +76,7 @@ describe('disabling', () => {
     });
   });
 
-  test('nobody disables or enables themselves', async () => {
+  test('refuses the own account', async () => {
     await anAccount(world, { roles: [5] });
     for (const reply of [await disable(admin.id), await enable(admin.id)])
       expect(reply).toMatchObject({
@@ -86,7 +86,7 @@ describe('disabling', () => {
     expect(await auditOf(world)).toEqual([]);
   });
 
-  test('the last administrator who can sign in stays enabled', async () => {
+  test('refuses the last administrator who can sign in', async () => {
     const boss = await anAccount(world, { roles: [5] });
     expect(await disable(boss.id)).toMatchObject({ status: 422, body: { error: 'LAST_ADMINISTRATOR' } });
     await anAccount(world, { roles: [5], disabled: true });
@@ -95,7 +95,7 @@ describe('disabling', () => {
     expect((await disable(boss.id)).status).toBe(200);
   });
 
-  test('two who disable each other at once leave one', async () => {
+  test('two administrators disabling each other concurrently leave one', async () => {
     const [one, two] = [await anAccount(world, { roles: [5] }), await anAccount(world, { roles: [5] })];
     await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', admin.id).execute();
     await Promise.all([disable(one.id, two), disable(two.id, one)]);
@@ -103,7 +103,7 @@ describe('disabling', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('again, or the same request again, changes and records nothing more', async () => {
+  test('is idempotent', async () => {
     const user = await anAccount(world);
     const key = { 'idempotency-key': 'k1' };
     await disable(user.id, admin, key);
@@ -114,7 +114,7 @@ describe('disabling', () => {
   });
 });
 
-test('enabling lets the person in again with the old password, and gives no calls back', async () => {
+test('enabling restores sign-in with the old password but no calls', async () => {
   const user = await anAccount(world);
   const campaign = await aCampaign(world, { operators: [user.id], status: 'EN CURSO' });
   const calls = await someCalls(world, campaign.id, [{ operatorId: user.id }]);
@@ -125,11 +125,11 @@ test('enabling lets the person in again with the old password, and gives no call
   expect(await operatorsOf(world, calls)).toEqual([null]);
 });
 
-describe('an administrator’s link', () => {
+describe('password link', () => {
   const send = (id: number) => as(world, admin).call(api.users.sendLink, { params: { id } });
   const mails = () => world.db.selectFrom('mail').selectAll().orderBy('id').execute();
 
-  test('goes to the mailbox only: a recovery for whoever has a password, the invitation again for the others', async () => {
+  test('sends a recovery link, or the invitation again, by mail only', async () => {
     const user = await anAccount(world);
     const invited = await anAdministrator(world);
     expect(await send(user.id)).toMatchObject({
@@ -150,7 +150,7 @@ describe('an administrator’s link', () => {
     ]);
   });
 
-  test('is not sent to somebody disabled or unknown', async () => {
+  test('is not sent to disabled or unknown users', async () => {
     const user = await anAccount(world, { disabled: true });
     expect(await send(user.id)).toMatchObject({ status: 422, body: { error: 'USER_DISABLED' } });
     expect((await send(2_000_000_000)).status).toBe(404);
@@ -158,11 +158,11 @@ describe('an administrator’s link', () => {
   });
 });
 
-describe('several at once', () => {
+describe('several accounts', () => {
   const change = (body: object, user: TestUser = admin, headers: Record<string, string> = {}) =>
     as(world, user).send(api.users.changeMany, { body }, headers);
 
-  test('each has its own result and record; oneself, the last administrator and nobody are refused alone', async () => {
+  test('each has its own result and audit record; refusals do not affect the others', async () => {
     const [eva, ana, gone] = [
       await anAccount(world, { firstName: 'Eva', lastName: 'Luna' }),
       await anAccount(world, { firstName: 'Ana', lastName: 'Paz' }),
@@ -179,7 +179,7 @@ describe('several at once', () => {
           { id: gone.id, outcome: 'same' },
           { id: 999_999, outcome: 'refused' },
           { id: eva.id, outcome: 'changed' },
-          // `admin` was only invited: of those with a password this one is the last.
+          // `admin` was only invited, so this is the last one with a password.
           { id: boss.id, outcome: 'refused', reason: 'Debe quedar al menos un Administrador habilitado.' },
         ],
       },
@@ -192,13 +192,13 @@ describe('several at once', () => {
     });
   });
 
-  test('of two administrators disabled together one stays', async () => {
+  test('of two administrators disabled together one remains', async () => {
     const [one, two] = [await anAccount(world, { roles: [5] }), await anAccount(world, { roles: [5] })];
     const { body } = await change({ ids: [one.id, two.id], disable: true });
     expect(body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['changed', 'refused']);
   });
 
-  test('who leaves together never gets the calls of the other', async () => {
+  test('users disabled together do not receive each other’s calls', async () => {
     const [one, two, stays] = [
       await anAccount(world, { roles: [2] }),
       await anAccount(world, { roles: [2] }),
@@ -216,7 +216,7 @@ describe('several at once', () => {
     expect(roles.map(({ roleId }) => roleId)).toEqual([1, 1]);
   });
 
-  test('asks for exactly one change, and the same request again changes nothing more', async () => {
+  test('needs exactly one change, and is idempotent', async () => {
     const user = await anAccount(world);
     expect((await change({ ids: [user.id] })).status).toBe(400);
     expect((await change({ ids: [user.id], disable: true, roles: [2] })).status).toBe(400);

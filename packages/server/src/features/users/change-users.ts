@@ -11,7 +11,7 @@ import { transact, type Work } from '../../work/transact.ts';
 import { endSessions } from '../auth/auth.queries.ts';
 import { forgetBrowsers } from '../auth/session/known-browsers.queries.ts';
 import { voidPasswordLinks } from '../auth/password/password-links.queries.ts';
-import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
+import { leaveCampaigns, LEAVING_TIMEOUT_MS, handoverAuditValues, type HandoverResult } from './leave-campaigns.ts';
 import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
 import { userInWords, accountStateInWords } from './users.present.ts';
 import {
@@ -24,17 +24,17 @@ import {
   type UserRecord,
 } from './users.queries.ts';
 
-/** Lets a user sign in again, with the password they had. Not for one's own account. */
+/** Enables an account; the old password works again. Not for one's own account. */
 export const enableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, false, undefined);
 
 /**
- * Disables a user at once: sessions, sockets and open links end, and their calls are handed over. Not for one's own account,
- * nor for the last Administrador.
+ * Disables an account at once: sessions, sockets and links end, and calls are handed over. Not for one's own account or
+ * the last Administrador.
  */
 export const disableUser = (ctx: SignedCtx, id: number, handover: Handover | undefined) =>
   changeState(ctx, id, true, handover);
 
-/** For the `users` permission. Leaves one audit record, or nothing if the account already has that state. */
+/** For the `users` permission. Leaves one audit record, or none if nothing changes. */
 const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Handover | undefined) =>
   transact(
     ctx,
@@ -50,10 +50,9 @@ const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Han
   );
 
 /**
- * One change for several accounts in one transaction: enables or disables them, or replaces their roles. Each is judged by
- * itself, as if it had been asked for alone; what is refused for one (the own account, the last Administrador, unknown) keeps
- * the others from nothing. Whoever leaves hands over their calls, never to another one who leaves with them. Leaves an audit
- * record for each account that changed.
+ * Enables, disables or changes the roles of several accounts in one transaction. Each is checked on its own; a refusal
+ * (own account, last Administrador, unknown) does not affect the others. Calls are handed over, never to another
+ * account that is being disabled. Leaves one audit record per changed account.
  */
 export const changeUsers = (ctx: SignedCtx, patch: UsersPatch): Promise<UserChangeResult[]> =>
   transact(
@@ -62,16 +61,16 @@ export const changeUsers = (ctx: SignedCtx, patch: UsersPatch): Promise<UserChan
     { statementTimeoutMs: LEAVING_TIMEOUT_MS },
   );
 
-interface Changed extends UserChangeResult {
+interface AccountResult extends UserChangeResult {
   refusal: ErrorCode | undefined;
 }
 
-async function changeAccounts(work: Work, ctx: SignedCtx, patch: UsersPatch): Promise<Changed[]> {
+async function changeAccounts(work: Work, ctx: SignedCtx, patch: UsersPatch): Promise<AccountResult[]> {
   if (patch.roles?.includes(ADMINISTRADOR)) assertConfirmed(ctx);
   await lockAdministrators(work.trx);
-  const results = new Map<number, Changed>();
+  const results = new Map<number, AccountResult>();
   const changes: Change[] = [];
-  // In one order, so that two such changes wait for each other instead of deadlocking.
+  // Lock order by id, to avoid deadlocks.
   for (const id of patch.ids.toSorted((a, b) => a - b)) {
     const change = await changeAccount(work, id, patch);
     results.set(id, change.result);
@@ -80,14 +79,14 @@ async function changeAccounts(work: Work, ctx: SignedCtx, patch: UsersPatch): Pr
   const leavers = changes.flatMap(({ before, after }) =>
     before.disabled ? [] : [{ id: after.id, side: workingSide(after) }],
   );
-  const partings = await leaveCampaigns(work, leavers, patch.handover, ctx.requestId);
+  const handovers = await leaveCampaigns(work, leavers, patch.handover, ctx.requestId);
   const records: AuditRecord[] = [];
   for (const change of changes) {
-    const parting = partings.get(change.after.id);
-    change.result.given = parting?.given ?? 0;
-    change.result.freed = parting?.freed ?? 0;
-    records.push(recordOf(change, parting));
-    // Sockets end, so that open pages read the session again.
+    const handedOver = handovers.get(change.after.id);
+    change.result.given = handedOver?.given ?? 0;
+    change.result.freed = handedOver?.freed ?? 0;
+    records.push(recordOf(change, handedOver));
+    // Closing sockets makes open pages read the session again.
     if (patch.roles || patch.disable) work.afterCommit(() => ctx.publish.endUser(change.after.id));
   }
   await work.auditEach(records);
@@ -98,14 +97,14 @@ interface Change {
   before: UserRecord;
   after: UserRecord;
   endedSessions: number;
-  result: Changed;
+  result: AccountResult;
 }
 
 async function changeAccount(
   work: Work,
   id: number,
   { disable, roles }: UsersPatch,
-): Promise<Change | { result: Changed }> {
+): Promise<Change | { result: AccountResult }> {
   const { trx, actor, now } = work;
   const before = await lockUser(trx, id).catch((error: unknown) => {
     if (error instanceof AppError && error.error === 'NOT_FOUND') return undefined;
@@ -116,7 +115,7 @@ async function changeAccount(
   if (isOwnAccount(actor, before)) return { result: resultOf(before, 'refused', 'OWN_ACCOUNT') };
   if (before.disabled === after.disabled && hasSameRoles(before.roles, after.roles))
     return { result: resultOf(before, 'same') };
-  // Those changed before in this transaction count as they are now.
+  // Sees the changes made earlier in this transaction.
   if (losesAdministrator(before, after) && !(await hasOtherAdministrator(trx, id)))
     return { result: resultOf(before, 'refused', 'LAST_ADMINISTRATOR') };
 
@@ -132,9 +131,9 @@ async function changeAccount(
 
 const resultOf = (
   user: Pick<UserRecord, 'id' | 'firstName' | 'lastName'>,
-  outcome: Changed['outcome'],
+  outcome: AccountResult['outcome'],
   refusal?: ErrorCode,
-): Changed => ({
+): AccountResult => ({
   id: user.id,
   name: fullName(user),
   outcome,
@@ -144,7 +143,7 @@ const resultOf = (
   freed: 0,
 });
 
-function recordOf({ before, after, endedSessions }: Change, parting: Parting | undefined): AuditRecord {
+function recordOf({ before, after, endedSessions }: Change, handedOver: HandoverResult | undefined): AuditRecord {
   const object = { type: 'user', id: after.id };
   if (before.disabled === after.disabled)
     return {
@@ -152,7 +151,7 @@ function recordOf({ before, after, endedSessions }: Change, parting: Parting | u
       subaction: 'ACTUALIZAR',
       object,
       before: userInWords(before),
-      after: { ...userInWords(after), ...partingInWords(parting) },
+      after: { ...userInWords(after), ...handoverAuditValues(handedOver) },
     };
   return {
     action: 'USUARIO',
@@ -163,7 +162,7 @@ function recordOf({ before, after, endedSessions }: Change, parting: Parting | u
       Acción: `${after.disabled ? 'Deshabilitar' : 'Habilitar'} a ${fullName(before)}`,
       Estado: accountStateInWords(after.disabled),
       'Sesiones cerradas': endedSessions > 0 ? endedSessions : undefined,
-      ...partingInWords(parting),
+      ...handoverAuditValues(handedOver),
     },
   };
 }

@@ -26,7 +26,7 @@ const choose = (id: number, token: string) =>
     body: { password: PASSWORD, passwordConfirmation: PASSWORD },
   });
 
-test('makes an account without password and invites its owner, who chooses one within three days', async () => {
+test('creates an account without password and mails an invitation valid for three days', async () => {
   const { status, body } = await create();
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -52,7 +52,7 @@ test('makes an account without password and invites its owner, who chooses one w
   expect((await signInAs(world, person.email, PASSWORD)).status).toBe(200);
 });
 
-test('leaves one record that a coordinator understands', async () => {
+test('leaves one audit record', async () => {
   const { body } = await create();
   expect(await auditOf(world)).toEqual([
     {
@@ -76,7 +76,7 @@ test('leaves one record that a coordinator understands', async () => {
   ]);
 });
 
-test('the invitation dies after three days and does not count against the recovery limit', async () => {
+test('the invitation expires after three days and does not count as recovery', async () => {
   const { body } = await create();
   const link = await lastLink();
   for (let n = 0; n < 5; n += 1) await as(world, null).call(api.auth.recover, { body: { email: person.email } });
@@ -85,7 +85,7 @@ test('the invitation dies after three days and does not count against the recove
   expect((await choose(body.id, link.searchParams.get('token') ?? '')).status).toBe(422);
 });
 
-test('nothing but name, mail and roles takes effect', async () => {
+test('ignores other fields', async () => {
   const { status, body } = await create({
     ...person,
     password: 'elegida por otro',
@@ -101,7 +101,7 @@ test('nothing but name, mail and roles takes effect', async () => {
   expect(row).toMatchObject({ passwordHash: null, disabled: false, version: 0, mustChangePassword: false });
 });
 
-test('a mail belongs to one account, whatever its case', async () => {
+test('emails are unique, case-insensitive', async () => {
   await create();
   const again = await create({ ...person, email: 'LUCIA@prueba.gob.ar' });
   expect(again).toMatchObject({ status: 409, body: { error: 'EMAIL_TAKEN' } });
@@ -110,7 +110,7 @@ test('a mail belongs to one account, whatever its case', async () => {
   expect(await auditOf(world)).toHaveLength(1);
 });
 
-test('says what is wrong in the words of the form', async () => {
+test('validation messages', async () => {
   const empty = await create({ firstName: '', lastName: ' ', email: '', roles: [] });
   expect(empty.status).toBe(400);
   const messages = empty.body.errors?.map(({ field, message }) => `${field}: ${message}`) ?? [];
@@ -127,7 +127,7 @@ test('says what is wrong in the words of the form', async () => {
   expect(await auditOf(world)).toEqual([]);
 });
 
-test('the same key is the same account; a colleague without the permission makes none', async () => {
+test('idempotency key and permissions', async () => {
   const key = { 'idempotency-key': 'una-vez' };
   const first = await create(person, key);
   const second = await create(person, key);

@@ -14,8 +14,8 @@ import { userInWords, accountStateInWords } from './users.present.ts';
 import { getUser, insertUser, replaceRoles, type UserRecord } from './users.queries.ts';
 
 /**
- * A new account, enabled and without password: its owner chooses one with the link of the invitation, which only their
- * mailbox gets. For the `users` permission; making an Administrador asks for a confirmed identity. Leaves a mail and an audit record.
+ * Creates an enabled account without password; its owner chooses one with the emailed invitation. For the `users`
+ * permission; an Administrador needs a confirmed identity. Leaves a mail and one audit record.
  */
 export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> =>
   transact(
@@ -30,7 +30,7 @@ export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> 
     { remember: { remember: ({ id }) => id, recall: (trx, id: number) => getUser(trx, id) } },
   );
 
-/** The account with its roles and invitation. Returns what the audit says of it. */
+/** Creates account, roles and invitation. Returns the audit record. */
 export async function insertInvited(work: Work, config: SignedCtx['config'], { roles, ...person }: UserBody) {
   const id = await insertUser(work.trx, person, work.now).catch(refuseTakenEmail);
   await replaceRoles(work.trx, id, rankedRoles(roles));
@@ -53,9 +53,8 @@ export const refuseTakenEmail = refuseDuplicate(
 );
 
 /**
- * An administrator sends a user the link to choose a password; users who never chose one get the invitation again. Only the
- * mailbox gets the link. Unlike for the public request, the audit names who sent it, and the limits are those of sent links.
- * Leaves a mail and an audit record.
+ * Mails a user the link to choose a password, or the invitation again if they never chose one. Unlike the public
+ * request, it is audited and has its own limits. Leaves a mail and one audit record.
  */
 export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {

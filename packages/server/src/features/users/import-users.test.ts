@@ -35,7 +35,7 @@ const FILE = () => [
   'Luz;Ríos;luz@x.example;Coordinador, Operador;interno',
 ];
 
-test('the preview says what would happen and changes nothing', async () => {
+test('the preview changes nothing', async () => {
   await anAccount(world, { email: 'existe@x.example', firstName: 'Otra' });
   expect(await preview(rowsOf(...FILE()))).toMatchObject({
     status: 200,
@@ -53,7 +53,7 @@ test('the preview says what would happen and changes nothing', async () => {
   expect([await mails(), await auditOf(world)]).toEqual([[], []]);
 });
 
-test('the correct rows are created together, each with invitation and record; existing accounts stay as they are', async () => {
+test('creates valid rows with invitation and audit record; existing accounts stay unchanged', async () => {
   await anAccount(world, { email: 'existe@x.example', firstName: 'Otra' });
   const rows = rowsOf(...FILE());
   expect(await create(rows, 2, { 'idempotency-key': 'import-1' })).toMatchObject({ status: 201, body: { created: 2 } });
@@ -78,7 +78,7 @@ test('the correct rows are created together, each with invitation and record; ex
   expect(listed.body).toMatchObject({ totalElementsCount: 2, users: [{ invited: true }, { invited: true }] });
 });
 
-test('if it is not what the preview said any more, nothing is created', async () => {
+test('creates nothing if the preview is stale', async () => {
   const rows = rowsOf(...FILE());
   expect((await preview(rows)).body.good).toHaveLength(3);
   await anAccount(world, { email: 'luz@x.example' });
@@ -87,7 +87,7 @@ test('if it is not what the preview said any more, nothing is created', async ()
   expect((await accounts()).length).toBe(2);
 });
 
-test('two imports of the same file at once create everybody once', async () => {
+test('concurrent imports of the same file create each account once', async () => {
   const rows = rowsOf(...Array.from({ length: 40 }, (_, n) => `Ana;Díaz;a${n}@x.example;Operador;`));
   const replies = await Promise.all([create(rows, 40), create(rows, 40)]);
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(201);
@@ -95,17 +95,17 @@ test('two imports of the same file at once create everybody once', async () => {
   expect((await mails()).length).toBe(40);
 });
 
-test('a thousand rows are created in one request, and one more is refused', async () => {
+test('accepts a thousand rows, refuses one more', async () => {
   const rows = rowsOf(...Array.from({ length: 1000 }, (_, n) => `Ana;Díaz;a${n}@x.example;Operador;`));
   expect((await as(world, admin).send(api.users.previewImport, { body: { rows: [...rows, rows[0]] } })).status).toBe(
     400,
   );
   expect(await create(rows, 1000)).toMatchObject({ status: 201, body: { created: 1000 } });
   expect((await accounts()).length).toBe(1001);
-  // Each has its secret, mail and record: seconds, more on a busy machine.
+  // Takes seconds, more on a busy machine.
 }, 60_000);
 
-test('the invitation is sent again to those who never came', async () => {
+test('sends the invitation again to users without password', async () => {
   await create(rowsOf('Ana;Díaz;ana@x.example;Operador;'), 1);
   const ana = await world.db
     .selectFrom('appUser')
@@ -147,7 +147,7 @@ test.each(['invitation', 'recovery'])(
   },
 );
 
-test('the limit of a user counts for all administrators, and ends after an hour', async () => {
+test('the limit per user applies across administrators for an hour', async () => {
   const user = await anAccount(world);
   const other = await anAdministrator(world);
   const send = (sender: TestUser) => as(world, sender).send(api.users.sendLink, { params: { id: user.id } });
@@ -162,7 +162,7 @@ test('the limit of a user counts for all administrators, and ends after an hour'
   expect((await send(other)).status).toBe(200);
 });
 
-test('one administrator sends so many an hour: what would pass the limit is refused whole, and counts for nothing', async () => {
+test('limit per administrator: a request over it is refused as a whole and not counted', async () => {
   const used = SENT_LINKS.limit - 2;
   await world.db
     .insertInto('rateLimit')
@@ -186,7 +186,7 @@ test('one administrator sends so many an hour: what would pass the limit is refu
   expect((await as(world, other).send(api.users.create, { body: person(20) })).status).toBe(201);
 });
 
-test('formulas are data: a mail or name that begins like one leaves in no file as a formula, and in mails as text', async () => {
+test('names that look like formulas are exported and mailed as text', async () => {
   const rows = rowsOf(
     'Ana;Díaz;+cmd@x.example;Operador;',
     'Eva;=cmd();e@x.example;Operador;',
@@ -194,7 +194,7 @@ test('formulas are data: a mail or name that begins like one leaves in no file a
   );
   expect(await create(rows, 2)).toMatchObject({ status: 201, body: { created: 2 } });
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['+cmd@x.example', '-2@x.example']);
-  // Outside of an import nobody is asked twice: whoever types such a name means it.
+  // Outside of an import such a name is accepted.
   await as(world, admin).call(api.users.create, {
     body: { firstName: '=HYPERLINK("http://x")', lastName: '@SUM(1)', email: 'h@x.example', roles: [2] },
   });
@@ -203,7 +203,7 @@ test('formulas are data: a mail or name that begins like one leaves in no file a
   expect(file).not.toMatch(RUNS_AS_FORMULA);
 });
 
-/** Cells that a spreadsheet runs, as they stand in the file: nothing before the sign but blanks and what is not seen. */
+/** Cells that a spreadsheet would run as formulas, with leading blanks and invisible characters. */
 const RUNS_AS_FORMULA = /(?:^\uFEFF?|[;\n])"?[\s\u200b]*[=+@＝-]/;
 async function auditFile(): Promise<string> {
   const id = await ask(world, admin, api.exports.audit, {});
@@ -228,7 +228,7 @@ test.each(['=1', '+1', '-2+3', '@x', '\t=1', '\r=1', '\t\r@x', '＝1', '\u200b+1
     const faulty = faultyRowsFile(body);
     expect(faulty).toContain("'");
     expect(faulty).not.toMatch(RUNS_AS_FORMULA);
-    // As the name of a user, where it can be one, it is a record of the audit.
+    // As a user name, if valid, it is in the audit.
     await as(world, admin).send(api.users.create, {
       body: { firstName: `${name} Ana`, lastName: name, email: 'c@x.example', roles: [2] },
     });

@@ -14,10 +14,10 @@ import { assertMaySend, countLinkTo } from './link-limits.ts';
 import { rankedRoles } from './users.policy.ts';
 import { findUser, selectTakenEmails } from './users.queries.ts';
 
-/** A thousand accounts with links, mails and records. */
+/** For a thousand accounts with links, mails and audit records. */
 const IMPORT_TIMEOUT_MS = 60_000;
 
-/** Which rows could be created and which not, and why. For the `users` permission. Reads only. */
+/** Valid and invalid rows with reasons. For the `users` permission; reads only. */
 export async function previewImport({ db }: SignedCtx, rows: readonly UserRow[]): Promise<ImportReport> {
   const { good, bad } = checkUserRows(rows, await selectTakenEmails(db, emailsOf(rows)));
   return {
@@ -34,9 +34,8 @@ export async function previewImport({ db }: SignedCtx, rows: readonly UserRow[])
 const emailsOf = (rows: readonly UserRow[]) => rows.map(({ email }) => email.toLowerCase());
 
 /**
- * Creates the accounts of all correct rows in one transaction, each with its invitation by mail and its audit record; faulty
- * rows are left out, as the preview said. CONFLICT if there are not as many correct ones as the preview announced: then
- * nothing is created.
+ * Creates the accounts of all valid rows in one transaction, each with invitation and audit record; invalid rows are
+ * skipped. CONFLICT, and nothing is created, if the number of valid rows differs from the preview.
  */
 export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: number): Promise<{ created: number }> =>
   transact(
@@ -58,14 +57,14 @@ export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: 
   );
 
 /**
- * Sends the invitation again to those who have not used theirs; earlier links become void. Who is disabled or was sent too many is
- * refused, who chose a password already needs none. Leaves an audit record for each that was sent.
+ * Sends the invitation again to users who have not used theirs; earlier links become void. Disabled users and those
+ * over the limit are refused; users with a password are skipped. Leaves one audit record per mail.
  */
 export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<UserChangeResult[]> =>
   transact(ctx, async ({ trx, actor, now, auditEach, afterCommit }) => {
     const results: UserChangeResult[] = [];
     const records: AuditRecord[] = [];
-    // In one order, so that two such requests wait for each other instead of deadlocking.
+    // Lock order by id, to avoid deadlocks.
     for (const id of ids.toSorted((a, b) => a - b)) {
       await lockAccount(trx, id);
       const user = await findUser(trx, id);
@@ -87,7 +86,7 @@ export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<Use
     return ids.map((id) => results.find((result) => result.id === id)!);
   });
 
-/** Why nothing is sent to this user; null: nothing against it. */
+/** Why nothing is sent; null if allowed. */
 async function findRefusal(
   work: Parameters<typeof countLinkTo>[0],
   user: Awaited<ReturnType<typeof findUser>>,

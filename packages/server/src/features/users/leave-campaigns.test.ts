@@ -25,7 +25,7 @@ beforeEach(async () => {
   admin = await anAdministrator(world);
 });
 
-describe('leaving well', () => {
+describe('handover', () => {
   const leave = (id: number, handover: Handover) =>
     as(world, admin).call(api.users.disable, { params: { id }, body: { handover } });
   const callbackAt = () => new Date(world.clock.now().getTime() + 3_600_000);
@@ -33,7 +33,7 @@ describe('leaving well', () => {
     aCampaign(world, { operators, status: 'EN CURSO', ...parts });
   const operator = (firstName: string) => anAccount(world, { firstName, lastName: 'Paz', roles: [2] });
 
-  /** Never called, held on the screen, no answer, a dated callback, done, blocked. */
+  /** Never called, open on screen, no answer, dated callback, done, blocked. */
   async function workOf(userId: number, campaignId: number) {
     const calls = await someCalls(world, campaignId, [
       { operatorId: userId },
@@ -52,7 +52,7 @@ describe('leaving well', () => {
     expect(await storedFigures(world, campaignId)).toEqual(await countedFigures(world, campaignId));
   };
 
-  test('shows what is held, campaign by campaign, and who could take it', async () => {
+  test('lists open calls per campaign and possible receivers', async () => {
     const [user, other] = [await operator('Eva'), await operator('Ana')];
     await anAccount(world, { roles: [2], disabled: true });
     const campaign = await campaignOf([user.id, other.id]);
@@ -71,7 +71,7 @@ describe('leaving well', () => {
     ]);
   });
 
-  test('to one operator: open ones go with note, hour and place; done ones stay; who gets them is told', async () => {
+  test('to one operator: open calls move with note, time and position; done ones stay; the receiver is notified', async () => {
     const [user, other] = [await operator('Eva'), await operator('Ana')];
     const campaign = await campaignOf([user.id, other.id]);
     const calls = await workOf(user.id, campaign.id);
@@ -98,7 +98,7 @@ describe('leaving well', () => {
     });
   });
 
-  test('shared evenly among the others who may call there, or free, chosen by campaign', async () => {
+  test('split evenly among the other operators, or freed, per campaign', async () => {
     const [user, ana, luz] = [await operator('Eva'), await operator('Ana'), await operator('Luz')];
     const away = await anAccount(world, { roles: [2], disabled: true });
     const one = await campaignOf([user.id, ana.id, luz.id, away.id]);
@@ -112,12 +112,12 @@ describe('leaving well', () => {
     await leave(user.id, { to: 'shared', campaigns: [{ id: two.id, to: 'free' }] });
     expect(await operatorsOf(world, first)).toEqual([ana.id, luz.id, ana.id, luz.id, user.id, null]);
     expect(await operatorsOf(world, second)).toEqual([null, null, null, null, user.id, null]);
-    // Where nobody else calls, sharing leaves them free.
+    // Without other operators they are freed.
     expect(await operatorsOf(world, third)).toEqual([null, null, null, null, user.id, null]);
     for (const { id } of [one, two, alone]) await exactCounters(id);
   });
 
-  test('to somebody who does not call in that campaign is refused, and nothing happens', async () => {
+  test('refuses a receiver who is no operator of the campaign', async () => {
     const [user, stranger] = [await operator('Eva'), await operator('Ana')];
     const campaign = await campaignOf([user.id], { name: 'Vacunación' });
     const calls = await workOf(user.id, campaign.id);
@@ -134,7 +134,7 @@ describe('leaving well', () => {
     expect(await auditOf(world)).toHaveLength(records);
   });
 
-  test('a call that somebody else has open changes hands and stays open for them', async () => {
+  test('a call that another user has open moves and stays open for them', async () => {
     const [user, other] = [await operator('Eva'), await operator('Ana')];
     const campaign = await campaignOf([user.id, other.id]);
     const [call] = await someCalls(world, campaign.id, [{ operatorId: user.id, holdBy: admin.id }]);
@@ -143,7 +143,7 @@ describe('leaving well', () => {
     expect(stored).toMatchObject({ operatorId: other.id, holdBy: admin.id });
   });
 
-  test('new roles and being taken off a campaign hand over the same way', async () => {
+  test('also on new roles and on removal from a campaign', async () => {
     const [user, ana] = [await operator('Eva'), await operator('Ana')];
     const coordinator = await aCoordinator(world);
     const campaign = await campaignOf([user.id, ana.id]);
@@ -163,7 +163,7 @@ describe('leaving well', () => {
     await exactCounters(campaign.id);
   });
 
-  test('registered at the same moment: the outcome counts, and every call ends in one hand', async () => {
+  test('concurrent registration: the outcome counts and every call has one operator', async () => {
     const [user, other] = [await operator('Eva'), await operator('Ana')];
     const { campaign, calls } = await aCallingCampaign(world, { operators: [user, other], each: 30 });
     const own = calls.filter(({ operatorId }) => operatorId === user.id);
@@ -176,7 +176,7 @@ describe('leaving well', () => {
     };
     const registered: boolean[] = [];
     let leaving: ReturnType<typeof leave> | undefined;
-    // Four browser tabs register one call after the other; after the first few the person is disabled among them.
+    // Four tabs register calls; after the first few the user is disabled.
     const tab = async (first: number) => {
       for (let place = first; place < own.length; place += 4) {
         registered[place] = await register(own[place]!, place);
@@ -185,7 +185,7 @@ describe('leaving well', () => {
     };
     await Promise.all([0, 1, 2, 3].map(tab));
     expect((await leaving)?.status).toBe(200);
-    // Both kinds happen: registered before, and too late.
+    // Both occur: registered before, and too late.
     expect(new Set(registered)).toEqual(new Set([true, false]));
     for (const [place, call] of own.entries()) {
       const stored = await callNow(world, call.id);

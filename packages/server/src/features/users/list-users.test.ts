@@ -29,7 +29,7 @@ const list = (query: Query, user: TestUser = admin) =>
 const page = async (query: Query) => userPage.parse((await list(query)).body);
 const idsFor = async (query: Query) => (await page(query)).users.map(({ id }) => id);
 
-test('the paged list is for administrators alone, and a refusal is recorded; the choices stay everybody’s', async () => {
+test('permissions: the paged list is for administrators and refusals are audited; options are for all', async () => {
   for (const make of [aCoordinator, anExternalCoordinator, anOperator, anExternalOperator]) {
     const user = await make(world);
     expect(await list({}, user)).toMatchObject({ status: 403, body: { error: 'FORBIDDEN' } });
@@ -43,7 +43,7 @@ test('the paged list is for administrators alone, and a refusal is recorded; the
   }
 });
 
-test('a row has the fields of the screen and no secret', async () => {
+test('returns the fields of the screen and no secrets', async () => {
   const user = await anAccount(world, { roles: [2, 4], firstName: 'Inés', lastName: 'Paz' });
   const invited = await anOperator(world);
   const { users, totalElementsCount, page: number } = await page({ id: user.id });
@@ -74,7 +74,7 @@ test('a row has the fields of the screen and no secret', async () => {
 });
 
 describe('filters', () => {
-  test('by number, name, login, state and roles, without case and accents', async () => {
+  test('by id, name, email, state and roles, ignoring case and accents', async () => {
     const tag = 'Quiroz';
     const one = await aUser(world, { roles: [4, 2], firstName: 'Tomás', lastName: tag, email: 'tq_1@uno.gob.ar' });
     const two = await aUser(world, {
@@ -101,7 +101,7 @@ describe('filters', () => {
     expect(await idsFor({ id: 2_147_483_647 })).toEqual([]);
   });
 
-  test('sorts by each column, Spanish and by rank, with empty last sign-ins at the end', async () => {
+  test('sorts by each column, with empty last sign-ins at the end', async () => {
     const tag = 'Orden';
     const make = (firstName: string, roles: number[], lastLoginAt: Date | null) =>
       aUser(world, { firstName, lastName: tag, roles }).then(async (user) => {
@@ -130,19 +130,19 @@ describe('filters', () => {
     expect((await list(query)).status).toBe(400);
   });
 
-  test('without a page a filter is refused instead of ignored', async () => {
+  test('refuses filters without a page', async () => {
     const reply = await as(world, admin).send(api.users.list, { query: { name: 'ana', pageSize: 10 } });
     expect(reply).toMatchObject({ status: 400, body: { error: 'VALIDATION' } });
     expect(reply.body.errors?.map(({ field }) => field).toSorted()).toEqual(['name', 'pageSize']);
   });
 });
 
-test('one that does not exist is not found', async () => {
+test('404 for an unknown user', async () => {
   for (const id of [2_000_000_000, 2_147_483_647])
     expect((await as(world, admin).call(api.users.get, { params: { id } })).status).toBe(404);
 });
 
-test("somebody's campaigns, as coordinator or operator, with the calls they have touched and not", async () => {
+test("lists a user's campaigns as coordinator or operator with call counts", async () => {
   const administrator = as(world, admin);
   const operator = await anOperator(world);
   const coordinator = await aCoordinator(world);

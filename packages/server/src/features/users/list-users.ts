@@ -10,11 +10,11 @@ import { countUsers, selectOtherOperators, selectUsers } from './users.queries.t
 
 export type UserListQuery = z.infer<typeof userListQuery>;
 
-/** With a page number it is the administrators' list, without one the list of choices. */
+/** With a page number it is the administrators' list, without one the list of options. */
 export const isPaged = (query: UserListQuery): query is UserListQuery & { pageNumber: number } =>
   query.pageNumber !== undefined;
 
-/** The list of choices accepts no filter: an ignored one would return users who do not match it. */
+/** The list of options accepts no filter: ignoring one would return wrong users. */
 export function assertUnfiltered(query: UserListQuery): void {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
@@ -24,8 +24,8 @@ export function assertUnfiltered(query: UserListQuery): void {
 }
 
 /**
- * One page of all accounts, guests and disabled ones too, newest first unless asked otherwise. For the `users` permission
- * alone: it shows mails and last sign-ins. Reads only: no audit, no event.
+ * One page of all accounts, newest first by default. For the `users` permission only, since it shows emails and last
+ * sign-ins. Reads only.
  */
 export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery & { pageNumber: number }) {
   if (!hasPermission('users', actor.primary)) throw new AppError('FORBIDDEN');
@@ -43,7 +43,8 @@ export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery &
 }
 
 /**
- * The campaigns that a user coordinates or works in, newest first, with what they hold in each, and who could take it over. For the `users` permission; reads only.
+ * Campaigns of a user, newest first, with their open calls and possible receivers. For the `users` permission; reads
+ * only.
  */
 export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
   const user = await findUserId(db, userId);
@@ -68,8 +69,8 @@ export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number
   });
 }
 
-/** What these users hold together in campaigns that are not finished, for a change of several at once. Reads only. */
-export async function viewHeldTogether({ db, clock }: SignedCtx, userIds: readonly number[]) {
+/** Open calls of these users in unfinished campaigns, summed. Reads only. */
+export async function sumHeldCalls({ db, clock }: SignedCtx, userIds: readonly number[]) {
   const now = clock();
   const sum = { campaigns: new Set<number>(), pending: 0, callbacks: 0, held: 0 };
   for (const userId of userIds)

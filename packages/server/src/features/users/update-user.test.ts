@@ -24,7 +24,7 @@ const update = (id: number, body: unknown, user: TestUser = admin) =>
   as(world, user).send(api.users.update, { params: { id }, body });
 const mails = () => world.db.selectFrom('mail').selectAll().orderBy('id').execute();
 
-test('changes what is given, keeps what is not, and tells it in words', async () => {
+test('changes given fields, keeps others, and is audited', async () => {
   const user = await anAccount(world, { roles: [2], firstName: 'Ana', lastName: 'Sosa' });
   const { status, body } = await update(user.id, { firstName: 'Anabel', roles: [4, 2, 4], version: 0 });
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ test('changes what is given, keeps what is not, and tells it in words', async ()
   ]);
 });
 
-test('an older version is a conflict, an absent one is not; unknown people are not found', async () => {
+test('refuses a stale version, accepts an absent one; 404 for unknown users', async () => {
   const user = await anAccount(world);
   expect((await update(user.id, { lastName: 'Primera', version: 0 })).status).toBe(200);
   expect(await update(user.id, { lastName: 'Segunda', version: 0 })).toMatchObject({
@@ -62,7 +62,7 @@ test('an older version is a conflict, an absent one is not; unknown people are n
   expect((await update(user.id, { firstName: '' })).status).toBe(400);
 });
 
-test('fields that are nobody’s business never take effect', async () => {
+test('ignores undeclared fields', async () => {
   const user = await anAccount(world);
   const before = await world.db.selectFrom('appUser').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
   const extra = {
@@ -80,7 +80,7 @@ test('fields that are nobody’s business never take effect', async () => {
 });
 
 describe('roles', () => {
-  test('act on the next request, and open pages are told to ask again', async () => {
+  test('apply on the next request, and open pages reload the session', async () => {
     const other = await anAdministrator(world);
     const ask = () => as(world, other).call(api.users.get, { params: { id: admin.id } });
     expect((await ask()).status).toBe(200);
@@ -90,7 +90,7 @@ describe('roles', () => {
     expect(world.ended.userIds).toEqual([other.id]);
   });
 
-  test('nobody changes their own, though they may send them along unchanged', async () => {
+  test('refuses own roles unless unchanged', async () => {
     await anAccount(world, { roles: [5] });
     expect(await update(admin.id, { roles: [5, 4] })).toMatchObject({ status: 422, body: { error: 'OWN_ACCOUNT' } });
     expect(await update(admin.id, { roles: [4] })).toMatchObject({ status: 422, body: { error: 'OWN_ACCOUNT' } });
@@ -98,9 +98,9 @@ describe('roles', () => {
     expect(world.ended.userIds).toEqual([]);
   });
 
-  test('the last administrator who can sign in stays one', async () => {
+  test('refuses the last administrator who can sign in', async () => {
     const boss = await anAccount(world, { roles: [5] });
-    // The caller has no password: invited, and maybe never to come.
+    // The caller has no password: only invited.
     expect(await update(boss.id, { roles: [4] })).toMatchObject({
       status: 422,
       body: { error: 'LAST_ADMINISTRATOR', message: 'Debe quedar al menos un Administrador habilitado.' },
@@ -108,7 +108,7 @@ describe('roles', () => {
     expect(await auditOf(world)).toEqual([]);
   });
 
-  test('two who lower each other at once leave one', async () => {
+  test('two administrators demoting each other concurrently leave one', async () => {
     const [one, two] = [await anAccount(world, { roles: [5] }), await anAccount(world, { roles: [5] })];
     await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', admin.id).execute();
     const replies = await Promise.all([update(one.id, { roles: [2] }, two), update(two.id, { roles: [2] }, one)]);
@@ -122,7 +122,7 @@ describe('roles', () => {
     expect(replies.map(({ status }) => status)).toContain(200);
   });
 
-  test('whoever changes sides lets go of the untouched calls of the side they leave', async () => {
+  test('changing sides frees untouched calls of the old side', async () => {
     const user = await anOperator(world);
     const colleague = await anOperator(world);
     const inside = await aCampaign(world, { operators: [user.id, colleague.id], status: 'EN CURSO' });
@@ -148,7 +148,7 @@ describe('roles', () => {
         { label: 'Llamados sin operador', value: 2 },
       ],
     });
-    // Still on the list, for whoever comes back.
+    // Still in the list of operators, in case they return.
     const listed = await world.db
       .selectFrom('campaignOperator')
       .select('campaignId')
@@ -157,7 +157,7 @@ describe('roles', () => {
     expect(listed).toHaveLength(3);
   });
 
-  test('another role beside the operator’s own keeps the calls; becoming a coordinator does not', async () => {
+  test('an additional lower role keeps the calls; becoming a coordinator does not', async () => {
     const user = await anOperator(world);
     const { id } = await aCampaign(world, { operators: [user.id], status: 'EN CURSO' });
     const calls = await someCalls(world, id, [{ operatorId: user.id }]);
@@ -168,8 +168,8 @@ describe('roles', () => {
   });
 });
 
-describe('a new mail', () => {
-  test('makes the links to the old one void and tells both', async () => {
+describe('new email', () => {
+  test('voids links to the old one and notifies both', async () => {
     const user = await anAccount(world);
     await as(world, admin).call(api.users.sendLink, { params: { id: user.id } });
     expect((await update(user.id, { email: 'nuevo@prueba.gob.ar' })).status).toBe(200);
@@ -182,7 +182,7 @@ describe('a new mail', () => {
     expect((await signInAs(world, user.email)).status).toBe(401);
   });
 
-  test('invites again whoever was only invited', async () => {
+  test('sends a new invitation if the old one is unused', async () => {
     const user = await anOperator(world);
     await update(user.id, { email: 'corregido@prueba.gob.ar' });
     expect((await mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual([
@@ -190,7 +190,7 @@ describe('a new mail', () => {
     ]);
   });
 
-  test('of somebody else is refused', async () => {
+  test('refuses a taken email', async () => {
     const [user, other] = [await anAccount(world), await anAccount(world)];
     expect(await update(user.id, { email: other.email.toUpperCase() })).toMatchObject({
       status: 409,

@@ -9,7 +9,7 @@ import { assertCurrent } from '../../work/version.ts';
 import { sendPasswordLink, voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { assertMaySendTo } from './link-limits.ts';
-import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
+import { leaveCampaigns, LEAVING_TIMEOUT_MS, handoverAuditValues, type HandoverResult } from './leave-campaigns.ts';
 import {
   becomesAdministrator,
   hasSameRoles,
@@ -30,10 +30,10 @@ import {
 } from './users.queries.ts';
 
 /**
- * Changes name, mail and roles of an account; absent fields stay. For the `users` permission; not one's own roles, and an
- * Administrador who can sign in has to remain. New roles apply from the next request; the user's sockets are closed so that
- * open pages read the session again, and calls of the side they leave are handed over. A new mail address voids the
- * links sent to the old one, and both addresses get a mail. Leaves one audit record.
+ * Changes name, email and roles; absent fields stay. For the `users` permission; not one's own roles, and one
+ * Administrador who can sign in must remain. New roles apply from the next request; sockets are closed so that open
+ * pages read the session again, and calls of the side they leave are handed over. A new email voids links sent to the
+ * old one, and both addresses get a mail. Leaves one audit record.
  */
 export const updateUser = (
   ctx: SignedCtx,
@@ -56,13 +56,13 @@ export const updateUser = (
 
       await updateUserRow(trx, id, given, now).catch(refuseTakenEmail);
       if (before.email !== after.email) await handleMailChange(work, ctx, before, after);
-      const parting = hasNewRoles ? await changeRoles(work, after, handover, ctx.requestId) : undefined;
+      const handedOver = hasNewRoles ? await changeRoles(work, after, handover, ctx.requestId) : undefined;
       await audit({
         action: 'USUARIO',
         subaction: 'ACTUALIZAR',
         object: { type: 'user', id },
         before: userInWords(before),
-        after: { ...userInWords(after), ...partingInWords(parting) },
+        after: { ...userInWords(after), ...handoverAuditValues(handedOver) },
       });
       if (hasNewRoles) afterCommit(() => ctx.publish.endUser(id));
       return getUser(trx, id);
@@ -78,9 +78,9 @@ async function changeRoles(
   user: UserRecord,
   handover: Handover | undefined,
   requestId: string,
-): Promise<Parting | undefined> {
+): Promise<HandoverResult | undefined> {
   await replaceRoles(work.trx, user.id, user.roles);
-  // The calls of a disabled user were handed over when the account was disabled.
+  // Already handed over when the account was disabled.
   if (user.disabled) return undefined;
   return (await leaveCampaigns(work, [{ id: user.id, side: workingSide(user) }], handover, requestId)).get(user.id);
 }
@@ -99,7 +99,7 @@ async function handleMailChange(work: Work, ctx: SignedCtx, before: UserRecord, 
   await queueMail(work, { userId: after.id, to: after.email, ...notice });
 }
 
-/** For both addresses: the owner of the old one must learn of the change even if another person made it. */
+/** Sent to both addresses: the owner of the old one must learn of the change. */
 function emailChangedMail(firstName: string, email: string) {
   return {
     subject: 'El correo de su cuenta de Campanero cambió',

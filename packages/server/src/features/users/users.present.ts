@@ -22,7 +22,6 @@ export const presentUser = (user: UserRecord): UserDetail => ({
 
 export const accountStateInWords = (disabled: boolean) => (disabled ? 'Deshabilitado' : 'Habilitado');
 
-/** An account as the audit shows it. */
 export const userInWords = (user: {
   firstName: string;
   lastName: string;

@@ -10,7 +10,7 @@ import { fullName, primaryRole, roleIds } from '../../db/product-sql.ts';
 const roleNames = sql<string>`coalesce((
   select string_agg(role.name, ', ' order by role.id desc)
   from user_role join role on role.id = user_role.role_id where user_role.user_id = app_user.id), '')`;
-/** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
+/** Compared as bigint, so that an id beyond the column's range matches nothing instead of failing. */
 const hasId = (id: number) => sql<boolean>`app_user.id = ${id}::bigint`;
 
 interface UserSearch extends UserFilters {
@@ -34,7 +34,7 @@ const textMatches = (typed: string): Expression<SqlBool>[] => [
   containsText(fullName(), typed),
   containsText(sql.ref<string>('app_user.email'), typed),
   containsText(roleNames, typed),
-  // Administrators type an id from its first digit.
+  // Prefix match while an id is typed.
   sql<boolean>`starts_with(app_user.id::text, ${typed})`,
 ];
 
@@ -46,7 +46,7 @@ const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
   id: sql.ref('app_user.id'),
   name: inSpanishOrder(fullName()),
   email: sql`lower(app_user.email)`,
-  // By rank of the highest role; guests, who have none, come lowest.
+  // By highest role; guests lowest.
   roles: roleIds(),
   disable: sql.ref('app_user.disabled'),
   lastLogin: sql.ref('app_user.last_login_at'),
@@ -70,7 +70,7 @@ const users = (db: Db | Trx) =>
     'appUser.createdAt',
     'appUser.version',
     roleIds().as('roles'),
-    // Only the owner of an account chooses its password: without one, the invitation was not used yet.
+    // Only the owner chooses the password: without one the invitation was not used.
     sql<boolean>`app_user.password_hash is null`.as('invited'),
     sql<boolean>`exists (
       select from second_factor where user_id = app_user.id and confirmed_at is not null)`.as('secondFactor'),
@@ -81,7 +81,7 @@ export const selectUsers = (db: Db, search: UserSearch, page: UserOrdering) =>
   users(db)
     .where(matches(search))
     .orderBy(ORDER[page.order], (by) => (page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
-    // Equal values keep one order over all pages.
+    // Stable order across pages.
     .orderBy('appUser.id', page.direction)
     .limit(page.limit)
     .offset(page.offset)
@@ -102,17 +102,17 @@ export const getUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).
 
 export const findUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirst();
 
-/** Which of these mails, in lower case, have an account. */
+/** Which of these lower-case emails have an account. */
 export async function selectTakenEmails(db: Db | Trx, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from app_user where lower(email) = any(${[...emails]}::text[])`.execute(db);
   return new Set(rows.map(({ email }) => email));
 }
 
-/** The row stays locked until the commit, so two edits of the same user happen one after the other. */
+/** Locks until the commit, so that edits of a user are serialised. */
 export async function lockUser(trx: Trx, id: number) {
   await trx.selectFrom('appUser').select('id').where(hasId(id)).forNoKeyUpdate().execute();
-  // A second statement, because the first one would show the roles as they were before it waited.
+  // A second statement: the first would see roles from before it waited.
   return getUser(trx, id);
 }
 
@@ -150,7 +150,7 @@ export async function replaceRoles(trx: Trx, userId: number, roles: readonly num
     .execute();
 }
 
-/** Of each campaign the other operators who may be given its calls, by name. */
+/** Other operators per campaign who may receive its calls, by name. */
 export async function selectOtherOperators(
   db: Db,
   userId: number,
@@ -168,15 +168,14 @@ export async function selectOtherOperators(
 const ADMINISTRATORS_LOCK_KIND = 7264;
 
 /**
- * Taken by every change that removes an administrator, so that they happen one after the other: of two administrators who
- * remove each other, the second sees what the first left. Taken before any row's lock, in a statement of its own, so that
- * later statements read what was committed meanwhile.
+ * Serialises changes that remove an administrator: if two remove each other, the second sees the first's change. Taken
+ * before any row lock, in its own statement, so that later statements read what was committed meanwhile.
  */
 export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);
 }
 
-/** All enabled users whose primary role has this permission. */
+/** Enabled users whose primary role has this permission. */
 export async function selectUsersAllowed(db: Db | Trx, permission: Permission): Promise<number[]> {
   const rows = await db
     .selectFrom('appUser')
@@ -188,7 +187,7 @@ export async function selectUsersAllowed(db: Db | Trx, permission: Permission): 
   return rows.map(({ id }) => id);
 }
 
-/** Whether another enabled Administrador can sign in. One who was only invited does not count. */
+/** Whether another enabled Administrador can sign in; one who was only invited does not count. */
 export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {
   const other = await trx
     .selectFrom('appUser')

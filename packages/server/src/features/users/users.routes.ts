@@ -12,7 +12,7 @@ import {
   isPaged,
   listUserCampaigns,
   listUsers,
-  viewHeldTogether,
+  sumHeldCalls,
   type UserListQuery,
 } from './list-users.ts';
 import { importUsers, inviteAgain, previewImport } from './import-users.ts';
@@ -20,17 +20,14 @@ import { updateUser } from './update-user.ts';
 import { presentUser } from './users.present.ts';
 import { getUser } from './users.queries.ts';
 
-/**
- * Two lists under one address (rule api/two-lists-under-user): the page is for administrators, the choices are for every
- * role.
- */
+/** Two lists on one path (rule api/two-lists-under-user): pages for administrators, options for every role. */
 async function answerList(ctx: SignedCtx, query: UserListQuery) {
   if (!isPaged(query)) {
     assertUnfiltered(query);
     return selectVisibleUsers(ctx.db, ctx.actor);
   }
   const page = await listUsers(ctx, query).catch(async (refusal: unknown) => {
-    // Authentication lets every role in because of the choices, so this refusal is audited here.
+    // The route allows every role, so this refusal is audited here.
     if (refusal instanceof AppError && refusal.error === 'FORBIDDEN') await auditRefusal(ctx, 'GET /api/user');
     throw refusal;
   });
@@ -42,7 +39,7 @@ export const userRoutes = (app: FastifyInstance) =>
     list: ({ query }, ctx) => answerList(ctx, query),
     get: async ({ params }, { db }) => presentUser(await getUser(db, params.id)),
     campaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
-    held: ({ query }, ctx) => viewHeldTogether(ctx, query.ids),
+    held: ({ query }, ctx) => sumHeldCalls(ctx, query.ids),
     create: async ({ body }, ctx) => presentUser(await createUser(ctx, body)),
     previewImport: ({ body }, ctx) => previewImport(ctx, body.rows),
     import: ({ body }, ctx) => importUsers(ctx, body.rows, body.expected),

@@ -13,7 +13,7 @@ const FILES = [
   ['telefono;nombre;distrito', '1145556666;Ana;Ciudad Autónoma de Buenos Aires', '1145556667;Eva;Nínive'],
 ].map((lines) => Buffer.from(lines.join('\n')));
 
-/** Cut into small pieces, so that many are under way at once. */
+/** Small chunks, so that many are in flight. */
 const piecesOf = (file: Buffer) =>
   Array.from({ length: Math.ceil(file.length / 997) }, (_, n) => file.subarray(n * 997, (n + 1) * 997));
 const store = { get: async (key: string) => Readable.from(piecesOf(FILES[Number(key)]!)) } as unknown as FileStore;
@@ -41,7 +41,7 @@ async function readAll(threadFrom: number, from = store, listed: Parameters<type
   return { rows: Buffer.concat(rows), rejected, count: numbering.count(), ...learnt, done };
 }
 
-test('a thread of its own reads what this one would, in the same order', async () => {
+test('worker and main thread read the same rows in order', async () => {
   const here = await readAll(Number.MAX_SAFE_INTEGER);
   expect(here).toMatchObject({ count: { valid: 2_001, numbers: 901 }, done: 1 });
   expect(here.rejected).toMatchObject([
@@ -52,7 +52,7 @@ test('a thread of its own reads what this one would, in the same order', async (
   expect(await readAll(0)).toEqual(here);
 });
 
-describe('a workbook', () => {
+describe('workbook', () => {
   const cells = FILES[0]!
     .toString()
     .split('\n')
@@ -69,13 +69,13 @@ describe('a workbook', () => {
     return readAll(threadFrom, books, listed);
   };
 
-  test('is read by either thread as the same table in a CSV', async () => {
+  test('gives the same rows as the CSV, in both threads', async () => {
     const book = await tableBook(cells);
     const fromCsv = await readAll(Number.MAX_SAFE_INTEGER, store, files.slice(0, 1));
     const here = await read(book, Number.MAX_SAFE_INTEGER);
     expect(here).toMatchObject({ count: { valid: 2_000, numbers: 900 }, done: 1 });
     expect(here.rows.equals(fromCsv.rows)).toBe(true);
-    // The empty cells at the end of a row are not written down in a sheet.
+    // Sheets omit trailing empty cells.
     expect(here.rejected).toEqual([{ ...(fromCsv.rejected[0] as object), cells: ['x', 'Mal'] }]);
     expect(await read(book, 0)).toEqual(here);
   });
@@ -91,13 +91,13 @@ describe('a workbook', () => {
       async () => zipOf({ ...tableParts(cells), 'xl/worksheets/sheet1.xml': '<!DOCTYPE a><a/>' }),
       'definiciones XML',
     ],
-  ])('%s ends the reading with its sentence, in either thread', async (_, make, words) => {
+  ])('%s fails with its message, in both threads', async (_, make, words) => {
     const book = await make();
     for (const threadFrom of [0, Number.MAX_SAFE_INTEGER]) await expect(read(book, threadFrom)).rejects.toThrow(words);
   });
 });
 
-test('a file that cannot be loaded ends the reading, and its thread', async () => {
+test('an invalid file ends the worker', async () => {
   const bad = { get: async () => Readable.from([Buffer.from('a;b\n1;2\n')]) } as unknown as FileStore;
   const source = createFileSource(bad, files.slice(0, 1), PLACES, { threadFrom: 0 });
   const read = async () => {
@@ -106,7 +106,7 @@ test('a file that cannot be loaded ends the reading, and its thread', async () =
   await expect(read()).rejects.toThrow('inválidos');
 });
 
-test('whoever waits for a thread that ends hears of it', async () => {
+test('pending reads fail when the worker ends', async () => {
   const reader = readInThread(PLACES);
   const answer = reader.take({ step: 'rows', piece: new Uint8Array(FILES[0]!) });
   await reader.close();

@@ -16,26 +16,26 @@ interface SourceFile {
   fileKey: string;
   bytes: number;
   kind: 'csv' | 'xlsx';
-  /** Of a workbook; null: the first one. */
+  /** Of a workbook; null for the first. */
   sheet: string | null;
 }
 
-/** Bytes from which on a second thread reads: smaller files are read before it has started. */
+/** From this size on a worker thread reads; smaller files are read before it has started. */
 const THREAD_FROM = 8 * 2 ** 20;
-/** Times a workbook grows when it is unpacked, about. */
-const UNPACKED = 6;
-/** Bytes handed over at once: the chunks of a store are smaller, and each hand-over costs time. */
+/** Approximate compression ratio of workbooks. */
+const COMPRESSION_RATIO = 6;
+/** Bytes per message to the reader: chunks of the store are smaller, and each message costs time. */
 const PIECE = 2 ** 18;
-/** Pieces on their way at once, so that neither thread waits for the other. */
-const AHEAD = 4;
+/** Messages in flight, so that neither thread waits for the other. */
+const IN_FLIGHT = 4;
 
-/** A step for the reader, and how many bytes of the file have been taken when it is done. */
-interface Taken {
+/** A step for the reader, and the bytes of the file consumed by then. */
+interface ConsumingStep {
   step: ReadingStep;
   taken: number;
 }
 
-/** The files of one load, one after the other, as they come from the store; no more than a few pieces are held. */
+/** Streams the files of one load in order; holds only a few chunks. */
 export function createFileSource(
   store: FileStore,
   files: readonly SourceFile[],
@@ -44,11 +44,11 @@ export function createFileSource(
 ): ReadableSource {
   const shapes: { fileNo: number; shape: AudienceShape }[] = [];
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
-  const toRead = files.reduce((sum, { bytes, kind }) => sum + bytes * (kind === 'xlsx' ? UNPACKED : 1), 0);
+  const toRead = files.reduce((sum, { bytes, kind }) => sum + bytes * (kind === 'xlsx' ? COMPRESSION_RATIO : 1), 0);
   let before = 0;
   let unknownPlaces: UnknownPlaces | undefined;
 
-  function learn(fileNo: number, shape: AudienceShape | null): void {
+  function saveShape(fileNo: number, shape: AudienceShape | null): void {
     if (!shape || shapes.some((known) => known.fileNo === fileNo)) return;
     shapes.push({ fileNo, shape });
     if (shape.failure !== null) throw new LoadFailure(INVALID_FIELDS, new Error(shape.failure));
@@ -63,15 +63,15 @@ export function createFileSource(
       const { taken, isSilent, answer } = asked.shift()!;
       const { pack, rejected, shape, ...read } = await answer;
       unknownPlaces = read.unknownPlaces ?? unknownPlaces;
-      learn(file.fileNo, shape);
-      // Nothing of what stands before the rows says how many there will be.
+      saveShape(file.fileNo, shape);
+      // Styles and shared strings say nothing about progress.
       if (!isSilent) yield { fileNo: file.fileNo, pack, rejected, done: (before + taken) / total };
     }
     const steps = file.kind === 'xlsx' ? stepsOfWorkbook(store, file) : stepsOfCsv(store, file, piece);
     for await (const { step, taken } of steps) {
       signal.throwIfAborted();
       ask(step, taken);
-      if (asked.length > AHEAD) yield* next();
+      if (asked.length > IN_FLIGHT) yield* next();
     }
     ask({ step: 'end' }, file.bytes);
     while (asked.length > 0) yield* next();
@@ -96,11 +96,11 @@ export function createFileSource(
   };
 }
 
-async function* stepsOfCsv(store: FileStore, { fileKey }: SourceFile, piece: number): AsyncGenerator<Taken> {
+async function* stepsOfCsv(store: FileStore, { fileKey }: SourceFile, piece: number): AsyncGenerator<ConsumingStep> {
   let chunks: Uint8Array[] = [];
   let held = 0;
   let taken = 0;
-  const joinHeld = (): Taken => {
+  const joinHeld = (): ConsumingStep => {
     const rows = joined(chunks, held);
     taken += held;
     chunks = [];
@@ -115,8 +115,11 @@ async function* stepsOfCsv(store: FileStore, { fileKey }: SourceFile, piece: num
   if (held > 0) yield joinHeld();
 }
 
-/** What its cells look like, the texts that they share, then the rows of the chosen sheet. */
-async function* stepsOfWorkbook(store: FileStore, { fileKey, bytes, sheet }: SourceFile): AsyncGenerator<Taken> {
+/** Cell styles, shared strings, then the rows of the chosen sheet. */
+async function* stepsOfWorkbook(
+  store: FileStore,
+  { fileKey, bytes, sheet }: SourceFile,
+): AsyncGenerator<ConsumingStep> {
   let taken = 0;
   const file = accessFile(store, { key: fileKey, bytes }, (count) => (taken += count));
   const workbook = await openWorkbook(file, zipTools);
@@ -124,13 +127,13 @@ async function* stepsOfWorkbook(store: FileStore, { fileKey, bytes, sheet }: Sou
   yield { step: { step: 'sheet', rules: { looks: workbook.looks, is1904: workbook.is1904 } }, taken };
   for (const [step, part] of [['texts', workbook.texts] as const, ['rows', entry] as const]) {
     if (!part) continue;
-    // Copied: the unpacked pieces share their memory, which goes to another thread.
+    // Copied: the unpacked chunks share memory, which is transferred to the thread.
     for await (const chunk of readPart(file, part, zipTools))
       yield { step: { step, piece: new Uint8Array(chunk) }, taken: Math.min(taken, bytes) };
   }
 }
 
-/** In memory of its own: it may go to another thread. */
+/** Copied into its own buffer, which may be transferred to a thread. */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(length);
   let at = 0;

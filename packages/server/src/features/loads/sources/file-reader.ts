@@ -3,38 +3,37 @@ import { WorkbookFault, type WorkbookRefusal } from '@campanero/contract/loads/x
 import { Worker } from 'node:worker_threads';
 import { createReading, type Reading, type ReadingStep } from './reading.ts';
 
-/** Reads files one after the other; answers come in the order of the steps. */
+/** Reads files in order; results come in the order of the steps. */
 export interface FileReader {
-  /** The memory of a piece may go to another thread: the caller must not use it any more. */
+  /** Takes ownership of the buffer: it may be transferred to another thread. */
   take(step: ReadingStep): Promise<Reading>;
   close(): Promise<void>;
 }
 
-/** The caller may await it later than it fails: until then it must not count as unhandled. */
-function awaitedLater<T>(answer: Promise<T>): Promise<T> {
+/** Avoids an unhandled rejection if the promise fails before the caller awaits it. */
+function deferRejection<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => {});
   return answer;
 }
 
-/** In this thread: for small files, for which starting another would take longer than reading. */
+/** In this thread: for small files, where starting a worker takes longer than reading. */
 export function readInPlace(places: PlaceRules): FileReader {
   const read = createReading(places);
-  return { take: (step) => awaitedLater((async () => read(step))()), close: async () => {} };
+  return { take: (step) => deferRejection((async () => read(step))()), close: async () => {} };
 }
 
-/** What the thread answers to a step. */
 export type ThreadAnswer = { reading: Reading } | { refusal: WorkbookRefusal; detail: string };
 
 const PROGRAM = new URL('./reading-thread.ts', import.meta.url);
-/** Megabytes of heap, for the text on its way; the texts that cells share are outside of it. */
+/** Heap for text buffers only; shared strings are outside of it. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
-/** In a thread of its own: reading takes longest, and numbering and sending go on meanwhile. */
+/** In a worker thread: reading takes longest, and encoding and sending run in parallel. */
 export function readInThread(places: PlaceRules): FileReader {
   const thread = new Worker(PROGRAM, { workerData: places, execArgv: [], resourceLimits: LIMITS });
   const asked: PromiseWithResolvers<Reading>[] = [];
   let broken: Error | undefined;
-  const giveUp = (error: Error) => {
+  const failAll = (error: Error) => {
     broken ??= error;
     for (const { reject } of asked.splice(0)) reject(broken);
   };
@@ -43,8 +42,8 @@ export function readInThread(places: PlaceRules): FileReader {
     if ('reading' in answer) waiting?.resolve(answer.reading);
     else waiting?.reject(new WorkbookFault(answer.refusal, answer.detail));
   });
-  thread.on('error', giveUp);
-  thread.on('exit', () => giveUp(new Error('the reading thread has ended')));
+  thread.on('error', failAll);
+  thread.on('exit', () => failAll(new Error('the reading thread has ended')));
 
   return {
     take(step) {
@@ -52,7 +51,7 @@ export function readInThread(places: PlaceRules): FileReader {
       const answer = Promise.withResolvers<Reading>();
       asked.push(answer);
       thread.postMessage(step, 'piece' in step ? [step.piece.buffer] : []);
-      return awaitedLater(answer.promise);
+      return deferRejection(answer.promise);
     },
     close: async () => void (await thread.terminate()),
   };

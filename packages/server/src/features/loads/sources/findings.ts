@@ -7,11 +7,10 @@ import type { AudienceSource } from '../../../call-store/load/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { StoredUnknownPlace } from '../loads.queries.ts';
 
-/** A source, and what reading it has found out so far. */
+/** A source and what reading it found so far. */
 export interface ReadableSource extends AudienceSource {
-  /** The header of each file. */
   shapes(): { fileNo: number; shape: AudienceShape }[];
-  /** Undefined before the first file, or the whole of another source, was read to its end. */
+  /** Undefined until the first file, or the whole remote source, was read. */
   unknownPlaces(): UnknownPlaces | undefined;
 }
 
@@ -20,7 +19,7 @@ interface Attempt {
   attempt: number;
 }
 
-/** Saves what the report says of the source: its columns, and the places that match nothing. */
+/** Saves the columns and unknown places for the report. */
 export async function saveFindings(
   db: Db,
   load: Attempt,
@@ -32,7 +31,7 @@ export async function saveFindings(
   if (unknown && unknown.places.length > 0) await saveUnknownPlaces(db, load, unknown, tree);
 }
 
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL cannot store NUL. */
 const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD');
 
 async function saveShapes(db: Db, { id }: Attempt, shapes: ReturnType<ReadableSource['shapes']>): Promise<void> {
@@ -47,7 +46,7 @@ async function saveShapes(db: Db, { id }: Attempt, shapes: ReturnType<ReadableSo
   await db.updateTable('audienceLoad').set({ ignoredColumns: ignored }).where('id', '=', id).execute();
 }
 
-/** With the official places that may be meant. Changes nothing of a load that is over. */
+/** With the closest official places. No effect on an ended load. */
 async function saveUnknownPlaces(
   db: Db,
   { id, attempt }: Attempt,

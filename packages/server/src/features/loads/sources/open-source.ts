@@ -12,9 +12,9 @@ import { listSpellings } from '../spellings/spellings.queries.ts';
 import { createFileSource } from './audience-files.ts';
 import type { ReadableSource } from './findings.ts';
 
-const GONE = 'El archivo ya no está en el servidor: vuelva a subirlo.';
+const FILE_MISSING = 'El archivo ya no está en el servidor: vuelva a subirlo.';
 
-/** Places are matched by one set of rules, whatever the source. */
+/** The same rules for files and other sources. */
 export const readPlaceRules = async ({ db }: Ctx, { dropPlaces }: RunningLoad): Promise<PlaceRules> => ({
   tree: await selectLocationTree(db),
   spellings: await listSpellings(db),
@@ -33,8 +33,8 @@ export async function openSource(ctx: Ctx, load: RunningLoad, places: PlaceRules
     return createRemoteSource(ctx.forms.registrations(sourceId), form?.available ?? 0, places);
   }
   const files = await listFiles(ctx.db, load.id);
-  for (const { fileKey } of files) if (!(await ctx.files.exists(fileKey))) throw new LoadFailure(GONE);
-  if (files.length === 0) throw new LoadFailure(GONE);
+  for (const { fileKey } of files) if (!(await ctx.files.exists(fileKey))) throw new LoadFailure(FILE_MISSING);
+  if (files.length === 0) throw new LoadFailure(FILE_MISSING);
   return createFileSource(ctx.files, files, places);
 }
 
@@ -50,10 +50,10 @@ async function listFiles(db: Db, loadId: number) {
   );
 }
 
-/** A guess at the bytes of a row. */
+/** Estimated bytes per row. */
 const ROW_BYTES = 256;
 
-/** People of another system, judged by the rules of files: one who breaks a rule is rejected alone and told in the report. */
+/** People of another system, validated like rows of a file: an invalid one is rejected alone and reported. */
 function createRemoteSource(
   pages: AsyncIterable<readonly PersonFields[]>,
   expected: number,
@@ -82,5 +82,5 @@ function createRemoteSource(
   };
 }
 
-/** In the order in which the CSV of rejected rows names them. */
+/** In column order of the CSV of rejected rows. */
 const cellsOf = (fields: PersonFields) => AUDIENCE_FIELDS.map((field) => fields[field] ?? '');

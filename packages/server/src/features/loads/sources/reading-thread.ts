@@ -5,7 +5,7 @@ import { memoryOf } from '../../../call-store/row-encoder.ts';
 import type { ThreadAnswer } from './file-reader.ts';
 import { createReading, type ReadingStep } from './reading.ts';
 
-/** The program of the thread that file-reader.ts starts: each message is a step, and gets one answer. */
+/** Worker thread started by file-reader.ts: one answer per step. */
 const read = createReading(workerData as PlaceRules);
 const answer = (content: ThreadAnswer, memory: ArrayBuffer[] = []) => parentPort?.postMessage(content, memory);
 
@@ -14,7 +14,7 @@ parentPort?.on('message', (step: ReadingStep) => {
     const reading = read(step);
     answer({ reading }, memoryOf(reading.pack));
   } catch (error) {
-    // A class does not survive the way between threads, what it says does.
+    // Classes are not preserved by structured clone, so the fields are sent.
     if (!(error instanceof WorkbookFault)) throw error;
     answer({ refusal: error.refusal, detail: error.message });
   }

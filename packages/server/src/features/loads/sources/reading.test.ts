@@ -15,7 +15,7 @@ const PLACES = [
 ];
 const index = createPlaceIndex({ tree: PLACES });
 
-/** What a load sees of some packs: their rows, byte for byte, and who stands in them. */
+/** Rows of the packs, byte by byte, and their persons. */
 const seen = (packs: readonly Pack[]) => ({
   rows: packs.flatMap(({ bytes, starts }) =>
     Array.from({ length: starts.length - 1 }, (_, row) =>
@@ -26,7 +26,7 @@ const seen = (packs: readonly Pack[]) => ({
   hasOrion: packs.some(({ hasOrion }) => hasOrion),
 });
 
-/** The whole file at once, by the reader of the preview. */
+/** The whole file at once, by the preview's reader. */
 function atOnce(file: Uint8Array) {
   const reader = createAudienceReader({ places: index, today: TODAY });
   const encoder = new RowEncoder();
@@ -95,7 +95,7 @@ const CELLS: Record<string, readonly string[]> = {
 const NAMES = Object.keys(CELLS);
 const DELIMITERS = [';', ',', '\t'];
 
-/** Mostly the first, valid values, so that whole rows of them occur. */
+/** Mostly valid values, so that whole rows are valid. */
 const cell = (name: string) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...CELLS[name]!.slice(0, 3)) },
@@ -110,7 +110,7 @@ const quoted = (cells: readonly string[], how: number) =>
   cells.map((text, at) => (how === 1 || (how === 2 && at % 3 === 0) ? `"${text.replaceAll('"', '""')}"` : text));
 const ENCODINGS = {
   utf8: (text: string) => Buffer.from(text),
-  // What has no place in one byte becomes one that is no UTF-8.
+  // Characters beyond Latin-1 become invalid UTF-8.
   latin1: (text: string) => Buffer.from(text, 'latin1'),
   utf16: (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
   mixed: (text: string) => Buffer.concat([Buffer.from(text), Buffer.from('1155551299;Nuñez\n', 'latin1')]),
@@ -138,7 +138,7 @@ const file = fc
     return ENCODINGS[encoding]([header.join(delimiter), ...lines, ''].join(end));
   });
 
-test('a load reads every file as the preview does, wherever it is cut', () => {
+test('reads every file as the preview does, for any chunking', () => {
   fc.assert(
     fc.property(file, fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 4 }), (bytes, sizes) => {
       expect(asLoaded(bytes, sizes)).toEqual(atOnce(bytes));
@@ -147,7 +147,7 @@ test('a load reads every file as the preview does, wherever it is cut', () => {
   );
 });
 
-test('a piece of nothing but rejected rows is read like any other', () => {
+test('reads a chunk with rejected rows only', () => {
   const read = createReading({ tree: PLACES });
   const piece = new TextEncoder().encode(`telefono\n${'x\n'.repeat(300_000)}`);
   const { rejected } = read({ step: 'rows', piece });

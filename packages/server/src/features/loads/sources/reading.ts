@@ -9,30 +9,29 @@ import { createSheetReader } from '@campanero/contract/loads/xlsx/sheet-reader';
 import { productDay } from '@campanero/contract/shared/dates';
 import { type Pack, RowEncoder } from '../../../call-store/row-encoder.ts';
 
-/** What a piece of a file holds. */
+/** Result of reading a chunk. */
 export interface Reading {
   pack: Pack;
   rejected: RejectedRow[];
-  /** Of the file, as far as it is known. */
+  /** Null until the header was read. */
   shape: AudienceShape | null;
-  /** Of all files so far; only with the last piece of a file. */
+  /** Of all files so far; only with the last chunk of a file. */
   unknownPlaces?: UnknownPlaces;
 }
 
-/** What a workbook says about its cells before the first of them comes. */
 type SheetRules = Omit<CellRules, 'texts'>;
 
-/** A step of reading files one after the other. A file is a CSV unless a sheet was begun; its texts come before its rows. */
+/** Steps to read files in order. A file is a CSV unless a sheet was begun; shared strings come before rows. */
 export type ReadingStep =
   | { step: 'sheet'; rules: SheetRules }
   | { step: 'texts'; piece: Uint8Array<ArrayBuffer> }
   | { step: 'rows'; piece: Uint8Array<ArrayBuffer> }
   | { step: 'end' };
 
-/** A guess at the bytes of a row. */
+/** Estimated bytes per row. */
 const ROW_BYTES = 256;
 
-/** Bytes of files in, encoded rows out: the contract's readers, which the preview in the browser uses too. */
+/** Turns bytes into encoded rows with the contract's readers, which the browser's preview uses, too. */
 export function createReading(places: PlaceRules) {
   const rules = { places: createPlaceIndex(places), today: productDay(Date.now()), isUtf8 };
   const encoder = new RowEncoder();
@@ -51,7 +50,7 @@ export function createReading(places: PlaceRules) {
     file = createSheetReader(rules, { ...cells, texts: table });
     return nothing();
   }
-  /** The end of a file; another may follow. */
+  /** End of a file; another may follow. */
   function end(): Reading {
     const last = encode(file.end());
     file = createAudienceReader(rules);

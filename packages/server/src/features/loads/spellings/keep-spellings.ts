@@ -19,9 +19,8 @@ const inWords = ({ name, place, within }: SpellingRow): AuditValues => ({
 });
 
 /**
- * Remembers how people write an official place: every later load, whatever its source, understands it. Whoever holds
- * `config`. Refused where the spelling means a place of the same parent already, remembered or official. Leaves one audit
- * record ETIQUETA CREAR.
+ * Stores an alternative spelling of an official place for all later loads. Needs `config`. Refused if the spelling
+ * already means a place of the same parent. Leaves one audit record ETIQUETA CREAR.
  */
 export const rememberSpelling = (ctx: SignedCtx, { name, ...body }: SpellingBody): Promise<SpellingRow> =>
   transact(ctx, async ({ trx, actor, now, audit }) => {
@@ -41,7 +40,7 @@ export const rememberSpelling = (ctx: SignedCtx, { name, ...body }: SpellingBody
     return made;
   });
 
-/** Forgets one: later loads take it for an unknown place again. Leaves one audit record ETIQUETA ACTUALIZAR. */
+/** Deletes a spelling: later loads treat it as an unknown place. Leaves one audit record ETIQUETA ACTUALIZAR. */
 export const forgetSpelling = (ctx: SignedCtx, id: number): Promise<SpellingRow> =>
   transact(ctx, async ({ trx, audit }) => {
     const found = await findSpelling(trx, id);

@@ -40,7 +40,7 @@ export const listSpellings = async (db: Db): Promise<SpellingRow[]> =>
       .execute()
   ).map(named);
 
-/** Ids come from outside and may be larger than the column: compared wide, they just match nothing. */
+/** Compared as bigint, so that an id beyond the column's range matches nothing instead of failing. */
 export async function findSpelling(db: Db | Trx, id: number): Promise<SpellingRow | undefined> {
   const row = await spellings(db)
     .where('placeSpelling.id', '=', sql<number>`${id}::bigint`)
@@ -48,13 +48,13 @@ export async function findSpelling(db: Db | Trx, id: number): Promise<SpellingRo
   return row && named(row);
 }
 
-/** Those whose compared form is one of the given. */
+/** By normalised form. */
 export const listSpellingsOf = (db: Db, keys: readonly string[]) =>
   spellings(db).select('placeSpelling.key').where('placeSpelling.key', 'in', keys).execute();
 
 interface NewSpelling {
   name: string;
-  /** As names are compared. */
+  /** Normalised for comparison. */
   key: string;
   districtId: string;
   sectionId: string | null;
@@ -63,7 +63,7 @@ interface NewSpelling {
   createdAt: Date;
 }
 
-/** Null: the same spelling means a place of the same parent already. The unique index decides, not a look beforehand. */
+/** Null if the spelling is taken for the same parent; the unique index decides, to avoid a race. */
 export async function insertSpelling(trx: Trx, spelling: NewSpelling): Promise<number | null> {
   const row = await trx
     .insertInto('placeSpelling')
@@ -74,13 +74,13 @@ export async function insertSpelling(trx: Trx, spelling: NewSpelling): Promise<n
   return row?.id ?? null;
 }
 
-/** False: somebody else was faster. */
+/** False if it was already deleted. */
 export async function deleteSpelling(trx: Trx, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('placeSpelling').where('id', '=', id).executeTakeFirst();
   return Number(numDeletedRows) === 1;
 }
 
-/** The official names of the place and of all that lie beside it in the same parent. */
+/** Official names of the place and its siblings. */
 export async function listOfficialNames(
   trx: Trx,
   { districtId, sectionId, subsectionId }: Pick<NewSpelling, 'districtId' | 'sectionId' | 'subsectionId'>,

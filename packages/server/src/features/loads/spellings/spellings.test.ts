@@ -20,7 +20,7 @@ const send = (body: { name: string; districtId: string; sectionId?: string | nul
   as(world, coordinator).call(remember, { body });
 const auditOfSpellings = async () => (await auditOf(world)).filter(({ objectType }) => objectType === 'spelling');
 
-test('anonymous callers and roles without `config` are refused', async () => {
+test('permissions', async () => {
   const operator = await anOperator(world);
   expect((await as(world, operator).call(list)).status).toBe(403);
   expect((await as(world, operator).call(remember, { body: { name: 'La Boca', ...BOCA } })).status).toBe(403);
@@ -29,7 +29,7 @@ test('anonymous callers and roles without `config` are refused', async () => {
 });
 
 describe('remembering', () => {
-  test('keeps the spelling with its place and one record in words', async () => {
+  test('stores the spelling with its place and one audit record', async () => {
     const made = await send({ name: '  La Boca ', ...BOCA });
     expect(made).toMatchObject({
       status: 201,
@@ -73,7 +73,7 @@ describe('remembering', () => {
     expect(await send(body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 
-  test('the same spelling may mean a district, a section, and a place of another section', async () => {
+  test('the same spelling may mean a district, a section and a place of another section', async () => {
     for (const place of [
       { districtId: '02', sectionId: null, subsectionId: null },
       { districtId: '06', sectionId: '06371', subsectionId: null },
@@ -88,7 +88,7 @@ describe('remembering', () => {
 });
 
 describe('forgetting', () => {
-  test('removes it and leaves one record; a second time there is nothing', async () => {
+  test('deletes it with one audit record; then 404', async () => {
     const { body } = await send({ name: 'Barracas al norte', ...BARRACAS });
     const before = (await auditOfSpellings()).length;
     expect(await as(world, coordinator).call(forget, { params: { id: body.id } })).toMatchObject({ status: 200, body });

@@ -49,7 +49,7 @@ const bytesOf = async (user: TestUser, id: string) => {
   return unzipSync(reply.rawPayload);
 };
 
-test('the report is a page and the same as JSON: everything of the person, nothing of others', async () => {
+test('the report is a page and JSON with the data of this person only', async () => {
   const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
   await make(world, id);
   const files = await bytesOf(admin, id);
@@ -74,7 +74,7 @@ test('the report is a page and the same as JSON: everything of the person, nothi
     expect(text).not.toContain('Ajena');
     expect(text).not.toContain('secreto');
   }
-  // Every cell of the one is in the other.
+  // Both have the same cells.
   const escaped = (text: string) => text.replace(/</g, '&lt;').replace(/>/g, '&gt;');
   const cells = data.partes.flatMap(({ filas }) => filas.flatMap((row) => Object.values(row)));
   const missing = cells.filter((cell) => typeof cell === 'string' && !page.includes(escaped(cell)));
@@ -84,7 +84,7 @@ test('the report is a page and the same as JSON: everything of the person, nothi
   expect(page).toContain('Ley 25.326');
 });
 
-test('a note about the other person on the number is left out, and a row that has the name is counted', async () => {
+test('omits notes about the other person on the number and counts rows with the name', async () => {
   await as(world, here.operators[0]!).call(api.contacts.saveDetail, {
     params: { phone: call.number, callId: call.id },
     body: { observations: 'Prefiere la mañana\nReservado sobre Vecina' },
@@ -105,7 +105,7 @@ test('a note about the other person on the number is left out, and a row that ha
   expect(data).not.toContain('No hay ninguna');
 });
 
-test('it says whose it is: the city’s name, and its logo inside the page', async () => {
+test('has the city’s name and embedded logo', async () => {
   const logo = Buffer.from('no image, but the bytes of one');
   await world.db.insertInto('cityProfile').values({ city: 'Morón & Cía', logo, logoVersion: 'v1' }).execute();
   const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
@@ -117,7 +117,7 @@ test('it says whose it is: the city’s name, and its logo inside the page', asy
   expect(JSON.parse(strFromU8(files['datos.json']!))).toMatchObject({ ciudad: 'Morón & Cía' });
 });
 
-test('it is audited on the person, says nobody’s name in mail or file name, and is for who asked', async () => {
+test('is audited on the person, has no name in mail or file name, visible to the requester only', async () => {
   const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
   await make(world, id);
   const records = (await auditOf(world)).filter(({ subaction }) => subaction === 'EXPORTAR').slice(-2);
@@ -138,7 +138,7 @@ test('it is audited on the person, says nobody’s name in mail or file name, an
   expect(unknown.status).toBe(404);
 });
 
-test('a report that is made for a request of access is what it asked for', async () => {
+test('a report for an access request marks it as done', async () => {
   const administrator = as(world, admin);
   const { body: created } = await administrator.call(api.personalData.createRequest, {
     body: {
