@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 
-/** The form of a campaign within the viewer's reach; undefined when there is no such campaign for them. */
+/** Undefined if the viewer does not see the campaign. */
 export const findCampaignForm = (db: Db, viewer: Viewer, campaignId: number) =>
   db
     .selectFrom('campaign')
     .select('campaign.formId')
-    // Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
+    // Compared as bigint, so that an id beyond the column's range matches nothing instead of failing.
     .where('campaign.id', '=', sql<number>`${campaignId}::bigint`)
     .where(visibleTo(viewer))
     .executeTakeFirst();
 
-/** Is it the form of a campaign within the viewer's reach? */
 export const isFormOfVisibleCampaign = async (db: Db, viewer: Viewer, formId: string) =>
   (await db
     .selectFrom('campaign')

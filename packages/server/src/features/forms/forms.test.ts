@@ -40,7 +40,7 @@ const withForm = async (formId: string, parts: Parameters<typeof aCampaign>[1] =
   return campaign;
 };
 
-test('forms are found by name without accents, or by the beginning of the id', async () => {
+test('searches by name ignoring accents, or by id prefix', async () => {
   const coordinator = as(world, await aCoordinator(world));
   const id = await aForm({ name: 'Jornada de adopción' });
   const expected = { forms: [{ id, nombre: 'Jornada de adopción' }] };
@@ -50,7 +50,7 @@ test('forms are found by name without accents, or by the beginning of the id', a
   expect((await coordinator.call(api.forms.search, { query: {} })).body).toEqual({ forms: [] });
 });
 
-test('a form tells its places, who can be imported and where it is filled in', async () => {
+test('returns capacity, importable registrations and URL', async () => {
   const id = await aForm({ slots: null, enrolled: 3, name: 'Huerta' });
   const { body } = await as(world, await anExternalCoordinator(world)).call(api.forms.detail, {
     params: { formId: id },
@@ -79,7 +79,7 @@ test.each(['999999', '0', '-1', 'abc', '99999999999999999999', "1' or '1'='1"])(
   },
 );
 
-test('an operator sees the places of the forms of their own campaigns and of no other', async () => {
+test('an operator sees forms of their own campaigns only', async () => {
   const operator = await anOperator(world);
   const mine = await aForm({ slots: 5, enrolled: 2 });
   const foreign = await aForm();
@@ -90,7 +90,7 @@ test('an operator sees the places of the forms of their own campaigns and of no 
   expect(await ask(foreign)).toMatchObject({ status: 422, body: { error: 'FORM_UNKNOWN' } });
 });
 
-test("a campaign's places: 404 out of reach, 422 without a form or with one that is gone", async () => {
+test('campaign form: 404 if not visible, 422 without a form or with an unknown one', async () => {
   const operator = await anExternalOperator(world);
   const ask = (id: number) => as(world, operator).call(api.forms.campaignCapacity, { params: { id } });
   const own = { external: true, operators: [operator.id] };
@@ -102,7 +102,7 @@ test("a campaign's places: 404 out of reach, 422 without a form or with one that
   expect(await ask((await withForm('987654', own)).id)).toMatchObject({ status: 422, body: { error: 'FORM_UNKNOWN' } });
 });
 
-test('the built-in forms system hands out who is enrolled in pages', async () => {
+test('the built-in forms system pages registrations', async () => {
   const formId = await aForm({ enrolled: 1_001 });
   const pages = [];
   for await (const page of createBuiltInForms(world.db).registrations(formId)) pages.push(page);
@@ -114,7 +114,7 @@ test('the built-in forms system hands out who is enrolled in pages', async () =>
     ).rejects.toMatchObject({ error: 'FORM_UNKNOWN' });
 });
 
-test('with FORMS_URL the other system is asked, and its silence is a clear refusal', async () => {
+test('asks the system of FORMS_URL; 503 if it does not answer', async () => {
   const remote = await startReferenceForms();
   remote.forms = [aReferenceForm({ id: 'verano', enrolled: 7, slots: 9 })];
   const far = await createTestApp({ config: { formsUrl: remote.url } });
@@ -123,7 +123,7 @@ test('with FORMS_URL the other system is asked, and its silence is a clear refus
     const ask = () => coordinator.call(api.forms.capacity, { params: { formId: 'verano' } });
     expect((await ask()).body).toEqual({ slots: 9, enrolled: 7, status: 'ABIERTO' });
     remote.mode = 'dead';
-    // Two seconds of memory.
+    // Cached for two seconds.
     expect((await ask()).status).toBe(200);
     far.clock.advance(2_001);
     expect(await ask()).toMatchObject({

@@ -20,7 +20,7 @@ import {
   selectUsersByRole,
 } from './global-statistics.queries.ts';
 
-/** What is stored: all that the page asks for, of one moment. */
+/** Stored content: everything the page shows, computed at one time. */
 export const storedContent = z.object({
   totals: globalFigures.pick({ campaigns: true, operators: true }),
   series: monthlySeries,
@@ -28,7 +28,7 @@ export const storedContent = z.object({
 });
 export type StatisticsContent = z.infer<typeof storedContent>;
 
-/** The last months up to that moment's, oldest first, as YYYY-MM of UTC-3. */
+/** The last months including the current one, oldest first, as YYYY-MM in UTC-3. */
 export function recentMonths(now: Date, count: number): string[] {
   const [year, month] = productDay(now).split('-').map(Number) as [number, number];
   return Array.from({ length: count }, (_, back) =>
@@ -40,14 +40,13 @@ const add = (numbers: readonly number[]) => numbers.reduce((total, n) => total +
 type Side = { external: boolean };
 const ofSide = <R extends Side>(rows: readonly R[], external: boolean | null) =>
   external === null ? rows : rows.filter((row) => row.external === external);
-/** Everything, the internal part and the external part. */
 const bySide = <T>(make: (external: boolean | null) => T) => ({
   general: make(null),
   internal: make(false),
   external: make(true),
 });
 
-/** Counts by name of both sides together, in the order in which the names first appear. */
+/** Sums counts by name, in order of first appearance. */
 function countByName<N extends string>(rows: readonly { name: N; count: number }[]): { name: N; count: number }[] {
   const counts = new Map<N, number>();
   for (const { name, count } of rows) counts.set(name, (counts.get(name) ?? 0) + count);
@@ -67,8 +66,8 @@ function ratesOf(rows: readonly MonthOutcomes[]): OutcomeRates {
 const inNameOrder = new Intl.Collator('es').compare;
 
 /**
- * All figures of the global page at one moment (the transaction must read one snapshot). Nothing here reads calls or their
- * history: calls and outcomes come from counters, so the size of the audiences does not matter.
+ * All figures of the global page; the transaction must read one snapshot. Reads counters, not calls or history, so the
+ * cost does not depend on audience size.
  */
 export async function computeStatistics(trx: Trx, now: Date): Promise<StatisticsContent> {
   const months = recentMonths(now, STATISTICS_MONTHS);
@@ -130,7 +129,6 @@ export async function computeStatistics(trx: Trx, now: Date): Promise<Statistics
 
 const calendarMonth = (month: string) => ({ month: Number(month.slice(5)), year: Number(month.slice(0, 4)) });
 
-/** A moment in the month after. */
 function nextMonth(now: Date): Date {
   const [year, month] = productDay(now).split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, month, 15));

@@ -22,7 +22,6 @@ export async function selectObjectiveCounts(trx: Trx): Promise<CountedBySide[]> 
   return rows;
 }
 
-/** Enabled users by primary role. */
 export async function selectUsersByRole(trx: Trx): Promise<{ primary: number | null; count: number }[]> {
   const { rows } = await sql<{ primary: number | null; count: number }>`
     select ${primaryRole()} as primary, count(*)::int as count from app_user where not disabled group by 1`.execute(
@@ -31,7 +30,7 @@ export async function selectUsersByRole(trx: Trx): Promise<{ primary: number | n
   return rows;
 }
 
-/** YYYY-MM of UTC-3. */
+/** YYYY-MM in UTC-3. */
 const monthOf = (column: string) => sql`to_char(${productTime(column)}, 'YYYY-MM')`;
 
 interface MonthCount {
@@ -48,7 +47,7 @@ export async function selectStartedCampaigns(trx: Trx, from: Date, to: Date): Pr
   return rows;
 }
 
-/** Calls that completed loads brought, by the month in which they were completed. */
+/** Calls created by completed loads, by month of completion. */
 export async function selectLoadedCalls(trx: Trx, from: Date): Promise<MonthCount[]> {
   const { rows } = await sql<MonthCount>`
     select ${monthOf('audience_load.finished_at')} as month, campaign.external, sum(loaded)::float8 as count
@@ -66,7 +65,7 @@ interface StoredStatistics {
 export const findStatistics = (db: Db): Promise<StoredStatistics | undefined> =>
   db.selectFrom('globalStatistics').select(['content', 'computedAt', 'expiresAt']).executeTakeFirst();
 
-/** Of two who ask at once the second waits here and reads what the first wrote. */
+/** Serialises concurrent requests: the second reads what the first wrote. */
 export const lockStatistics = (trx: Trx): Promise<StoredStatistics> =>
   trx
     .selectFrom('globalStatistics')
@@ -78,7 +77,7 @@ export async function updateExpiry(trx: Trx, expiresAt: Date, requestedBy: numbe
   await trx.updateTable('globalStatistics').set({ expiresAt, requestedBy }).execute();
 }
 
-/** Replaces the figures; until when they may not be asked for stays as it is. */
+/** Does not change expires_at on update. */
 export async function saveStatistics(trx: Trx, content: object, computedAt: Date): Promise<void> {
   await sql`
     insert into global_statistics (content, computed_at, expires_at)

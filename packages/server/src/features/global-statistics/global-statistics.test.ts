@@ -49,7 +49,7 @@ async function register(here: Calling, place: number, stateId: number) {
   return reply.body.id;
 }
 
-test('anonymous and other roles are refused', async () => {
+test('permissions', async () => {
   const { view: page, refresh, grouped: series, metrics: rates } = api.globalStatistics;
   for (const spec of [page, refresh, series, rates]) {
     expect(await as(world, null).send(spec)).toMatchObject({ status: 401 });
@@ -59,8 +59,8 @@ test('anonymous and other roles are refused', async () => {
   expect(world.enqueued).toEqual([]);
 });
 
-describe('asking for new figures', () => {
-  test('202, one job, one record; locked for ten minutes, for everybody', async () => {
+describe('refresh', () => {
+  test('202, one job, one audit record; locked for ten minutes for all users', async () => {
     const before = await view();
     expect(before.expires * 1000).toBeLessThanOrEqual(world.clock.now().getTime());
     world.published.length = 0;
@@ -98,13 +98,13 @@ describe('asking for new figures', () => {
     expect((await ask()).status).toBe(202);
   });
 
-  test('of two at once one is refused, on a new installation too', async () => {
+  test('refuses the second of two concurrent requests, also on a new installation', async () => {
     const replies = await Promise.all([ask(), ask(await aCoordinator(world)), ask()]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429, 429]);
     expect(world.enqueued).toHaveLength(1);
   });
 
-  test('the job replaces the figures, leaves the lock and tells those who see the page', async () => {
+  test('the job replaces the figures, keeps the lock and sends an event', async () => {
     const administrator = await anAdministrator(world);
     const [external, operator] = [await anExternalCoordinator(world), await anOperator(world)];
     const before = await view();
@@ -124,7 +124,7 @@ describe('asking for new figures', () => {
     expect(told).not.toContain(operator.id);
   });
 
-  test('a count during which the queue touches its job’s row commits', async () => {
+  test('commits although the queue updates the job row meanwhile', async () => {
     await world.db.insertInto('installation').values({ key: 'job', value: '0' }).execute();
     const job = world.db.updateTable('installation').set({ value: '1' }).where('key', '=', 'job');
     const fence = async (trx: Trx) => {
@@ -137,7 +137,7 @@ describe('asking for new figures', () => {
     ]);
   });
 
-  test('figures that were computed elsewhere meanwhile do not stop the job', async () => {
+  test('commits although another node computed figures meanwhile', async () => {
     await view();
     const beside = await createTestApp({ beside: world });
     await Promise.all([recount(), recount(beside.deps), ask()]);
@@ -147,8 +147,8 @@ describe('asking for new figures', () => {
   });
 });
 
-describe('the figures', () => {
-  test('campaigns by status and objective, calls and operators, of both sides', async () => {
+describe('figures', () => {
+  test('campaigns by status and objective, calls and operators, by side', async () => {
     const before = await view();
     const objective = await anObjective(world, { name: 'Relevamiento' });
     const other = await anObjective(world, { name: 'Actualización' });
@@ -180,7 +180,7 @@ describe('the figures', () => {
     expect(operators.general.total).toBe(operators.internal.total + operators.external.total);
   });
 
-  test('eight months of UTC-3, the running one last; a month without calls has no percentage', async () => {
+  test('eight months in UTC-3, the current one last; no percentage without calls', async () => {
     const inner = await aCallingCampaign(world, { each: 4 });
     const outer = await aCallingCampaign(world, {
       each: 2,
@@ -188,7 +188,7 @@ describe('the figures', () => {
       operators: [await anExternalOperator(world)],
     });
     const { talked, refused, again } = inner.states;
-    // Still February there.
+    // Still February in UTC-3.
     world.clock.set('2026-03-01T02:59:00.000Z');
     await sql`update campaign set start_date = '2026-02-01T03:00:00Z', end_date = '2026-12-01' where id = ${inner.campaign.id}`.execute(
       world.db,
@@ -251,7 +251,7 @@ describe('the figures', () => {
       internal: { total: 2, contactability: 50, effectiveness: 50 },
       external: { total: 0, contactability: null, effectiveness: null },
     });
-    // Two of three reached: the corrected outcome counts as what it was corrected to, on the day it was registered.
+    // Two of three contacted: a correction counts on the day of the original.
     expect(months(2026, 3).rates).toMatchObject({ total: 3, contactability: 66.7, effectiveness: 33.3 });
     expect(months(2025, 9).rates).toMatchObject({ total: 0, contactability: null, effectiveness: null });
     expect((await view()).campaigns.general.operatorCalls.total).toBe(5);
@@ -283,7 +283,7 @@ test.each([
   ['2026-01-01T02:59:59.999Z', '2025-12'],
   ['2026-01-01T03:00:00.000Z', '2026-01'],
   ['2026-03-31T23:00:00.000Z', '2026-03'],
-])('the running month at %s is %s', (now, month) => {
+])('the current month at %s is %s', (now, month) => {
   const months = recentMonths(new Date(now), 8);
   expect(months).toHaveLength(8);
   expect(months.at(-1)).toBe(month);

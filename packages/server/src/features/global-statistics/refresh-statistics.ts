@@ -9,29 +9,28 @@ import { selectUsersAllowed } from '../users/users.queries.ts';
 import { computeStatistics, storedContent, type StatisticsContent } from './compute-statistics.ts';
 import { findStatistics, lockStatistics, saveStatistics, updateExpiry } from './global-statistics.queries.ts';
 
-/** Longer than any counting that was measured, shorter than the job's own limit. */
-const COUNT_MS = 120_000;
+/** Longer than any measured run, shorter than the job's limit. */
+const COMPUTE_TIMEOUT_MS = 120_000;
 
-/** Counts everything of one moment. */
-const countNow = (ctx: Ctx): Promise<{ content: StatisticsContent; computedAt: Date }> =>
+const computeSnapshot = (ctx: Ctx): Promise<{ content: StatisticsContent; computedAt: Date }> =>
   onReplica(ctx, ({ db, clock }) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
-        await sql`select set_config('statement_timeout', ${String(COUNT_MS)}, true)`.execute(trx);
+        await sql`select set_config('statement_timeout', ${String(COMPUTE_TIMEOUT_MS)}, true)`.execute(trx);
         const computedAt = clock();
         return { content: await computeStatistics(trx, computedAt), computedAt };
       }),
   );
 
 /**
- * Replaces the figures at once: a run that is cut off leaves the old ones, and its job begins anew. The counting has a transaction of
- * its own: it reads one snapshot, in which the row of its job, touched every few seconds, could no longer be locked at the end.
- * Those who may see the page learn of it afterwards. No audit record of its own: asking for it has one.
+ * Replaces the figures atomically: an interrupted run keeps the old ones and is retried. Computing has its own
+ * transaction: under repeatable read, the row of its job, which is updated every few seconds, could not be locked at
+ * the end. Sends an event to users who see the page; the request is audited, not this.
  */
 async function recomputeStatistics(ctx: Ctx): Promise<void> {
-  const { content, computedAt } = await countNow(ctx);
+  const { content, computedAt } = await computeSnapshot(ctx);
   await transact(
     ctx,
     async ({ trx, afterCommit }) => {
@@ -43,7 +42,7 @@ async function recomputeStatistics(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Nightly, just after midnight of UTC-3, so that a new month is there from its first morning; and when asked for. */
+/** Nightly just after midnight (UTC-3), so that a new month starts on time; and on request. */
 export const refreshStatisticsJob = defineCronJob({
   name: 'statistics.refresh',
   retry: { limit: 10, delaySeconds: 5 },
@@ -59,20 +58,20 @@ interface GlobalStatistics {
   expiresAt: Date;
 }
 
-/** The figures as last computed. In its first seconds an installation has none: they are counted for the reader, who stores nothing. */
+/** The last computed figures. A new installation has none yet: they are computed but not stored. */
 export async function viewGlobalStatistics(ctx: SignedCtx): Promise<GlobalStatistics> {
   const stored = await findStatistics(ctx.db);
   if (stored) return { ...stored, content: storedContent.parse(stored.content) };
-  const counted = await countNow(ctx);
-  return { ...counted, expiresAt: counted.computedAt };
+  const computed = await computeSnapshot(ctx);
+  return { ...computed, expiresAt: computed.computedAt };
 }
 
 /**
- * Asks for new figures: a job counts them, once for all nodes. For ten minutes from now nobody may ask again (429); of two
- * who ask at once the second is refused. Leaves ESTADÍSTICA GENERAR.
+ * Requests new figures, which a job computes. 429 for ten minutes after the last request. Leaves one audit record
+ * ESTADÍSTICA GENERAR.
  */
 export async function requestStatistics(ctx: SignedCtx): Promise<{ expiresAt: Date }> {
-  // So that there is a row to lock.
+  // There must be a row to lock.
   if (!(await findStatistics(ctx.db))) await recomputeStatistics(ctx);
   return transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
     const { computedAt, expiresAt: lockedUntil } = await lockStatistics(trx);

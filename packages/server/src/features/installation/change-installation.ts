@@ -22,7 +22,7 @@ import { assertCurrent } from '../../work/version.ts';
 import {
   findDistrict,
   lockInstallation,
-  readFirstFacts,
+  readFirstDayFacts,
   readInstallation,
   readLetterhead,
   updateInstallation,
@@ -30,7 +30,7 @@ import {
 
 const OBJECT = { type: 'installation', id: null };
 
-/** For everybody, before signing in too. */
+/** Public. */
 export async function viewInstallation({ db }: Pick<Ctx, 'db'>) {
   return present(await readInstallation(db));
 }
@@ -50,8 +50,8 @@ const present = ({
 });
 
 /**
- * The city's name, its district and its area code; what is absent stays. For the `users` permission; a stale version is refused.
- * Leaves one audit record.
+ * Changes the city's name, district and area code; absent fields stay. For the `users` permission; refuses a stale
+ * version. Leaves one audit record.
  */
 export const changeInstallation = (ctx: SignedCtx, { version, ...given }: InstallationBody) =>
   transact(ctx, async ({ trx, now, audit }) => {
@@ -75,19 +75,21 @@ export const changeInstallation = (ctx: SignedCtx, { version, ...given }: Instal
     return present(await readInstallation(trx));
   });
 
-/** Decoding costs far more than other requests. */
-const LOGOS = { limit: 20, windowSeconds: 600 };
+/** Image decoding is expensive. */
+const LOGO_LIMIT = { limit: 20, windowSeconds: 600 };
 const LOGO_SIDE = 512;
 
-/** Before the file is sent. */
-export const assertMaySetLogo = (ctx: SignedCtx) => assertWithin(ctx, 'logo', LOGOS);
+/** Checked before the upload. */
+export const assertMaySetLogo = (ctx: SignedCtx) => assertWithinLimit(ctx, 'logo', LOGO_LIMIT);
 
-async function assertWithin(ctx: SignedCtx, what: string, limit: typeof LOGOS): Promise<void> {
+async function assertWithinLimit(ctx: SignedCtx, what: string, limit: typeof LOGO_LIMIT): Promise<void> {
   const { allowed, retryAfter } = await hit(ctx.db, `${what}:${ctx.actor.id}`, limit, ctx.clock());
   if (!allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
 }
 
-/** What is kept is made anew from the uploaded image, as PNG without metadata, and fits into a square; the upload is deleted. */
+/**
+ * Stores a re-encoded PNG without metadata that fits into a square, and deletes the upload. Leaves one audit record.
+ */
 export async function setLogo(ctx: SignedCtx, files: readonly UploadedFile[]) {
   const [uploaded] = files;
   if (!uploaded) throw new AppError('NO_FILE');
@@ -98,7 +100,7 @@ export async function setLogo(ctx: SignedCtx, files: readonly UploadedFile[]) {
   );
   const logoVersion = createHash('sha256').update(logo).digest('hex').slice(0, 20);
   const stored = await transact(ctx, (work) => changeLogo(work, { logo, logoVersion }));
-  // What fails here is deleted by the sweep of files that nothing names.
+  // On failure the sweep of orphaned files deletes it.
   await discardOrphan(ctx, uploaded.key).catch(() => {});
   return stored;
 }
@@ -115,25 +117,25 @@ async function changeLogo(
 ) {
   const before = await lockInstallation(trx);
   await updateInstallation(trx, change, now);
-  const inWords = (version: string | null) => (version === null ? 'Sin logo' : `Con logo (${version.slice(0, 6)})`);
+  const describe = (version: string | null) => (version === null ? 'Sin logo' : `Con logo (${version.slice(0, 6)})`);
   await audit({
     action: 'ETIQUETA',
     subaction: 'ACTUALIZAR',
     object: OBJECT,
-    before: { Logo: inWords(before.logoVersion) },
-    after: { Logo: inWords(change.logoVersion) },
+    before: { Logo: describe(before.logoVersion) },
+    after: { Logo: describe(change.logoVersion) },
   });
   return present(await readInstallation(trx));
 }
 
-const TESTS = { limit: 10, windowSeconds: 600 };
+const MAIL_TEST_LIMIT = { limit: 10, windowSeconds: 600 };
 
 /**
- * Sends a mail to the caller now, past the outbox, so that the answer is the mail server's own. Leaves one audit record, and
- * the step of the first day is done only if the mail left through a server.
+ * Sends a mail to the caller directly, bypassing the outbox, to return the mail server's answer. Leaves one audit
+ * record; completes the first-day step only if a server accepted the mail.
  */
 export async function testMail(ctx: SignedCtx) {
-  await assertWithin(ctx, 'mail-test', TESTS);
+  await assertWithinLimit(ctx, 'mail-test', MAIL_TEST_LIMIT);
   const to = ctx.actor.email;
   const failure = await sendTest(ctx, to);
   const fault = failure?.code ?? null;
@@ -161,17 +163,17 @@ export async function testMail(ctx: SignedCtx) {
   };
 }
 
-/** Null when it left. The reason is the mail server's own, for who asked; the audit keeps only its code. */
+/** Null on success. The caller gets the mail server's message, the audit only its code. */
 async function sendTest(ctx: SignedCtx, to: string): Promise<{ code: string; reason: string } | null> {
   const { city, logo } = await readLetterhead(ctx.db);
-  const words = 'Este mensaje prueba que Campanero puede enviar correos. No hace falta responderlo.';
+  const body = 'Este mensaje prueba que Campanero puede enviar correos. No hace falta responderlo.';
   const transport = createMailTransport(ctx);
   try {
     await transport.send({
       id: 0,
       to,
       subject: 'Prueba de correo de Campanero',
-      text: signed(letter(ctx.actor.name, words), city),
+      text: signed(letter(ctx.actor.name, body), city),
       messageId: nameMessage(randomUUID(), ctx.config.mailFrom),
       date: ctx.clock(),
       logo,
@@ -185,9 +187,9 @@ async function sendTest(ctx: SignedCtx, to: string): Promise<{ code: string; rea
   }
 }
 
-/** How far the first day has come: what shows by itself, and what was kept. For the `users` permission. */
+/** Progress of the first-day steps, derived and stored. For the `users` permission. */
 export async function viewFirstDay({ db, actor }: SignedCtx): Promise<FirstDay> {
-  const [kept, facts] = await Promise.all([readInstallation(db), readFirstFacts(db, actor.id)]);
+  const [kept, facts] = await Promise.all([readInstallation(db), readFirstDayFacts(db, actor.id)]);
   const steps: Record<FirstStep, boolean> = {
     password: !facts.mustChange,
     city: kept.city !== '',
@@ -203,7 +205,7 @@ export async function viewFirstDay({ db, actor }: SignedCtx): Promise<FirstDay> 
   };
 }
 
-/** Out of the way for every administrator, or back again. Leaves one audit record. */
+/** Hides or shows the first-day steps for every administrator. Leaves one audit record. */
 export async function closeFirstDay(ctx: SignedCtx, closed: boolean): Promise<FirstDay> {
   await transact(ctx, async ({ trx, now, audit }) => {
     await updateInstallation(trx, { firstDayClosedAt: closed ? now : null }, now);

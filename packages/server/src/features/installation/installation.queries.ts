@@ -6,12 +6,12 @@ interface Installation {
   districtId: string | null;
   areaCode: string | null;
   logoVersion: string | null;
-  /** Of city, district and area code. */
+  /** Version of city, district and area code. */
   version: number;
   mailTestedAt: Date | null;
   firstDayClosedAt: Date | null;
 }
-const UNNAMED: Installation = {
+const EMPTY_PROFILE: Installation = {
   city: '',
   districtId: null,
   areaCode: null,
@@ -21,21 +21,21 @@ const UNNAMED: Installation = {
   firstDayClosedAt: null,
 };
 
-/** Before anybody has said anything about it there is no row. */
+/** There is no row before the first change. */
 export const readInstallation = async (db: Db | Trx): Promise<Installation> =>
   (await db
     .selectFrom('cityProfile')
     .select(['city', 'districtId', 'areaCode', 'logoVersion', 'version', 'mailTestedAt', 'firstDayClosedAt'])
-    .executeTakeFirst()) ?? UNNAMED;
+    .executeTakeFirst()) ?? EMPTY_PROFILE;
 
-/** The same, locked until the commit: changes of it, and their audit records, happen one after the other. */
+/** Locks until the commit, so that changes and their audit records are serialised. */
 export async function lockInstallation(trx: Trx): Promise<Installation> {
   await sql`insert into city_profile (id) values (true) on conflict do nothing`.execute(trx);
   await sql`select from city_profile for update`.execute(trx);
   return readInstallation(trx);
 }
 
-/** What stands above a file that leaves the product. */
+/** City and logo for exported files and mails. */
 export const readLetterhead = async (db: Db): Promise<{ city: string; logo: Buffer | null }> =>
   (await db.selectFrom('cityProfile').select(['city', 'logo']).executeTakeFirst()) ?? { city: '', logo: null };
 
@@ -57,8 +57,7 @@ export const findLogo = (db: Db, version: string) =>
 export const findDistrict = (db: Db | Trx, id: string) =>
   db.selectFrom('locationDistrict').select(['id', 'display']).where('id', '=', id).executeTakeFirst();
 
-/** What shows by itself how far the first day has come. */
-export async function readFirstFacts(db: Db, userId: number) {
+export async function readFirstDayFacts(db: Db, userId: number) {
   const { rows } = await sql<{ mustChange: boolean; hasUsers: boolean; hasCampaigns: boolean }>`
     select coalesce((select must_change_password from app_user where id = ${userId}), false) as must_change,
       exists (select from app_user where id <> ${userId}) as has_users,

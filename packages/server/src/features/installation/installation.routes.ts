@@ -31,7 +31,7 @@ export function installationRoutes(app: FastifyInstance): void {
             'content-type': 'image/png',
             'content-disposition': 'inline; filename="logo.png"',
             'content-security-policy': "default-src 'none'; sandbox",
-            // The address names this very logo.
+            // The URL contains the logo's version.
             'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
           })
           .send(found.logo);

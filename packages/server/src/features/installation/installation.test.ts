@@ -25,7 +25,7 @@ const send = (name: string, content: Buffer, user = admin) =>
   sendForm(world, user, api.installation.setLogo, { files: [{ name, content, field: 'logo[]', type: 'image/png' }] });
 const get = (url: string) => world.app.inject({ url });
 
-test('the city has no name at first; named, everybody sees it and mails carry it', async () => {
+test('the city name is public and in mails', async () => {
   expect(await facts()).toMatchObject({ status: 200, body: { city: '', logoURL: null, districtId: null } });
   await world.db.insertInto('locationDistrict').values({ id: '06', name: 'PBA', display: 'Buenos Aires' }).execute();
   expect(await save({ city: ' Municipalidad de Morón ', districtId: '06', areaCode: '11' })).toMatchObject({
@@ -67,7 +67,7 @@ test('the city has no name at first; named, everybody sees it and mails carry it
   expect((await save({ city: 'X', districtId: null }, await aCoordinator(world))).status).toBe(403);
 });
 
-test('of two administrators with the same page one is refused; what a change does not name stays', async () => {
+test('refuses a stale version; absent fields stay', async () => {
   const { version } = (await facts()).body;
   const change = (body: object) => as(world, admin).send(api.installation.change, { body });
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => change({ city: `Ciudad ${n}`, version })));
@@ -76,12 +76,12 @@ test('of two administrators with the same page one is refused; what a change doe
   expect((await change({ areaCode: '11', version })).body).toMatchObject({ error: 'CONFLICT' });
   expect((await change({ areaCode: '11' })).status).toBe(400);
   expect((await save({ areaCode: '11' })).body).toMatchObject({ city, areaCode: '11', version: version + 2 });
-  // The logo has no older state that it could overwrite.
+  // The logo has no version to be stale.
   await send('logo.png', await black(40, 40).toBuffer());
   expect((await facts()).body.version).toBe(version + 2);
 });
 
-test('the logo is made anew as PNG without metadata, shown to everybody, and taken away again', async () => {
+test('re-encodes the logo as PNG without metadata, shows it publicly and removes it', async () => {
   const photo = await sharp({ create: { width: 2000, height: 500, channels: 4, background: '#ff000080' } })
     .withExif({ IFD0: { Artist: 'Secreto' } })
     .jpeg()
@@ -100,13 +100,13 @@ test('the logo is made anew as PNG without metadata, shown to everybody, and tak
   expect((await as(world, admin).send(api.installation.removeLogo)).status).toBe(404);
 });
 
-test('four simultaneous removals of the logo are one removal with one audit record', async () => {
+test('concurrent removals of the logo leave one audit record', async () => {
   await send('logo.png', await black(40, 40).toBuffer());
   const before = (await auditOf(world)).length;
   const removals = await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('cityProfile').select('id').forUpdate().execute();
     const sent = Array.from({ length: 4 }, () => as(world, admin).send(api.installation.removeLogo));
-    // All four have read what they are going to read, or wait to read it.
+    // All four have read, or wait to read.
     await pause(500);
     return sent;
   });
@@ -158,7 +158,7 @@ test.each<[what: string, name: string, make: (png: Buffer) => Buffer | Promise<B
       ]),
     'IMAGE_UNREADABLE',
   ],
-])('a logo is refused with a sentence: %s', async (_what, name, make, refusal) => {
+])('refuses a logo with a message: %s', async (_what, name, make, refusal) => {
   const content = await make(await black(40, 40).toBuffer());
   expect(await send(name, content)).toMatchObject({
     body: { error: refusal, message: expect.stringMatching(/^[A-ZÁÉÍÓÚ].+\.$/) },
@@ -167,7 +167,7 @@ test.each<[what: string, name: string, make: (png: Buffer) => Buffer | Promise<B
 });
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-test('a logo whose comment unpacks to 200 MB costs neither time nor memory, and the comment is gone', async () => {
+test('a logo with a compressed comment of 200 MB is processed cheaply, without the comment', async () => {
   const png = await black(40, 40).toBuffer();
   const comment = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(200_000_000), { level: 9 })]);
   const before = process.memoryUsage().rss;
@@ -180,7 +180,7 @@ test('a logo whose comment unpacks to 200 MB costs neither time nor memory, and 
   expect((await get(body.logoURL)).rawPayload.length).toBeLessThan(2_000);
 });
 
-test('the mail test really sends, in the city’s name and with its logo', async () => {
+test('the mail test sends with city name and logo', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -218,7 +218,7 @@ test('the mail test really sends, in the city’s name and with its logo', async
   }
 });
 
-test('the mail test says the truth: no server, a server that is away', async () => {
+test('the mail test reports a missing or failing server', async () => {
   const test = (node = world) => as(node, admin).call(api.installation.testMail);
   expect(await test()).toMatchObject({
     status: 200,
@@ -234,7 +234,7 @@ test('the mail test says the truth: no server, a server that is away', async () 
   });
 });
 
-test('the first day knows what is done, and can be put out of the way and taken up again', async () => {
+test('first-day steps show progress and can be hidden and shown', async () => {
   const day = () => as(world, admin).call(api.installation.firstDay);
   expect((await day()).body).toMatchObject({ closedAt: null });
   expect((await day()).body.done).not.toContain('campaign');

@@ -2,10 +2,10 @@ import { DEFAULT_CALLING_HOURS, type CallingHours } from '@campanero/contract/ca
 import { describe, expect, test } from 'vitest';
 import { forecastEnd } from './forecast.ts';
 
-/** A Friday. */
+/** Friday. */
 const TODAY = '2026-11-13';
 const calls = (byDay: Record<string, number>) => new Map(Object.entries(byDay));
-/** Two weeks of weekdays before that Friday, with so many calls each. */
+/** Two weeks of weekdays before it, with this many calls each. */
 const weekdays = (n: number) =>
   Object.fromEntries(
     ['10-30', '11-02', '11-03', '11-04', '11-05', '11-06', '11-09', '11-10', '11-11', '11-12'].map((day) => [
@@ -23,7 +23,7 @@ const everyDay = (n: number) =>
     ]),
   );
 
-describe('the pace', () => {
+describe('pace', () => {
   const paceOf = (byDay: Record<string, number>) =>
     forecastEnd({ neverCalled: 1000, firstCallsByDay: calls(byDay), today: TODAY, endDay: TODAY }, WEEKDAYS).pace;
   test.each<[string, Record<string, number>, number | null]>([
@@ -36,13 +36,13 @@ describe('the pace', () => {
   ])('%s', (_what, byDay, pace) => expect(paceOf(byDay)).toBe(pace));
 });
 
-describe('the day', () => {
+describe('forecast day', () => {
   const endOf = (
     neverCalled: number,
     byDay: Record<string, number>,
     { endDay = '2026-11-27', hours = EVERY_DAY }: { endDay?: string; hours?: CallingHours } = {},
   ) => forecastEnd({ neverCalled, firstCallsByDay: calls(byDay), today: TODAY, endDay }, hours);
-  test('is today plus as many days as the pace needs, where every day is worked', () => {
+  test('is today plus the days that the pace needs, if every day is worked', () => {
     expect(endOf(3360, { ...everyDay(210), [TODAY]: 210 })).toEqual({ pace: 210, day: '2026-11-29', daysLate: 2 });
     expect(endOf(1140, { ...everyDay(190), [TODAY]: 190 }, { endDay: '2026-11-20' })).toEqual({
       pace: 190,
@@ -50,18 +50,18 @@ describe('the day', () => {
       daysLate: -1,
     });
   });
-  test('counts what today still lacks, so that it stays the same while today’s calls are made', () => {
+  test('is stable while today’s calls are made', () => {
     const morning = endOf(1050, { ...everyDay(210), [TODAY]: 0 });
     const evening = endOf(1050 - 210, { ...everyDay(210), [TODAY]: 210 });
     expect([morning.day, evening.day]).toEqual(['2026-11-17', '2026-11-17']);
-    // A day that went better than usual takes nothing from the next one.
+    // A better day than usual does not reduce the next.
     expect(endOf(210, { ...everyDay(210), [TODAY]: 500 }).day).toBe('2026-11-14');
   });
   test('may be today', () => expect(endOf(100, everyDay(210)).day).toBe(TODAY));
-  test('skips the days on which the installation does not work', () => {
-    // Friday is spent; Monday 16, Tuesday 17.
+  test('skips days off of the installation', () => {
+    // Friday is done; then Monday 16, Tuesday 17.
     expect(endOf(200, { ...weekdays(100), [TODAY]: 100 }, { hours: WEEKDAYS }).day).toBe('2026-11-17');
-    // Nothing is expected of a Saturday, unless somebody works on it.
+    // Saturday does not count unless it was worked.
     const saturday = (doneToday: number) => ({
       neverCalled: 100,
       firstCallsByDay: calls({ ...weekdays(100), '2026-11-14': doneToday }),
@@ -71,8 +71,8 @@ describe('the day', () => {
     expect(forecastEnd(saturday(0), WEEKDAYS).day).toBe('2026-11-16');
     expect(forecastEnd({ ...saturday(40), neverCalled: 60 }, WEEKDAYS).day).toBe('2026-11-14');
   });
-  test('a young campaign that was worked on one day in two weeks is worked on every working day to come', () => {
-    // Begun on a Wednesday, idle on Thursday: 25 working days from Friday on, not 25 Wednesdays.
+  test('a young campaign with one working day counts on every working day', () => {
+    // Started on Wednesday, idle on Thursday: 25 working days from Friday on, not 25 Wednesdays.
     expect(endOf(2500, { '2026-11-11': 100 }, { hours: WEEKDAYS }).day).toBe('2026-12-17');
   });
   test('is unknown without a pace, with nothing left and beyond ten years', () => {

@@ -3,11 +3,13 @@ import { type CallingHours, callingSince } from '@campanero/contract/calls/calli
 import type { OperatorState } from '@campanero/contract/live/schemas';
 
 const MINUTE_MS = 60_000;
-/** An open page marks its session at least every two minutes; half a minute more for a busy server. */
+/** An open page updates its session at least every two minutes, plus 30 s for a busy server. */
 const SEEN_WITHIN_MS = 2.5 * MINUTE_MS;
 
-/** The clock, the hours in which the installation calls, those of each campaign's rules, and after how long without a registration there is an alert. */
-export interface Watch {
+/**
+ * Context of alerts: time, calling hours of the installation, calendars by campaign, and minutes without registration.
+ */
+export interface AlertContext {
   now: Date;
   hours: CallingHours;
   calendars: ReadonlyMap<number, Calendar>;
@@ -15,51 +17,50 @@ export interface Watch {
 }
 
 /**
- * Since when a campaign's hours have gone on; null outside of them. Its rules say when one may call, the installation's habit when one
- * does: there is an alert where both do.
+ * Since when it has been calling time; null outside of it. Both the campaign's rules and the installation's usual hours
+ * must allow it.
  */
-function campaignCallsSince(campaignId: number, { now, hours, calendars }: Watch): Date | null {
+function campaignCallsSince(campaignId: number, { now, hours, calendars }: AlertContext): Date | null {
   const calendar = calendars.get(campaignId);
   const since = [callingSince(hours, now), ...(calendar ? [openSince(calendar, now)] : [])];
   return since.reduce((latest, at) => (latest && at ? (at > latest ? at : latest) : null));
 }
 
-/** For as long or longer than the alert's minutes. */
-const isLongAgo = (at: Date | null, { now, alertMinutes }: Watch) =>
+const isLongAgo = (at: Date | null, { now, alertMinutes }: AlertContext) =>
   at === null || now.getTime() - at.getTime() >= alertMinutes * MINUTE_MS;
 
 interface OperatorFacts {
   seenAt: Date | null;
   hasOpenCall: boolean;
   lastActivityAt: Date | null;
-  /** The campaigns in which the operator has a call that can be made now, were it not for the hour. */
+  /** Campaigns in which the operator has callable work, apart from calling hours. */
   campaignsWithWork: readonly number[];
 }
 
-export function operatorState(facts: OperatorFacts, watch: Watch): OperatorState {
+export function operatorState(facts: OperatorFacts, context: AlertContext): OperatorState {
   const { seenAt, hasOpenCall, lastActivityAt, campaignsWithWork } = facts;
-  if (seenAt === null || watch.now.getTime() - seenAt.getTime() > SEEN_WITHIN_MS) return 'offline';
+  if (seenAt === null || context.now.getTime() - seenAt.getTime() > SEEN_WITHIN_MS) return 'offline';
   if (hasOpenCall) return 'calling';
-  if (!isLongAgo(lastActivityAt, watch)) return 'active';
+  if (!isLongAgo(lastActivityAt, context)) return 'active';
   if (campaignsWithWork.length === 0) return 'finished';
-  const since = campaignsWithWork.flatMap((id) => campaignCallsSince(id, watch) ?? []);
+  const since = campaignsWithWork.flatMap((id) => campaignCallsSince(id, context) ?? []);
   if (since.length === 0) return 'offHours';
-  // Whoever is early has as long as everybody once the hours have begun.
-  return since.some((at) => isLongAgo(at, watch)) ? 'inactive' : 'active';
+  // The alert time starts when the calling hours start.
+  return since.some((at) => isLongAgo(at, context)) ? 'inactive' : 'active';
 }
 
 interface CampaignFacts {
   id: number;
   startDate: Date;
   lastActivityAt: Date | null;
-  /** A call can be made now, were it not for the hour. */
+  /** Has callable work, apart from calling hours. */
   hasWork: boolean;
 }
 
-/** There are calls to make in this hour and nobody registered one for that long; whatever has just begun gets as long. */
-export function isInactive({ id, startDate, lastActivityAt, hasWork }: CampaignFacts, watch: Watch): boolean {
-  const since = campaignCallsSince(id, watch);
+/** There is callable work, but no registration for that long; also counted from the campaign's and the hours' start. */
+export function isInactive({ id, startDate, lastActivityAt, hasWork }: CampaignFacts, context: AlertContext): boolean {
+  const since = campaignCallsSince(id, context);
   return (
-    hasWork && since !== null && [lastActivityAt, startDate, since].every((at: Date | null) => isLongAgo(at, watch))
+    hasWork && since !== null && [lastActivityAt, startDate, since].every((at: Date | null) => isLongAgo(at, context))
   );
 }

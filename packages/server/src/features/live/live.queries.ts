@@ -3,25 +3,25 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { fullName, primaryRole } from '../../db/product-sql.ts';
 
-export interface WatchedOperator {
+export interface LiveOperatorRow {
   id: number;
   name: string;
-  /** Those of the given campaigns in which the operator works. */
+  /** Of the given campaigns. */
   campaignIds: number[];
-  /** When a request or an open page of theirs was heard of last; null without a session. */
+  /** Last request or heartbeat of an open page; null without a session. */
   seenAt: Date | null;
-  /** When the latest of their sessions began. */
+  /** Start of the latest session. */
   signedInAt: Date | null;
 }
 
-/** The enabled operators of these campaigns and of that side. Every open page of any node marks its session once a minute. */
+/** Enabled operators of these campaigns and side. Open pages update their session once a minute. */
 export async function selectLiveOperators(
   db: Db,
   campaignIds: readonly number[],
   external: boolean,
   now: Date,
-): Promise<WatchedOperator[]> {
-  const { rows } = await sql<WatchedOperator>`
+): Promise<LiveOperatorRow[]> {
+  const { rows } = await sql<LiveOperatorRow>`
     select app_user.id, ${fullName()} as name, member.campaign_ids,
       open_session.seen_at, open_session.signed_in_at
     from (

@@ -7,7 +7,7 @@ import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { aCoordinator, anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-/** Ten in the morning of a Tuesday, UTC-3. */
+/** Tuesday 10:00, UTC-3. */
 const NOW = Date.parse('2026-03-10T13:00:00.000Z');
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -15,10 +15,10 @@ const DAY = 86_400_000;
 const world = useWorld({ config: { inactivityAlertMinutes: 10 } });
 let viewer: TestUser;
 beforeEach(async () => {
-  // The board shows every campaign that is open for calls: those of the tests before are not.
+  // Closes the campaigns of earlier tests, since the board shows all open ones.
   await sql`update campaign set status = 'PAUSADA', status_before_pause = 'EN CURSO'
     where status = 'EN CURSO'`.execute(world.db);
-  // An hour of the morning that is early enough for every registration of a test.
+  // Early enough for every registration of a test.
   minutesAgo(180);
   viewer = await aCoordinator(world);
 });
@@ -44,7 +44,7 @@ const operatorOn = (board: Awaited<ReturnType<typeof watch>>, { id }: TestUser) 
 const campaignOn = (board: Awaited<ReturnType<typeof watch>>, { campaign }: Calling) =>
   board.campaigns.find(({ id }) => id === campaign.id)!;
 
-/** Every registration of these campaigns with the outcome it stands with by now, in SQL that shares nothing with the product. */
+/** Registrations with their effective outcome, in SQL independent of the product. */
 const recount = async (campaignIds: readonly number[]) =>
   (
     await sql<{ userId: number; createdAt: Date; contacted: boolean }>`
@@ -59,7 +59,7 @@ const recount = async (campaignIds: readonly number[]) =>
       from chain join state on state.id = chain.state_id where corrects_id is null`.execute(world.db)
   ).rows;
 
-test('the figures equal a recount of two campaigns with corrections; other campaigns do not count', async () => {
+test('figures equal a recount of two campaigns with corrections', async () => {
   const [ana, eva] = [await anOperator(world), await anOperator(world)];
   const first = await aCallingCampaign(world, { operators: [ana, eva], each: 12, unassigned: 3 });
   const second = await aCallingCampaign(world, { operators: [eva], each: 8 });
@@ -72,7 +72,7 @@ test('the figures equal a recount of two campaigns with corrections; other campa
     entries.push({ calling, callId, entryId: await register(user, calling, callId, stateId) });
   };
   const states = [talked.id, again.id, refused.id, again.id];
-  // The edges of both hours, and the middle of each ten minutes.
+  // Edges of both hours and the middle of each ten minutes.
   const moments = [150, 120, 119, 110, 95, 60.001, 60, 59, 55, 45, 44, 35, 25, 15, 10, 5, 1, 0];
   for (const [n, minutes] of moments.entries()) {
     await done(minutes, n % 3 === 0 ? ana : eva, first, states[n % 4]!);
@@ -133,16 +133,16 @@ test('the figures equal a recount of two campaigns with corrections; other campa
   expect(operatorOn(board, eva).pending).toBe(open[0]!.ofEva);
 });
 
-describe('what an operator is doing', () => {
+describe('operator state', () => {
   const open = async () => {
     const ana = await anOperator(world);
     return { ana, calling: await aCallingCampaign(world, { operators: [ana] }) };
   };
   const stateOf = async (user: TestUser) => operatorOn(await watch(), user).state;
-  /** Any request marks the session, as an open page does every minute. */
+  /** Any request updates the session, as an open page does. */
   const isSeen = (user: TestUser) => as(world, user).call(api.calls.today);
 
-  test('alert: exactly after so many minutes without a registration, while calls are pending', async () => {
+  test('inactive after exactly the configured minutes without registration, with pending calls', async () => {
     const { ana, calling } = await open();
     minutesAgo(30);
     await register(ana, calling, calling.calls[0]!.id, calling.states.talked.id);
@@ -165,7 +165,7 @@ describe('what an operator is doing', () => {
     expect(board.operators[0]!.id).toBe(ana.id);
   });
 
-  test('nothing left to call is no alert; an overdue callback is work', async () => {
+  test('no alert without work; an overdue callback is work', async () => {
     const { ana, calling } = await open();
     minutesAgo(30);
     for (const { id } of calling.calls) await register(ana, calling, id, calling.states.talked.id);
@@ -187,7 +187,7 @@ describe('what an operator is doing', () => {
     });
   });
 
-  test('a call taken from the queue or opened by hand is a call under way, until it is let go or runs out', async () => {
+  test('a call from the queue or opened by hand is open until released or expired', async () => {
     const { ana, calling } = await open();
     const other = await aCallingCampaign(world, { operators: [ana] });
     minutesAgo(0);
@@ -205,7 +205,7 @@ describe('what an operator is doing', () => {
     expect(await stateOf(ana)).toBe('inactive');
   });
 
-  test('opening a call by hand does not change which call the queue gives again', async () => {
+  test('opening a call by hand does not change the next call of the queue', async () => {
     const { ana, calling } = await open();
     const next = () => as(world, ana).call(api.calls.next, { params: { id: calling.campaign.id, current: 0 } });
     const first = await next();
@@ -214,7 +214,7 @@ describe('what an operator is doing', () => {
     expect((await next()).body.callId).toBe(first.body.callId);
   });
 
-  test('without an open page one is offline, whatever one did a moment ago; signing out counts at once', async () => {
+  test('offline without an open page; signing out applies at once', async () => {
     const { ana, calling } = await open();
     minutesAgo(3);
     await register(ana, calling, calling.calls[0]!.id, calling.states.talked.id);
@@ -228,7 +228,7 @@ describe('what an operator is doing', () => {
     expect(await stateOf(ana)).toBe('offline');
   });
 
-  test('somebody who has just signed in is given as long as everybody', async () => {
+  test('the alert time starts at sign-in', async () => {
     minutesAgo(9);
     const { ana } = await open();
     minutesAgo(0);
@@ -239,8 +239,8 @@ describe('what an operator is doing', () => {
   });
 });
 
-describe('work that nobody can do now', () => {
-  /** All of them ask not to be called any more. */
+describe('work that cannot be done now', () => {
+  /** Marks all of them as do-not-call. */
   const refuseAll = async ({ calls, manager }: Calling) => {
     for (const { personId } of calls) {
       const request = { params: { personId }, query: { lead: '1' as const }, body: { doNotCall: true } };
@@ -253,7 +253,7 @@ describe('work that nobody can do now', () => {
     return { ana, calling: await aCallingCampaign(world, { operators: [ana], each, unassigned: 1 }) };
   };
 
-  test('blocked calls are neither left, nor forecast, nor an alert; they count for nobody', async () => {
+  test('blocked calls are not counted, forecast or alerted', async () => {
     const { ana, calling } = await quiet();
     minutesAgo(30);
     const [first] = calling.calls;
@@ -276,7 +276,7 @@ describe('work that nobody can do now', () => {
     expect((await as(world, ana).call(api.calls.today)).body.pending).toBe(0);
   });
 
-  test('a call to be made again is work once its pause is over, and a callback once its hour has come', async () => {
+  test('a retry is work after its pause, a callback at its time', async () => {
     const { ana, calling } = await quiet(1);
     await sql`update call set blocked = true where campaign_id = ${calling.campaign.id} and operator_id is null`.execute(
       world.db,
@@ -299,9 +299,9 @@ describe('work that nobody can do now', () => {
     expect(await stateAt(-30)).toEqual(['inactive', true]);
   });
 
-  test('outside the hours in which the installation calls nothing is in alert; a new one is assumed to rest on Sundays', async () => {
+  test('no alerts outside calling hours; Sundays are off by default', async () => {
     const { ana, calling } = await quiet();
-    /** Eight of a Sunday: sessions of the week before have run out, an open page of Ana's has not. */
+    /** Sunday 8:00: last week's sessions have expired, an open page of Ana's has not. */
     const atEight = async (day: string, minutes = 0) => {
       world.clock.set(new Date(Date.parse(`${day}T08:00:00-03:00`) + minutes * MINUTE));
       viewer = await aCoordinator(world);
@@ -313,7 +313,7 @@ describe('work that nobody can do now', () => {
     expect(sunday.callingHours).toEqual({ isLearned: expect.any(Boolean), isOpen: false, today: null });
     expect(campaignOn(sunday, calling)).toMatchObject({ pending: 4, isInactive: false });
     expect(operatorOn(sunday, ana).state).toBe('offHours');
-    // After four Sundays of work it is a day like the others, from its tenth minute on.
+    // After four Sundays of work it counts as a working day.
     for (const day of ['2026-02-22', '2026-03-01', '2026-03-08', '2026-03-15'])
       await sql`insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, first_at, last_at)
         values (${calling.campaign.id}, ${ana.id}, ${day}, ${calling.states.talked.id}, 0, 5,
@@ -329,7 +329,7 @@ describe('work that nobody can do now', () => {
   });
 });
 
-test('each side has its own board; only its operators of campaigns that run now are on it', async () => {
+test('each side has its own board with operators of running campaigns', async () => {
   const [ana, ext] = [await anOperator(world), await anExternalOperator(world)];
   const inside = await aCallingCampaign(world, { operators: [ana] });
   const outside = await aCallingCampaign(world, { operators: [ext], external: true });
@@ -342,7 +342,7 @@ test('each side has its own board; only its operators of campaigns that run now 
   expect(boards.map(({ operators }) => operators.map(({ id }) => id))).toEqual([[ana.id], [ext.id]]);
 });
 
-test('campaigns that will end late come first, then the soonest end; those without a pace at last', async () => {
+test('sorts late campaigns first, then by end; without pace last', async () => {
   const ana = await anOperator(world);
   const endDate = (days: number) => new Date(NOW + days * DAY);
   const make = async (calls: number, days: number, yesterday: number) => {
@@ -360,18 +360,18 @@ test('campaigns that will end late come first, then the soonest end; those witho
   const board = await boardNow();
   const order = board.campaigns.map(({ id }) => id);
   expect(order).toEqual([late, soon, slow, fresh].map(({ campaign }) => campaign.id));
-  // Six working days from a Tuesday on: nobody has seen this installation work on a weekend.
+  // Six working days from Tuesday on: no weekend was worked yet.
   expect(campaignOn(board, late)).toMatchObject({ pace: 2, forecastDay: '2026-03-17', daysLate: 5 });
   expect(campaignOn(board, soon)).toMatchObject({ pace: 4, forecastDay: '2026-03-10', daysLate: -30 });
   expect(campaignOn(board, fresh)).toMatchObject({ pace: null, forecastDay: null, daysLate: null });
 });
 
-test('the board is for those who may monitor', async () => {
+test('permissions', async () => {
   const ask = async (user: TestUser | null) => (await as(world, user).send(api.live.view)).status;
   expect([await ask(null), await ask(await anOperator(world)), await ask(viewer)]).toEqual([401, 403, 200]);
 });
 
-test('a campaign that its rules close now is said to be closed and until when, alerts nobody and is forecast for open days', async () => {
+test('a campaign closed by its rules shows until when, has no alerts and is forecast for open days', async () => {
   const ana = await anOperator(world);
   const endDate = new Date(NOW + 30 * DAY);
   const here = await aCallingCampaign(world, { operators: [ana], each: 12, endDate });
@@ -382,7 +382,7 @@ test('a campaign that its rules close now is said to be closed and until when, a
     sql`update campaign set calling_rules = ${JSON.stringify(rules)}::jsonb where id = ${here.campaign.id}`.execute(
       world.db,
     );
-  // Nothing but Mondays from 9 to 13 and half as long on Wednesdays: 4 on a Monday are 2 on a Wednesday.
+  // Only Mondays 9 to 13 and half as long on Wednesdays: 4 on a Monday are 2 on a Wednesday.
   const spans = (from: string, to: string) => [{ from, to }];
   const week = [[], spans('09:00', '13:00'), [], spans('09:00', '11:00'), [], [], []];
   expect(campaignOn(await boardNow(), here)).toMatchObject({ closed: null, isInactive: true });
@@ -391,7 +391,7 @@ test('a campaign that its rules close now is said to be closed and until when, a
   expect(campaignOn(board, here)).toMatchObject({
     closed: { reason: 'hours', until: '2026-03-11T12:00:00.000Z', detail: null },
     isInactive: false,
-    // 2 on the 11th, 4 on the 16th, 2 on the 18th, 4 on the 23rd; a holiday is none here.
+    // 2 on the 11th, 4 on the 16th, 2 on the 18th, 4 on the 23rd; holidays do not count.
     forecastDay: '2026-03-23',
   });
   await rule({ ...NO_RULES, week, closesOnHolidays: true });

@@ -8,12 +8,12 @@ import type { SignedCtx } from '../../work/context.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import { listCallingCampaigns, type CallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
-import { isInactive, operatorState, type Watch } from './live.policy.ts';
-import { selectLiveOperators, type WatchedOperator } from './live.queries.ts';
+import { isInactive, operatorState, type AlertContext } from './live.policy.ts';
+import { selectLiveOperators, type LiveOperatorRow } from './live.queries.ts';
 
 /**
- * The live board of one side: what its operators do now and how its campaigns that are open for calls come along.
- * For the `monitor` permission. Nothing is kept for it: a few index ranges and counters, whatever the size of the audiences.
+ * The live data of one side: operators and campaigns open for calls. For the `monitor` permission. Reads a few index
+ * ranges and counters, so the cost does not depend on audience size.
  */
 export async function viewLive({ db, clock, config }: SignedCtx, external: boolean): Promise<Live> {
   const now = clock();
@@ -35,8 +35,8 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
     until: dayBounds(today).to,
     now,
   });
-  const board: Board = {
-    watch: {
+  const data: LiveData = {
+    context: {
       now,
       hours: callingHours,
       calendars: new Map(ids.map((id, n) => [id, ruled[n]!])),
@@ -78,8 +78,8 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
     pending: sumOf(audiences, 'toCall'),
     overdueCallbacks: sumOf(overdue, 'overdue'),
     oldestCallbackAt: isoOf(earliest(overdue.map(({ oldestAt }) => oldestAt))),
-    operators: operators.map((operator) => operatorOn(board, operator)).toSorted(byAttention),
-    campaigns: campaigns.map((campaign) => campaignOn(board, campaign)).toSorted(byUrgency),
+    operators: operators.map((operator) => presentOperator(data, operator)).toSorted(byAttention),
+    campaigns: campaigns.map((campaign) => presentCampaign(data, campaign)).toSorted(byUrgency),
   };
 }
 
@@ -88,11 +88,11 @@ const campaignId = (row: { campaignId: number }) => row.campaignId;
 type Recent = LiveFacts['recent'];
 type Audiences = Map<number, LiveFacts['audiences']>;
 
-/** What was read, by whom and by what it is about. */
-interface Board {
-  watch: Watch;
+/** The data grouped by operator and by campaign. */
+interface LiveData {
+  context: AlertContext;
   today: string;
-  /** In which campaigns who has a call that can be made now; an operator may stand here more than once for a campaign. */
+  /** Operators with callable work by campaign; may repeat. */
   workNow: readonly { campaignId: number; operatorId: number | null }[];
   ofOperator: {
     hours: Map<number, LiveFacts['hours']>;
@@ -109,8 +109,8 @@ interface Board {
   };
 }
 
-function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }: WatchedOperator): LiveOperator {
-  const { watch, workNow, ofOperator } = board;
+function presentOperator(data: LiveData, { id, name, campaignIds, seenAt, signedInAt }: LiveOperatorRow): LiveOperator {
+  const { context, workNow, ofOperator } = data;
   const hours = ofOperator.hours.get(id) ?? [];
   const audiences = ofOperator.audiences.get(id) ?? [];
   const callbacks = ofOperator.callbacks.get(id) ?? [];
@@ -129,8 +129,8 @@ function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }:
   return {
     id,
     name,
-    state: operatorState(facts, watch),
-    campaignName: board.ofCampaign.names.get(working ?? 0) ?? '',
+    state: operatorState(facts, context),
+    campaignName: data.ofCampaign.names.get(working ?? 0) ?? '',
     lastActivityAt: isoOf(lastActivityAt),
     lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },
     tenMinutes: [0, 1, 2, 3, 4, 5].map((n) => hours.reduce((sum, { tenMinutes }) => sum + tenMinutes[n]!, 0)),
@@ -140,17 +140,17 @@ function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }:
   };
 }
 
-function campaignOn(board: Board, { id, name, startDate, endDate }: CallingCampaign): LiveCampaign {
-  const { watch, today, workNow, ofCampaign } = board;
+function presentCampaign(data: LiveData, { id, name, startDate, endDate }: CallingCampaign): LiveCampaign {
+  const { context, today, workNow, ofCampaign } = data;
   const audiences = ofCampaign.audiences.get(id) ?? [];
   const total = sumOf(audiences, 'total');
   const called = sumOf(audiences, 'called');
   const neverCalled = sumOf(audiences, 'neverCalled');
   const lastActivityAt = latest((ofCampaign.last.get(id) ?? []).map(({ lastAt }) => lastAt));
   const firstCallsByDay = new Map((ofCampaign.days.get(id) ?? []).map(({ day, firstCalls }) => [day, firstCalls]));
-  const calendar = watch.calendars.get(id)!;
+  const calendar = context.calendars.get(id)!;
   const work = { neverCalled, firstCallsByDay, today, endDay: productDay(endDate) };
-  const forecast = forecastEnd(work, watch.hours, calendar);
+  const forecast = forecastEnd(work, context.hours, calendar);
   const hasWork = workNow.some((work) => work.campaignId === id);
   return {
     id,
@@ -164,8 +164,8 @@ function campaignOn(board: Board, { id, name, startDate, endDate }: CallingCampa
     forecastDay: forecast.day,
     daysLate: forecast.daysLate,
     lastActivityAt: isoOf(lastActivityAt),
-    isInactive: isInactive({ id, startDate, lastActivityAt, hasWork }, watch),
-    closed: findClosing(calendar, watch.now),
+    isInactive: isInactive({ id, startDate, lastActivityAt, hasWork }, context),
+    closed: findClosing(calendar, context.now),
   };
 }
 
@@ -180,12 +180,12 @@ function byAttention(a: LiveOperator, b: LiveOperator): number {
     : b.lastHour.calls - a.lastHour.calls;
 }
 
-/** Late ones first, the latest ahead; then those on which nobody works; then by forecast day, and those without one at last. */
+/** Late ones first by days late, then inactive ones, then by forecast day; without forecast last. */
 function byUrgency(a: LiveCampaign, b: LiveCampaign): number {
   const lateness = (campaign: LiveCampaign) => Math.max(0, campaign.daysLate ?? 0);
-  const silence = ({ isInactive: isSilent }: LiveCampaign) => Number(isSilent);
+  const idleness = ({ isInactive: isIdle }: LiveCampaign) => Number(isIdle);
   const end = ({ forecastDay }: LiveCampaign) => (forecastDay === null ? LAST : Date.parse(forecastDay));
-  return lateness(b) - lateness(a) || silence(b) - silence(a) || (end(a) === end(b) ? 0 : end(a) - end(b));
+  return lateness(b) - lateness(a) || idleness(b) - idleness(a) || (end(a) === end(b) ? 0 : end(a) - end(b));
 }
 
 const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>

@@ -22,12 +22,12 @@ const get = (headers: Record<string, string> = {}, { app } = world) =>
     headers: { authorization: `Bearer ${operator.token}`, ...headers },
   });
 
-test('an empty tree is an empty list, and not remembered', async () => {
+test('an empty tree is not cached', async () => {
   expect((await as(world, operator).call(api.lookups.locations)).body).toEqual([]);
   await world.db.transaction().execute((trx) => seedLocations(trx));
 });
 
-test('districts with their sections and subsections: ids as text, names spelled as in every other answer', async () => {
+test('returns districts, sections and subsections with ids as text and display names', async () => {
   const { status, body } = await as(world, operator).call(api.lookups.locations);
   expect(status).toBe(200);
   expect(body).toHaveLength(24);
@@ -40,7 +40,7 @@ test('districts with their sections and subsections: ids as text, names spelled 
   expect(city.sections[0]!.subsections[0]).toEqual({ id: '0200701001', name: 'Constitución' });
 });
 
-test('a file may write any of them in the official spelling, which has no accents', async () => {
+test('a file may use the official spelling without accents', async () => {
   const { body } = await as(world, operator).call(api.lookups.locations);
   const places = createPlaceIndex({ tree: body });
   const official = await world.db
@@ -56,7 +56,7 @@ test('a file may write any of them in the official spelling, which has no accent
   expect(unmatched).toEqual([]);
 });
 
-test('it is small on the wire, in whatever encoding the caller takes', async () => {
+test('is compressed in every accepted encoding', async () => {
   const plain = await get();
   const brotli = await get({ 'accept-encoding': 'gzip, br' });
   const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' });
@@ -72,7 +72,7 @@ test('it is small on the wire, in whatever encoding the caller takes', async () 
   });
 });
 
-test('whoever has it already gets 304, but nobody without a session', async () => {
+test('304 for a cached copy, but only with a session', async () => {
   const { headers } = await get({ 'accept-encoding': 'br' });
   const etag = String(headers.etag);
   const again = await get({ 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` });
@@ -86,7 +86,7 @@ test('whoever has it already gets 304, but nobody without a session', async () =
   expect(anonymous.statusCode).toBe(401);
 });
 
-test('a server reads it when it starts, once, and whoever asks meanwhile or later makes it read nothing', async () => {
+test('is read once at start and shared by all requests', async () => {
   const seen: SeenPlan[] = [];
   const pool = createWatchedPool(world.databaseUrl, seen, /\blocation_/);
   const started = await createTestApp({ beside: world, pool });
@@ -94,12 +94,11 @@ test('a server reads it when it starts, once, and whoever asks meanwhile or late
   await started.app.listen({ port: 0, host: '127.0.0.1' });
   const meanwhile = await Promise.all([get({}, started), get({}, started)]);
   expect(meanwhile.map((answer) => answer.json<District[]>().length)).toEqual([24, 24]);
-  // Districts, sections and subsections.
   expect(seen).toHaveLength(3);
   await started.close();
 });
 
-test('nobody has to ask for that', async () => {
+test('is read without a request', async () => {
   const seen: SeenPlan[] = [];
   const pool = createWatchedPool(world.databaseUrl, seen, /\blocation_/);
   const started = await createTestApp({ beside: world, pool });

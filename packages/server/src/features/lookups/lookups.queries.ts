@@ -17,8 +17,8 @@ import { statusAt } from '../campaigns/status/stage.queries.ts';
 import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 /**
- * Enabled users with a role, by name. Viewers who see every campaign get all of them; the others get only themselves and the
- * users of the campaigns they see.
+ * Enabled users with a role, by name. Viewers who do not see every campaign get only themselves and users of visible
+ * campaigns.
  */
 export const selectVisibleUsers = (db: Db, viewer: Viewer) =>
   db
@@ -28,12 +28,12 @@ export const selectVisibleUsers = (db: Db, viewer: Viewer) =>
     .where((eb) =>
       eb.exists(eb.selectFrom('userRole').select('userRole.roleId').whereRef('userRole.userId', '=', 'appUser.id')),
     )
-    .where(isWithinReach(viewer))
+    .where(isVisibleUser(viewer))
     .orderBy(inSpanishOrder(fullName()))
     .orderBy('appUser.id')
     .execute();
 
-function isWithinReach(viewer: Viewer): Expression<SqlBool> {
+function isVisibleUser(viewer: Viewer): Expression<SqlBool> {
   const eb = expressionBuilder<DB, 'appUser'>();
   if (viewer.primary === ADMINISTRADOR || viewer.primary === COORDINADOR) return eb.lit(true);
   return eb.or([
@@ -52,10 +52,10 @@ function isWithinReach(viewer: Viewer): Expression<SqlBool> {
 }
 
 const byName = inSpanishOrder(sql.ref<string>('display'));
-/** The spelling that users read, as in `districtName`; the column `name` is the same without accents. */
+/** The display spelling; the column `name` has no accents. */
 const place = ({ id, display }: { id: string; display: string }) => ({ id, name: display });
 
-/** The whole tree, each level in alphabetical order. */
+/** Each level in alphabetical order. */
 export async function selectLocationTree(db: Db): Promise<District[]> {
   const [districts, sections, subsections] = await Promise.all([
     db.selectFrom('locationDistrict').selectAll().orderBy(byName).orderBy('id').execute(),
@@ -73,7 +73,7 @@ export async function selectLocationTree(db: Db): Promise<District[]> {
   }));
 }
 
-/** Enabled users whose primary (highest) role is one of these. External roles see only the external side. */
+/** Enabled users by primary role. External roles see only the external side. */
 async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], reach: Expression<SqlBool>) {
   const visible = roles.filter((role) => !isExternalRole(viewer.primary) || isExternalRole(role));
   const people = await db
@@ -91,7 +91,7 @@ async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], re
   };
 }
 
-/** Users who may coordinate. An operator gets only the coordinators of the campaigns they work in. */
+/** Users who may coordinate; operators get only those of their campaigns. */
 export function selectSupervisors(db: Db, viewer: Viewer) {
   const eb = expressionBuilder<DB, 'appUser'>();
   const ofTheirCampaigns = eb.selectFrom('campaign').select('campaign.coordinatedBy').where(visibleTo(viewer));
@@ -99,7 +99,7 @@ export function selectSupervisors(db: Db, viewer: Viewer) {
   return selectBySide(db, viewer, [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO], reach);
 }
 
-/** Users who may be given calls. Operators get only themselves. */
+/** Users who may have calls; operators get only themselves. */
 export function selectOperatorNames(db: Db, viewer: Viewer) {
   const eb = expressionBuilder<DB, 'appUser'>();
   const reach = isOperatorRole(viewer.primary) ? eb('appUser.id', '=', viewer.id) : eb.lit(true);
@@ -110,11 +110,10 @@ export const findUserId = (db: Db, userId: number) =>
   db
     .selectFrom('appUser')
     .select('id')
-    // Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
+    // Compared as bigint, so that an id beyond the column's range matches nothing instead of failing.
     .where('id', '=', sql<number>`${userId}::bigint`)
     .executeTakeFirst();
 
-/** Id, name and present status of these campaigns. */
 export const selectCampaignNames = (db: Db, ids: readonly number[], now: Date) =>
   db
     .selectFrom('campaign')
@@ -122,7 +121,7 @@ export const selectCampaignNames = (db: Db, ids: readonly number[], now: Date) =
     .where('id', 'in', ids)
     .execute();
 
-/** The campaigns that a user coordinates, works in or registered calls in, newest first. */
+/** Campaigns that a user coordinates, works in or registered calls in, newest first. */
 export const selectCampaignsOfUser = (db: Db, userId: number): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('campaign')

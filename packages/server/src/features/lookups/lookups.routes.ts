@@ -15,10 +15,10 @@ import {
   selectSupervisors,
 } from './lookups.queries.ts';
 
-/** The routes call the queries directly: lookups have no rules that would need a use case. */
+/** Routes call queries directly: lookups need no use case. */
 export function lookupRoutes(app: FastifyInstance, db: Db): void {
   const locations = cacheLocations();
-  // Before the first person asks: reading it from a cold disk took seconds. A failure is met again, and answered, by the request.
+  // Warm up: reading from a cold disk took seconds. On failure the first request reads it again.
   app.addHook('onListen', async () => void locations(db).catch(() => {}));
   mount(app, 'lookups', lookups, {
     supervisors: (_input, { db, actor }) => selectSupervisors(db, actor),
@@ -30,26 +30,25 @@ export function lookupRoutes(app: FastifyInstance, db: Db): void {
 }
 
 /**
- * The tree of places (24 > 529 > 3,931) ready to send. It changes only with a migration or a seed, that is, with a new start
- * of the process, so it is read once per process, and whoever asks meanwhile waits for that reading. A failed read is not kept,
- * nor is a tree without places.
+ * The location tree (24 > 529 > 3,931), cached per process since it changes only with a migration or seed. Concurrent
+ * requests share one read; a failed or empty read is not cached.
  */
 function cacheLocations(): (db: Db) => Promise<PreparedAnswer> {
-  let kept: Promise<PreparedAnswer> | undefined;
+  let cached: Promise<PreparedAnswer> | undefined;
   const read = async (db: Db) => {
     try {
       const tree = await selectLocationTree(db);
-      if (tree.length === 0) kept = undefined;
+      if (tree.length === 0) cached = undefined;
       return await prepareAnswer(locationTree, tree);
     } catch (error) {
-      kept = undefined;
+      cached = undefined;
       throw error;
     }
   };
-  return (db) => (kept ??= read(db));
+  return (db) => (cached ??= read(db));
 }
 
-/** The campaigns in which a user's work can be looked at, newest first; an unknown user is 404. */
+/** Campaigns of a user's work, newest first; 404 for an unknown user. */
 async function listUserCampaigns({ db }: SignedCtx, userId: number) {
   const user = await findUserId(db, userId);
   if (!user) throw new AppError('NOT_FOUND');

@@ -20,7 +20,7 @@ const peopleFor = async (user: TestUser) =>
   userLookup.parse((await as(world, user).call(api.users.list, { query: {} })).body);
 const idsFor = async (user: TestUser) => (await peopleFor(user)).map((person) => person.id);
 
-test('lookups are for staff', async () => {
+test('permissions', async () => {
   const guest = await aGuest(world);
   for (const endpoint of [api.lookups.roles, api.users.list]) {
     expect(await as(world, null).send(endpoint)).toMatchObject({ status: 401 });
@@ -28,7 +28,7 @@ test('lookups are for staff', async () => {
   }
 });
 
-test('people are id and name; the disabled and the guests are not among them', async () => {
+test('users have id and name, without disabled users and guests', async () => {
   const administrator = await anAdministrator(world);
   const disabled = await anOperator(world, { disabled: true });
   const guest = await aGuest(world);
@@ -42,7 +42,7 @@ test('people are id and name; the disabled and the guests are not among them', a
   expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare));
 });
 
-test('whoever does not see every campaign chooses among themselves and the people of the campaigns they see', async () => {
+test('limited viewers get themselves and users of visible campaigns', async () => {
   const coordinator = await aCoordinator(world);
   const externalCoordinator = await anExternalCoordinator(world);
   const [mine, colleague, stranger] = [await anOperator(world), await anOperator(world), await anOperator(world)];

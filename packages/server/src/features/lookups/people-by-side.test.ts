@@ -19,7 +19,7 @@ const person = ({ id, name }: TestUser) => ({ id, name });
 const supervisorsFor = async (user: TestUser) => (await as(world, user).call(api.lookups.supervisors)).body;
 const operatorsFor = async (user: TestUser) => (await as(world, user).call(api.lookups.operators)).body;
 
-test('the primary role decides who is a supervisor and who an operator, and on which side; the disabled are nowhere', async () => {
+test('splits supervisors and operators by primary role and side, without disabled users', async () => {
   const administrator = await anAdministrator(world);
   const coordinator = await aCoordinator(world);
   const externalCoordinator = await anExternalCoordinator(world);
@@ -42,7 +42,7 @@ test('the primary role decides who is a supervisor and who an operator, and on w
   expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare));
 });
 
-test('an external coordinator chooses among the external people only', async () => {
+test('an external coordinator sees external users only', async () => {
   const viewer = await anExternalCoordinator(world);
   const externalOperator = await anExternalOperator(world);
   await anOperator(world);
@@ -53,7 +53,7 @@ test('an external coordinator chooses among the external people only', async () 
   expect(operators.externals).toContainEqual(person(externalOperator));
 });
 
-test('an operator sees only themselves among operators, and the coordinators of their campaigns', async () => {
+test('an operator sees themselves and the coordinators of their campaigns', async () => {
   const coordinator = await aCoordinator(world);
   const operator = await anOperator(world);
   await aCampaign(world, { coordinatedBy: coordinator.id, operators: [operator.id] });
@@ -64,7 +64,7 @@ test('an operator sees only themselves among operators, and the coordinators of 
   expect(await supervisorsFor(external)).toEqual({ internals: [], externals: [] });
 });
 
-test('the roles, highest first', async () => {
+test('roles, highest first', async () => {
   const { body } = await as(world, await anAdministrator(world)).call(api.lookups.roles);
   expect(body).toEqual([
     { id: 5, name: 'Administrador' },
@@ -75,7 +75,7 @@ test('the roles, highest first', async () => {
   ]);
 });
 
-test('the campaigns somebody coordinates, works in or has called in: id and name, for whoever may monitor', async () => {
+test('campaigns of a user: coordinated, worked or called in; permissions', async () => {
   const viewer = as(world, await aCoordinator(world));
   const [coordinator, operator] = [await aCoordinator(world), await anOperator(world)];
   const first = await aCampaign(world, { coordinatedBy: coordinator.id, operators: [operator.id] });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { containsText } from '../../db/text.ts';
 
-/** What the Inbox shows of a message: never the sent text where that holds a secret. */
+/** The text shown in the inbox, without secrets of the sent text. */
 const shownBody = sql<string>`coalesce(mail.inbox_body, mail.body)`;
 
 interface MailSearch {
@@ -36,7 +36,7 @@ export async function countMails(db: Db, search: MailSearch): Promise<number> {
   return total;
 }
 
-/** One message of that person, with its export once that is finished; undefined when it is somebody else's. */
+/** One message of the user with its completed export; undefined if it is another user's. */
 export const findMail = (db: Db, { id, userId }: { id: number; userId: number }) =>
   db
     .selectFrom('mail')
@@ -51,7 +51,7 @@ export const findMail = (db: Db, { id, userId }: { id: number; userId: number })
     .executeTakeFirst();
 export type FoundMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
-/** False: that person has no such message. Reading again keeps the first moment. */
+/** False if the user has no such message. Keeps the first time of reading. */
 export async function setRead(
   trx: Trx,
   { id, userId, readAt }: { id: number; userId: number; readAt: Date | null },

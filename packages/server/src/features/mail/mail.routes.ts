@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { countMails, findMail, selectMails, setRead, type FoundMail, type ListedMail } from './mail.queries.ts';
 
-/** The Inbox: everything here is about the caller's own messages. */
+/** The inbox; the caller's own messages only. */
 export const mailRoutes = (app: FastifyInstance) =>
   mount(app, 'mail', mail, {
     list: ({ query }, ctx) => listMails(ctx, query),
@@ -27,7 +27,6 @@ export const mailRoutes = (app: FastifyInstance) =>
 const countUnread = (db: SignedCtx['db'], userId: number) =>
   countMails(db, { userId, unread: true, general: undefined });
 
-/** One page of the caller's messages, newest first. Reads only. */
 async function listMails({ db, actor }: SignedCtx, { pageNumber, pageSize, general, unread = false }: MailQuery) {
   const search = { userId: actor.id, unread, general };
   const [mails, totalElementsCount, unreadCount] = await Promise.all([
@@ -39,8 +38,8 @@ async function listMails({ db, actor }: SignedCtx, { pageNumber, pageSize, gener
 }
 
 /**
- * Marks one of the caller's own messages as read, or as not read; one of another user is NOT_FOUND. No audit record:
- * reading is not an audited change. The event updates the person's other tabs.
+ * Marks one of the caller's own messages as read or unread; NOT_FOUND for other users' messages. No audit record; the
+ * event updates the user's other tabs.
  */
 const markMail = (ctx: SignedCtx, id: number, read: boolean): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {

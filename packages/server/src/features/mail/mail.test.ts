@@ -39,8 +39,8 @@ const get = (user: TestUser, id: number) => as(world, user).call(api.mail.get, {
 const mark = (user: TestUser, id: number, query = {}) => as(world, user).call(api.mail.read, { params: { id }, query });
 const unreadOf = async (user: TestUser) => (await as(world, user).call(api.mail.unread)).body;
 
-describe('the list', () => {
-  test('has one’s own messages, newest first, by pages, with how many are not read', async () => {
+describe('list', () => {
+  test('own messages, newest first, by page, with the unread count', async () => {
     await send(await anOperator(world), { subject: 'Ajeno' });
     for (const subject of ['Uno', 'Dos', 'Tres']) await send(ana, { subject });
     expect(await list(ana, { pageSize: 2 })).toEqual({
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await subjects(ana, { pageSize: 2, pageNumber: 1 })).toEqual(['Uno']);
   });
 
-  test('is searched in subject and text, without accents or case; what was typed is no pattern', async () => {
+  test('searches subject and text ignoring accents and case; wildcards are literal', async () => {
     await send(ana, { subject: 'Exportación lista' });
     await send(ana, { subject: 'Otra cosa', text: 'La EXPORTACION de ayer falló' });
     await send(ana, { subject: 'Nada de eso' });
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await list(ana, { general: 'nada' })).toMatchObject({ totalElementsCount: 1, unread: 3 });
   });
 
-  test('can show only what is not read', async () => {
+  test('filters unread messages', async () => {
     await send(ana, { subject: 'Leído' });
     await mark(ana, await newestOf(ana));
     await send(ana, { subject: 'Nuevo' });
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(await subjects(ana)).toEqual(['Nuevo', 'Leído']);
   });
 
-  test('neither shows nor finds the secret of a message, sent or not', async () => {
+  test('neither shows nor finds secrets of a message', async () => {
     await send(ana, {
       text: 'https://campanero.ejemplo/reset/1?token=secreto',
       inboxText: 'El enlace está en su correo.',
@@ -90,8 +90,8 @@ describe('the list', () => {
   });
 });
 
-describe('a message', () => {
-  test('is opened by its owner alone', async () => {
+describe('message', () => {
+  test('is visible to its owner only', async () => {
     await send(ana, { subject: 'Para Ana', text: 'Texto <b>plano</b>\ncon renglones' });
     const id = await newestOf(ana);
     expect(await get(ana, id)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(await unreadOf(ana)).toEqual({ unread: 1 });
   });
 
-  test('is read, and not read again on demand; each tells the person’s other tabs and leaves no audit', async () => {
+  test('is marked read and unread with an event and no audit record', async () => {
     await send(ana);
     const id = await newestOf(ana);
     world.published.length = 0;
@@ -134,7 +134,7 @@ describe('a message', () => {
     expect(await auditOf(world)).toEqual(before);
   });
 
-  test('tells the open tabs of its user when it comes, nobody when it has no user', async () => {
+  test('sends an event on arrival if it has a user', async () => {
     await send(ana);
     expect(world.published).toEqual([{ userIds: [ana.id], event: 'mail', payload: { id: await newestOf(ana) } }]);
     world.published.length = 0;
@@ -144,7 +144,7 @@ describe('a message', () => {
     expect(world.published).toEqual([]);
   });
 
-  test('of an export shows its file once that is finished', async () => {
+  test('shows the file of a completed export', async () => {
     const exportId = randomUUID();
     await world.db
       .insertInto('exportJob')

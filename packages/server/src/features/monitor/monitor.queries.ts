@@ -17,10 +17,10 @@ export const seriesOf = (columns: readonly GroupCounts[]): Series[] =>
   STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: columns.map((counts) => counts[group]) }));
 
 export const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, n) => total + n, 0);
-/** To one decimal. */
+/** With one decimal. */
 const percentOf = (part: number, total: number) => (total === 0 ? 0 : Math.round((part / total) * 1000) / 10);
 
-/** Users by their ids, each with their present primary role; null without any role. */
+/** With current primary role; null without any role. */
 export async function selectWorkers(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; primary: number | null }>`
     select id, ${fullName()} as name, ${primaryRole()} as primary from app_user where id = any(${[...ids]}::int[])`.execute(
@@ -29,7 +29,7 @@ export async function selectWorkers(db: Db, ids: readonly number[]) {
   return rows;
 }
 
-/** One operator's registrations day by day, newest first: what the page Individual and its export show. */
+/** One operator's registrations by day, newest first, for the page Individual and its export. */
 export async function readOperatorDetail(
   db: Db,
   operatorId: number,

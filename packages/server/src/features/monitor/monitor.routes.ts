@@ -6,6 +6,6 @@ import { viewOperatorDetail, viewOperatorsToday } from './view-operators.ts';
 
 export const monitorRoutes = (app: FastifyInstance) =>
   mount(app, 'monitor', monitor, {
-    day: ({ query }, ctx) => onReplica(ctx, (there) => viewOperatorsToday(there, query.external)),
-    detail: ({ params, query }, ctx) => onReplica(ctx, (there) => viewOperatorDetail(there, params.id, query)),
+    day: ({ query }, ctx) => onReplica(ctx, (replica) => viewOperatorsToday(replica, query.external)),
+    detail: ({ params, query }, ctx) => onReplica(ctx, (replica) => viewOperatorDetail(replica, params.id, query)),
   });

@@ -14,14 +14,14 @@ let viewer: TestUser;
 beforeAll(async () => {
   viewer = await aCoordinator(world);
 });
-/** Each test has a day of its own: the figures of a day hold everybody's calls. */
+/** Each test has its own day, since daily figures include all calls. */
 let day = 10;
 beforeEach(() => {
   day += 1;
   world.clock.set(`2026-03-${day}T10:00:00.000-03:00`);
 });
 
-/** Sessions last eight hours and these tests go through days: each deed has a session of its own. */
+/** Sessions last eight hours and these tests span days: each action gets a new session. */
 const someone = async (user: TestUser) => as(world, await aSession(world, user.id));
 
 async function register(here: Calling, user: TestUser, place: number, stateId: number): Promise<number> {
@@ -41,14 +41,14 @@ const today = async (external: '0' | '1') =>
 const detail = async (id: number, query: { campaigns?: string; fromdate?: string; todate?: string } = {}) =>
   (await (await someone(viewer)).call(api.monitor.detail, { params: { id }, query })).body;
 
-/** A group of states that no state of the test catalogue has: talked to, and to be called again. */
+/** A state group that the test catalogue lacks: contacted, to be called again. */
 async function withState(here: Calling, name: string, actions: Parameters<typeof aState>[1]) {
   const state = await aState(world, { name: `${name} ${day}`, ...actions });
   await world.db.insertInto('campaignState').values({ campaignId: here.campaign.id, stateId: state.id }).execute();
   return state.id;
 }
 
-test('anonymous and other roles are refused, an unknown operator is not found', async () => {
+test('permissions, and 404 for an unknown operator', async () => {
   for (const [spec, params] of [
     [api.monitor.day, {}],
     [api.monitor.detail, { id: viewer.id }],
@@ -64,7 +64,7 @@ test('anonymous and other roles are refused, an unknown operator is not found', 
     expect(await manager.call(api.monitor.detail, { params: { id: 1 }, query })).toMatchObject({ status: 400 });
 });
 
-test('today by operator: five groups of states and the total, most calls first', async () => {
+test('today by operator: state groups and total, most calls first', async () => {
   const [ana, luis] = [await anOperator(world, { firstName: 'Ana', lastName: 'Gil' }), await anOperator(world)];
   const here = await aCallingCampaign(world, { operators: [ana, luis], each: 5 });
   const { talked, again, refused } = here.states;
@@ -97,7 +97,7 @@ test('today by operator: five groups of states and the total, most calls first',
   });
 });
 
-test('the side is the person’s, whatever the campaign; who was disabled since and coordinators who called are there', async () => {
+test('uses the side of the user; includes disabled operators and coordinators', async () => {
   const [inner, outer] = [await anOperator(world), await anExternalOperator(world)];
   const here = await aCallingCampaign(world, { operators: [inner, outer], external: true, each: 2 });
   await register(here, inner, 0, here.states.talked.id);
@@ -109,7 +109,7 @@ test('the side is the person’s, whatever the campaign; who was disabled since 
   expect((await detail(outer.id)).dataValues).toHaveLength(1);
 });
 
-test('a day ends at midnight of UTC-3', async () => {
+test('days end at midnight UTC-3', async () => {
   const here = await aCallingCampaign(world, { each: 2 });
   const [ana] = here.operators as [TestUser];
   world.clock.set(`2026-03-${day}T23:59:00.000-03:00`);
@@ -153,7 +153,7 @@ test('a day ends at midnight of UTC-3', async () => {
   });
 });
 
-test('a correction counts on the day and operator of what it corrects, and changes no hour of work', async () => {
+test('a correction counts on the day and operator of the original without changing working hours', async () => {
   const here = await aCallingCampaign(world, { each: 3 });
   const [ana] = here.operators as [TestUser];
   const { talked, again, refused } = here.states;
@@ -166,7 +166,7 @@ test('a correction counts on the day and operator of what it corrects, and chang
   const row = { date: `2026-03-${day}`, callsMade: 3, effectiveness: 0, contactability: 66.7 };
   const hours = { firstCall: '10:00', lastCall: '10:02' };
   expect((await detail(ana.id)).dataValues).toEqual([{ ...row, ...hours }]);
-  // The same from history: the span cuts the day, and the correction stands outside of it.
+  // The same from history: the span excludes the correction.
   const cut = { fromdate: `2026-03-${day}T09:00:00.000-03:00`, todate: `2026-03-${day}T10:02:00.001-03:00` };
   expect((await detail(ana.id, cut)).dataValues).toEqual([{ ...row, ...hours }]);
   const lessThat = { ...cut, todate: `2026-03-${day}T10:02:00.000-03:00` };
@@ -177,7 +177,7 @@ test('a correction counts on the day and operator of what it corrects, and chang
   day += 1;
 });
 
-test('some campaigns only, also those the operator has left', async () => {
+test('filters by campaign, also former ones', async () => {
   const ana = await anOperator(world);
   const [here, there] = [
     await aCallingCampaign(world, { operators: [ana] }),
@@ -202,11 +202,11 @@ test('some campaigns only, also those the operator has left', async () => {
 interface Recounted {
   date: string;
   callsMade: number;
-  /** In the order of the series. */
+  /** In series order. */
   groups: number[];
 }
 
-/** The days of one operator, counted in plain SQL from history alone. */
+/** The operator's days counted in plain SQL from history. */
 async function recount(userId: number, from: string, to: string): Promise<Recounted[]> {
   const { rows } = await sql<Recounted>`
     with recursive outcome as (
@@ -230,7 +230,6 @@ async function recount(userId: number, from: string, to: string): Promise<Recoun
   return rows;
 }
 
-/** One number of each series. */
 const columnOf = (series: readonly { data: number[] }[], place: number) => series.map(({ data }) => data[place]);
 
 async function expectRecounted(id: number, fromdate: string, todate: string): Promise<Recounted[]> {
@@ -241,7 +240,7 @@ async function expectRecounted(id: number, fromdate: string, todate: string): Pr
   return counted;
 }
 
-test('any day, and any span over any work, equals a recount of the history', async () => {
+test('days and spans equal a recount of the history', async () => {
   const operators = [await anOperator(world), await anOperator(world)] as const;
   const here = await aCallingCampaign(world, { operators: [...operators], each: 2 });
   const there = await aCallingCampaign(world, { operators: [...operators], each: 2 });

@@ -12,9 +12,8 @@ import { readOperatorDetail, selectWorkers, seriesOf, sum } from './monitor.quer
 const inNameOrder = new Intl.Collator('es').compare;
 
 /**
- * Today's registrations of one side by operator. Everybody who registered appears: operators who were disabled since, and
- * coordinators who called, so that the total is the day's. The side is that of the person's primary role, whatever the
- * campaign: it says which call centre made the call. Reads only: no audit, no event.
+ * Today's registrations of one side by operator, including disabled operators and coordinators who called, so that the
+ * total is complete. The side is that of the user's primary role, not of the campaign. Reads only.
  */
 export async function viewOperatorsToday({ db, clock }: SignedCtx, external: boolean): Promise<OperatorDay> {
   const outcomes = await selectOperatorDays(db, { span: dayBounds(productDay(clock())) });
@@ -41,8 +40,8 @@ export async function viewOperatorsToday({ db, clock }: SignedCtx, external: boo
 }
 
 /**
- * One operator's registrations day by day, newest first. Anyone who is or was a user can be asked for, an unknown id is 404.
- * Days without registrations are left out. Reads only: no audit, no event.
+ * One operator's registrations by day, newest first; days without any are omitted. Also for disabled users; 404 for an
+ * unknown id. Reads only.
  */
 export async function viewOperatorDetail(
   { db }: SignedCtx,

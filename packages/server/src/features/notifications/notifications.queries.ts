@@ -4,10 +4,7 @@ import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
 
-/**
- * The viewer's unread ones, newest first. A campaign that is out of their reach by now joins as nothing: the row stays
- * theirs, what it was about does not.
- */
+/** Unread notifications, newest first. A campaign that is no longer visible is not joined, so its data is not shown. */
 export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
   db
     .selectFrom('notification')
@@ -26,14 +23,13 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
       fullName().$castTo<string | null>().as('aboutUserName'),
       sql<NotificationAction>`notification.action`.as('action'),
       sql<NotificationStatus>`notification.status`.as('status'),
-      sql<boolean>`notification.campaign_id is not null and campaign.id is null`.as('isOutOfReach'),
+      sql<boolean>`notification.campaign_id is not null and campaign.id is null`.as('isHidden'),
     ])
     .where('notification.userId', '=', viewer.id)
     .where('notification.readAt', 'is', null)
     .orderBy('notification.id', 'desc')
     .limit(limit)
     .execute();
-/** How many unread ones the user has. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const { n } = await db
     .selectFrom('notification')
@@ -46,7 +42,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 
 export type UnreadNotification = Awaited<ReturnType<typeof selectUnread>>[number];
 
-/** False: there is no such row of that person. Reading again changes nothing. */
+/** False if the user has no such notification. Idempotent. */
 export async function markRead(trx: Trx, { id, userId, now }: { id: number; userId: number; now: Date }) {
   const row = await trx
     .updateTable('notification')
@@ -58,7 +54,7 @@ export async function markRead(trx: Trx, { id, userId, now }: { id: number; user
   return row !== undefined;
 }
 
-/** Of these (and of those older than all of them), the person's own that were unread. Answers which. */
+/** Marks the user's unread ones among these ids, and optionally all older ones. Returns their ids. */
 export async function markAllRead(
   trx: Trx,
   { ids, andOlder, userId, now }: { ids: readonly number[]; andOlder: boolean; userId: number; now: Date },

@@ -9,7 +9,7 @@ import { AppError } from '../../work/app-error.ts';
 import { transact } from '../../work/transact.ts';
 import { countUnread, markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
-/** The bell: everything here is about the caller's own rows. */
+/** The caller's own notifications only. */
 export const notificationRoutes = (app: FastifyInstance) =>
   mount(app, 'notifications', notifications, {
     list: async (_input, ctx) => {
@@ -25,16 +25,16 @@ export const notificationRoutes = (app: FastifyInstance) =>
     }),
   });
 
-/** Out of reach: that something happened stays, what it was about does not, so there is nothing to follow. */
+/** If the campaign is no longer visible, the row stays without its subject. */
 const presentNotification = (row: ListedNotification): Notification => ({
   id: row.id,
   read: 0,
   action: row.action,
   campaignId: row.campaignId,
   campaignName: row.campaignName,
-  callId: row.isOutOfReach ? null : row.callId,
+  callId: row.isHidden ? null : row.callId,
   number: row.number === null ? null : String(row.number),
-  exportId: row.isOutOfReach ? null : row.exportId,
+  exportId: row.isHidden ? null : row.exportId,
   about: row.aboutUserId === null ? null : { userId: row.aboutUserId, name: row.aboutUserName ?? '' },
   amount: row.amount,
   reason: row.reason,
@@ -46,22 +46,22 @@ interface ListedNotification extends UnreadNotification {
   number: number | null;
 }
 
-/** The caller's own unread notifications, newest first, with what they may still see of their subject, and how many there are. Any staff. */
+/** The caller's unread notifications, newest first, with their total. For any staff. */
 async function listNotifications({ db, actor }: SignedCtx): Promise<{ rows: ListedNotification[]; total: number }> {
   const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);
-  const reachable = rows.flatMap(({ callId, isOutOfReach }) => (callId === null || isOutOfReach ? [] : [callId]));
-  const calls = await findCalls(db, actor, { ids: reachable });
+  const visibleCallIds = rows.flatMap(({ callId, isHidden }) => (callId === null || isHidden ? [] : [callId]));
+  const calls = await findCalls(db, actor, { ids: visibleCallIds });
   const numbers = new Map(calls.map(({ callId, number }) => [callId, number]));
   return {
-    rows: rows.map((row) => ({ ...row, number: row.isOutOfReach ? null : (numbers.get(row.callId ?? 0) ?? null) })),
-    // A list that is not full has all of them.
+    rows: rows.map((row) => ({ ...row, number: row.isHidden ? null : (numbers.get(row.callId ?? 0) ?? null) })),
+    // A list below the limit is complete.
     total: rows.length < NOTIFICATION_LIST_MAX ? rows.length : await countUnread(db, actor.id),
   };
 }
 
 /**
- * Marks one of the user's own notifications as read; one of another user is NOT_FOUND. No audit record: reading is not an
- * audited change. The event updates the user's other tabs.
+ * Marks one of the caller's own notifications as read; NOT_FOUND for other users' ones. No audit record; the event
+ * updates the user's other tabs.
  */
 const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {
@@ -70,15 +70,14 @@ const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
   });
 
 /**
- * «Limpiar todo»: the ones the caller saw, by id, so that what arrives meanwhile is not lost unread; with `andOlder` also
- * what a full list left out below them. Ids that are not theirs, unknown or read already count as nothing: the list may be a
- * minute old. No audit record.
+ * «Limpiar todo»: marks the given ids as read, so that new arrivals stay unread; with `andOlder` also older ones beyond
+ * the list's limit. Ids that are unknown, not the caller's or already read are ignored. No audit record.
  */
 const clearNotifications = (ctx: SignedCtx, ids: readonly number[], andOlder: boolean): Promise<number> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {
     const cleared = await markAllRead(trx, { ids, andOlder, userId: actor.id, now });
     const [id] = cleared;
-    // One word is enough: on any of them the person's other tabs fetch the whole list.
+    // One event is enough: other tabs refetch the whole list.
     if (id !== undefined) afterCommit({ to: [actor.id], event: 'notification', payload: { id } });
     return cleared.length;
   });

@@ -36,8 +36,8 @@ async function threeFor(user: TestUser): Promise<number[]> {
   return idsOf(user);
 }
 
-describe('the list', () => {
-  test('has the own unread ones, newest first, with what they are about', async () => {
+describe('list', () => {
+  test('own unread ones, newest first, with their subject', async () => {
     const campaign = await aCampaign(world, { name: 'Veredas de Flores' });
     const luis = await anOperator(world);
     await insertNotifications(world.deps, {
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(await list(luis)).toMatchObject([{ amount: 3, campaignName: null }]);
   });
 
-  test('names the number of a callback, for its operator', async () => {
+  test('shows the number of a callback to its operator', async () => {
     const luis = await anOperator(world);
     const campaign = await aCampaign(world, { operators: [luis.id], status: 'EN CURSO' });
     const [callId = 0] = await someCalls(world, campaign.id, [{ operatorId: luis.id }]);
@@ -107,7 +107,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('keeps the row of a campaign that is out of reach by now, and nothing of what it was about', async () => {
+  test('keeps the row of a hidden campaign without its subject', async () => {
     const [luis, eva] = [await anOperator(world), await anExternalCoordinator(world)];
     const campaign = await aCampaign(world, { operators: [luis.id], status: 'EN CURSO' });
     const [callId] = await someCalls(world, campaign.id, [{ operatorId: luis.id }]);
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(await list(eva)).toMatchObject([hidden]);
   });
 
-  test('ends at a hundred and says of how many; clearing brings up the older ones', async () => {
+  test('is limited to a hundred with a total; clearing shows older ones', async () => {
     const totalOf = async () => (await as(world, ana).call(api.notifications.list)).body.total;
     expect(await totalOf()).toBe(0);
     await aHundredAndThreeFor(ana);
@@ -134,7 +134,7 @@ describe('the list', () => {
 });
 
 describe('reading', () => {
-  test('takes one out of the list and tells the person’s other tabs; again is the same', async () => {
+  test('marks it as read with an event; idempotent', async () => {
     const [newest = 0, ...others] = await threeFor(ana);
     world.published.length = 0;
     expect(await read(ana, newest)).toMatchObject({ status: 200, body: { id: newest, read: 1 } });
@@ -152,7 +152,7 @@ describe('reading', () => {
     expect(world.published[0]).toEqual({ userIds: [ana.id], event: 'notification', payload: { id: newest } });
   });
 
-  test('somebody else’s is unknown and stays unread', async () => {
+  test('404 for another user’s notification', async () => {
     const luis = await anOperator(world);
     const [theirs = 0] = await threeFor(luis);
     world.published.length = 0;
@@ -166,7 +166,7 @@ describe('reading', () => {
 });
 
 describe('clearing', () => {
-  test('marks the named ones and no other, and counts them', async () => {
+  test('marks and counts the given ones only', async () => {
     const [newest = 0, ...older] = await threeFor(ana);
     world.published.length = 0;
     expect(await clear(ana, older)).toMatchObject({ status: 200, body: { cleared: 2 } });
@@ -176,7 +176,7 @@ describe('clearing', () => {
     expect(world.published).toHaveLength(1);
   });
 
-  test('with those a full list left out, but not what arrived meanwhile', async () => {
+  test('with older ones, but without new arrivals', async () => {
     const luis = await anOperator(world);
     const theirs = await threeFor(luis);
     await aHundredAndThreeFor(ana);
@@ -188,7 +188,7 @@ describe('clearing', () => {
     expect((await clearAndOlder(ana, [])).body).toEqual({ cleared: 0 });
   });
 
-  test('leaves somebody else’s alone', async () => {
+  test('ignores other users’ notifications', async () => {
     const luis = await anOperator(world);
     const [mine, theirs] = [await threeFor(ana), await threeFor(luis)];
     expect((await clear(ana, [...theirs, ...mine, 2_000_000_000_000])).body).toEqual({ cleared: 3 });
@@ -196,7 +196,7 @@ describe('clearing', () => {
     expect((await clear(ana, [])).body).toEqual({ cleared: 0 });
   });
 
-  test('the same request again answers the same', async () => {
+  test('replays the answer', async () => {
     const ids = await threeFor(ana);
     const key = { 'idempotency-key': `clear-${ana.id}` };
     expect((await clear(ana, ids, key)).body).toEqual({ cleared: 3 });
@@ -216,7 +216,7 @@ describe('clearing', () => {
   });
 });
 
-test('nothing of this is a mutation in the sense of the audit', async () => {
+test('leaves no audit records', async () => {
   const before = await auditOf(world);
   const [one = 0, ...others] = await threeFor(ana);
   await read(ana, one);

@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { PICTURE_SIDE } from '@campanero/contract/limits';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { remakePicture } from '../../work/pictures.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { discardOrphan } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { deletePicture, hasPicture, replacePicture } from './profile.queries.ts';
-import { toSquarePicture } from './square-picture.ts';
+import { PIXELS_MAX } from '../../http/file-content/detect.ts';
 
-/** Decoding costs far more than other requests. */
-const CHANGES = { limit: 20, windowSeconds: 600 };
+/** Image decoding is expensive. */
+const CHANGE_LIMIT = { limit: 20, windowSeconds: 600 };
 
-/** Before the file is sent. */
+/** Checked before the upload. */
 export async function assertMayChangePicture(ctx: SignedCtx): Promise<void> {
-  const { allowed, retryAfter } = await hit(ctx.db, `picture:${ctx.actor.id}`, CHANGES, ctx.clock());
+  const { allowed, retryAfter } = await hit(ctx.db, `picture:${ctx.actor.id}`, CHANGE_LIMIT, ctx.clock());
   if (!allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
 }
 
 /**
- * The caller's own picture, for anybody signed in; answers its version. What is stored is made anew from the uploaded image, which is
- * deleted. Leaves one audit record and tells the caller's other devices.
+ * Sets the caller's own picture; for any signed-in user. Returns its version. Stores a re-encoded image and deletes the
+ * upload. Leaves one audit record and an event to the caller's other devices.
  */
 export async function changePicture(ctx: SignedCtx, files: readonly UploadedFile[]): Promise<string> {
   const [uploaded] = files;
@@ -33,18 +35,31 @@ export async function changePicture(ctx: SignedCtx, files: readonly UploadedFile
     await record(work, before ? 'Con foto' : 'Sin foto', before ? 'Con otra foto' : 'Con foto');
     return version;
   });
-  // What fails here is deleted by the sweep of files that nothing names.
+  // On failure the sweep of orphaned files deletes it.
   await discardOrphan(ctx, uploaded.key).catch(() => {});
   return stored;
 }
 
-/** Back to the initials. NOT_FOUND without a picture. Leaves one audit record and tells the caller's other devices. */
+/**
+ * Removes the caller's picture; NOT_FOUND without one. Leaves one audit record and an event to the caller's other
+ * devices.
+ */
 export const removePicture = (ctx: SignedCtx): Promise<null> =>
   transact(ctx, async (work) => {
     if (!(await deletePicture(work.trx, work.actor.id))) throw new AppError('NOT_FOUND');
     await record(work, 'Con foto', 'Sin foto');
     return null;
   });
+
+/** A centred square as WebP. */
+const toSquarePicture = (uploaded: Buffer): Promise<Buffer> =>
+  remakePicture(uploaded, PIXELS_MAX, (image) =>
+    image
+      .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover', position: 'centre' })
+      // Transparent areas become white.
+      .flatten({ background: '#ffffff' })
+      .webp({ quality: 84 }),
+  );
 
 async function record({ actor, audit, afterCommit }: Work, before: string, after: string): Promise<void> {
   await audit({

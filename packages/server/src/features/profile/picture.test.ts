@@ -10,7 +10,7 @@ import { type FilePart, sendForm } from '../../../test/forms.ts';
 
 const world = useWorld();
 
-/** Left half of one colour, right half of another, and who made it noted in the metadata. */
+/** Two colours, left and right, with metadata. */
 const aPhoto = (width: number, height: number, left = '#ff0000', right = '#0000ff') =>
   sharp({ create: { width, height, channels: 3, background: left } })
     .composite([
@@ -38,23 +38,23 @@ test.each([
   ['foto.png', (photo: Sharp) => photo.png()],
   ['foto.webp', (photo: Sharp) => photo.webp()],
   ['foto sin pérdida.webp', (photo: Sharp) => photo.webp({ lossless: true })],
-])('%s becomes a square of 256 pixels from its centre, without metadata', async (name, encode) => {
+])('%s becomes a centred square of 256 pixels without metadata', async (name, encode) => {
   const user = await anOperator(world);
   const reply = await send(user, name, await encode(aPhoto(900, 300)).toBuffer());
   expect(reply).toMatchObject({ status: 200, body: { photoURL: expect.stringMatching(/^\/api\/profile\/picture\//) } });
   const { rawPayload } = await get(reply.body.photoURL, user.token);
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
   expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
-  // From the centre: still half and half.
+  // Centred: still half and half.
   const { data } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
   const [left, right] = [data.subarray(128 * 256 * 3), data.subarray((128 * 256 + 255) * 3)];
   expect(left[0]).toBeGreaterThan(200);
   expect(right[2]).toBeGreaterThan(200);
 });
 
-test('a photograph that was taken sideways stands upright', async () => {
+test('honours the EXIF orientation', async () => {
   const user = await anOperator(world);
-  // Turned by a quarter: what lies at the left of the file is shown at the top.
+  // Rotated by 90°: the left of the file is the top.
   const sideways = await aPhoto(400, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { body } = await send(user, 'foto.jpg', sideways);
   const pixels = await sharp((await get(body.photoURL, user.token)).rawPayload)
@@ -64,7 +64,7 @@ test('a photograph that was taken sideways stands upright', async () => {
   expect(pixels[(255 * 256 + 128) * 3 + 2]).toBeGreaterThan(200);
 });
 
-test('it is shown by the shell record, replaced, and removed; each leaves one record and no file', async () => {
+test('is shown, replaced and removed with one audit record each and no file left', async () => {
   const user = await anOperator(world);
   const before = await leftovers();
   expect(await photoOf(user)).toBeNull();
@@ -104,13 +104,13 @@ test('it is shown by the shell record, replaced, and removed; each leaves one re
   expect(await leftovers()).toBe(before);
 });
 
-test('a guest has one, too', async () => {
+test('guests may have one', async () => {
   const guest = await aGuest(world);
   expect((await send(guest, 'foto.png', await aPhoto(300, 300).png().toBuffer())).status).toBe(200);
   expect(await photoOf(guest)).not.toBeNull();
 });
 
-test('it is served to its owner alone, to be kept by their browser and by nothing in between', async () => {
+test('is served to its owner only, privately cacheable', async () => {
   const [owner, other] = [await anOperator(world), await anOperator(world)];
   const url = (await send(owner, 'foto.png', await aPhoto(300, 300, '#123456').png().toBuffer())).body.photoURL;
   const reply = await get(url, owner.token);
@@ -126,13 +126,13 @@ test('it is served to its owner alone, to be kept by their browser and by nothin
   expect((await get(url)).statusCode).toBe(401);
   const stranger = await get(url, other.token);
   expect([stranger.statusCode, stranger.headers['cache-control']]).toEqual([404, 'no-store']);
-  // Removing is of one's own: the other has none to remove.
+  // The other user has none to remove.
   expect((await as(world, other).send(api.profile.removePicture)).status).toBe(404);
   expect((await get(url, owner.token)).statusCode).toBe(200);
 });
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
-/** Of the 600 x 600 that are there, its header makes 7000 x 7000. */
+/** A 600 x 600 image whose header says 7000 x 7000. */
 const hugeWebp = async () => {
   const content = await aPhoto(600, 600).webp().toBuffer();
   const frame = content.indexOf('VP8 ') + 8;
@@ -187,7 +187,7 @@ test.each([
   expect(await leftovers()).toBe(before);
 });
 
-test('a form without a picture, or with two, is refused; so is one of somebody without a session', async () => {
+test('refuses a form without a picture or with two, and anonymous callers', async () => {
   const user = await anOperator(world);
   const photo = await aPhoto(300, 300).png().toBuffer();
   expect(await sendForm(world, user, api.profile.setPicture, {})).toMatchObject({
@@ -201,7 +201,7 @@ test('a form without a picture, or with two, is refused; so is one of somebody w
   expect((await send({ token: 'nadie' }, 'a.png', photo)).status).toBe(401);
 });
 
-test('the same request sent again changes nothing; the twenty-first of ten minutes has to wait', async () => {
+test('is idempotent and limited to twenty in ten minutes', async () => {
   const user = await anOperator(world);
   const photo = await aPhoto(300, 300).png().toBuffer();
   const sendOnce = () =>

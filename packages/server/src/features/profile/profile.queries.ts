@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../db/client.ts';
 
-/** Only the owner's, and only by the version it has now. */
+/** The owner's picture in its current version. */
 export const findPicture = (db: Db, userId: number, version: string) =>
   db
     .selectFrom('userPicture')
@@ -28,7 +28,7 @@ export async function replacePicture(
     .execute();
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deletePicture(trx: Trx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('userPicture').where('userId', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -8,7 +8,7 @@ import { findPicture } from './profile.queries.ts';
 
 const ONE_YEAR = 365 * 24 * 3600;
 
-/** The address names this very picture, so that the owner's browser may keep it; another session asks again. */
+/** The URL contains the version, so the owner's browser may cache it; other sessions may not. */
 const pictureHeaders = (version: string) => ({
   'content-type': 'image/webp',
   'content-disposition': 'inline; filename="foto.webp"',
@@ -18,7 +18,6 @@ const pictureHeaders = (version: string) => ({
   etag: `"${version}"`,
 });
 
-/** One's own record, as far as one changes it oneself. */
 export function profileRoutes(app: FastifyInstance): void {
   mount(
     app,

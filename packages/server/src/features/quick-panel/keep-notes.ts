@@ -14,14 +14,14 @@ import {
 } from './quick-panel.queries.ts';
 
 /**
- * One's own notes: any role, each person only their own (a note of another user is NOT_FOUND). Like settings they leave no
- * audit record. The event updates the person's other devices.
+ * Notes: for any role, the caller's own only (NOT_FOUND otherwise). Like settings they leave no audit record; the event
+ * updates the user's other devices.
  */
-const tell = ({ afterCommit, actor }: Work, id: number) =>
+const publishChange = ({ afterCommit, actor }: Work, id: number) =>
   afterCommit({ to: [actor.id], event: 'note', payload: { id } });
 
-/** Under an Idempotency-Key only the id is stored: a note may hold a citizen's data. */
-const byId = (ctx: SignedCtx) => ({
+/** The idempotency record stores only the id: a note may hold personal data. */
+const replayById = (ctx: SignedCtx) => ({
   remember: ({ id }: NoteRow) => id,
   recall: async (trx: Work['trx'], id: number): Promise<NoteRow> => {
     const found = await findNote(trx, { id, userId: ctx.actor.id });
@@ -30,7 +30,7 @@ const byId = (ctx: SignedCtx) => ({
   },
 });
 
-/** Refused once the person has as many as the panel holds. */
+/** Refused at NOTES_MAX notes. */
 export const addNote = (ctx: SignedCtx, text: string): Promise<NoteRow> =>
   transact(
     ctx,
@@ -38,13 +38,13 @@ export const addNote = (ctx: SignedCtx, text: string): Promise<NoteRow> =>
       const { trx, actor, now } = work;
       if ((await countNotesLocked(trx, actor.id)) >= NOTES_MAX) throw new AppError('TOO_MANY_NOTES');
       const made = await insertNote(trx, { userId: actor.id, text, updatedAt: now });
-      tell(work, made.id);
+      publishChange(work, made.id);
       return made;
     },
-    { remember: byId(ctx) },
+    { remember: replayById(ctx) },
   );
 
-/** A stale version is refused: what another device wrote meanwhile is not overwritten unseen. */
+/** Refuses a stale version, so that changes of another device are not overwritten. */
 export const editNote = (
   ctx: SignedCtx,
   id: number,
@@ -59,14 +59,14 @@ export const editNote = (
       assertCurrent(before, version);
       if (before.text === text) return before;
       const changed = await updateNote(trx, id, { text, updatedAt: now });
-      tell(work, id);
+      publishChange(work, id);
       return changed;
     },
-    { remember: byId(ctx) },
+    { remember: replayById(ctx) },
   );
 
 export const removeNote = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async (work) => {
     if (!(await deleteNote(work.trx, { id, userId: work.actor.id }))) throw new AppError('NOT_FOUND');
-    tell(work, id);
+    publishChange(work, id);
   });

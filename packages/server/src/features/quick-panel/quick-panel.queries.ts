@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
-/** Campaigns within reach, not closed, that begin or end in the span, the next one first. */
+/** Visible open campaigns that start or end in the span, next one first. */
 export const listCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; to: Date }, limit: number) =>
   db
     .selectFrom('campaign')
@@ -29,17 +29,17 @@ const notes = (db: Db | Trx, userId: number) =>
     .where('note.userId', '=', userId);
 export type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>;
 
-/** The newest first; an edit does not move a note. */
+/** Newest first by creation. */
 export const listNotes = (db: Db, userId: number) => notes(db, userId).orderBy('note.id', 'desc').execute();
 
-/** Undefined also for a note of another user: nobody learns that it exists. */
+/** Undefined also for other users' notes. */
 export const findNote = (db: Db | Trx, { id, userId }: { id: number; userId: number }) =>
   notes(db, userId).where('note.id', '=', id).executeTakeFirst();
 
 export const lockNote = (trx: Trx, { id, userId }: { id: number; userId: number }) =>
   notes(trx, userId).where('note.id', '=', id).forUpdate().executeTakeFirst();
 
-/** How many notes the user has. The lock on the user makes a second addition wait, so that two at once cannot exceed the limit. */
+/** Locks the user, so that concurrent additions cannot exceed the limit. */
 export async function countNotesLocked(trx: Trx, userId: number): Promise<number> {
   await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const { total } = await trx
@@ -61,7 +61,7 @@ export const updateNote = (trx: Trx, id: number, { text, updatedAt }: { text: st
     .returning(['id', 'text', 'updatedAt', 'version'])
     .executeTakeFirstOrThrow();
 
-/** False: the user has no such note. */
+/** False if the user has no such note. */
 export async function deleteNote(trx: Trx, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const row = await trx
     .deleteFrom('note')

@@ -6,7 +6,6 @@ import { addNote, editNote, removeNote } from './keep-notes.ts';
 import type { NoteRow } from './quick-panel.queries.ts';
 import { viewQuickPanel } from './view-quick-panel.ts';
 
-/** The quick panel of the shell: today's agenda and one's own notes. */
 export const quickPanelRoutes = (app: FastifyInstance) =>
   mount(app, 'quickPanel', quickPanel, {
     data: async (_input, ctx) => {

@@ -18,8 +18,8 @@ beforeEach(async () => {
 const look = async (user: TestUser) => (await as(world, user).call(quickPanel.data)).body;
 const eventsOf = async (user: TestUser) => (await look(user)).events.map(({ title, detail }) => `${title}: ${detail}`);
 
-describe('the agenda', () => {
-  test('has the campaigns within reach that begin or end within a week, each with the way to it', async () => {
+describe('agenda', () => {
+  test('lists visible campaigns that start or end within a week', async () => {
     const now = world.clock.now().getTime();
     const inDays = (days: number) => new Date(now + days * DAY);
     const mine = { operators: [ana.id], status: 'EN CURSO' as const };
@@ -40,7 +40,7 @@ describe('the agenda', () => {
     expect(await look(await anExternalOperator(world))).toEqual({ events: [], notes: [] });
   });
 
-  test("has the user's own callbacks of today, each with the way to its contact", async () => {
+  test("lists the user's own callbacks of today", async () => {
     const colleague = await anOperator(world);
     const { campaign, states, callsOf } = await aCallingCampaign(world, { operators: [ana, colleague], each: 3 });
     const own = callsOf(ana);
@@ -78,7 +78,7 @@ describe('notes', () => {
     as(world, user).call(quickPanel.deleteNote, { params: { id } });
   const textsOf = async (user: TestUser) => (await look(user)).notes.map(({ text }) => text);
 
-  test('are added, changed and deleted, newest first, and the other devices hear of it', async () => {
+  test('are added, edited and deleted, newest first, with events', async () => {
     world.published.length = 0;
     const audited = (await auditOf(world)).length;
     const first = await add('  Pedir el listado\nde la Comuna 4 \n');
@@ -103,11 +103,11 @@ describe('notes', () => {
     expect((await remove(id)).status).toBe(204);
     expect(await textsOf(ana)).toEqual(['Otra']);
     expect(world.published.filter(({ event }) => event === 'note')).toHaveLength(4);
-    // Like settings, one's own notes leave no audit record.
+    // Like settings, notes leave no audit record.
     expect(await auditOf(world)).toHaveLength(audited);
   });
 
-  test('are for people with a role, and each sees only their own', async () => {
+  test('permissions: own notes only', async () => {
     const { id } = (await add('Mía')).body;
     const [colleague, guest] = [await anOperator(world), await aGuest(world)];
     for (const [caller, status] of [
@@ -125,7 +125,7 @@ describe('notes', () => {
     expect(await textsOf(ana)).toEqual(['Mía']);
   });
 
-  test('a change made over an older text is refused, one without a version is not', async () => {
+  test('refuses a stale version, accepts an absent one', async () => {
     const { id } = (await add('En el teléfono')).body;
     expect((await edit(id, { text: 'En la computadora', version: 0 })).status).toBe(200);
     expect(await edit(id, { text: 'Otra vez en el teléfono', version: 0 })).toMatchObject({
@@ -139,7 +139,7 @@ describe('notes', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  test('empty and too long ones are refused with their reason', async () => {
+  test('refuses empty and too long ones with a message', async () => {
     const reasons = async (text: unknown) => (await as(world, ana).send(quickPanel.addNote, { body: { text } })).body;
     expect(await reasons(' \n ')).toMatchObject({ error: 'VALIDATION', errors: [{ message: 'Escriba la nota.' }] });
     expect(await reasons(undefined)).toMatchObject({ errors: [{ field: 'text', message: 'Escriba la nota.' }] });
@@ -148,7 +148,7 @@ describe('notes', () => {
     expect((await as(world, ana).send(quickPanel.addNote, { body: { text: 'a\u0000b' } })).status).toBe(400);
   });
 
-  test('there is room for fifty, also for two devices at once', async () => {
+  test('at most fifty, also with concurrent requests', async () => {
     await world.db
       .insertInto('note')
       .values(Array.from({ length: NOTES_MAX - 1 }, () => ({ userId: ana.id, text: 'x' })))
@@ -161,7 +161,7 @@ describe('notes', () => {
     });
   });
 
-  test('the same request again adds nothing, and the text is not kept under its key', async () => {
+  test('is idempotent without storing the text', async () => {
     const send = () =>
       as(world, ana).call(quickPanel.addNote, { body: { text: 'Llamar a Ramírez' } }, { 'idempotency-key': 'nota-1' });
     const [first, again] = [await send(), await send()];

@@ -7,14 +7,11 @@ import type { SignedCtx } from '../../work/context.ts';
 import { listCampaignDates, listNotes, type CampaignDates, type NoteRow } from './quick-panel.queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-/** The panel shows this many of each; all callbacks stand in a page of their own. */
+/** Shown in the panel; all callbacks are on their own page. */
 const MAX_CALLBACKS = 20;
 const MAX_CAMPAIGNS = 10;
 
-/**
- * What the day holds for the user: their dated callbacks of today, the campaigns within their reach that begin or end within
- * a week, and their notes. Reads only. A guest has none of it.
- */
+/** Today's callbacks, visible campaigns that start or end within a week, and notes. Reads only; guests have none. */
 export async function viewQuickPanel(ctx: SignedCtx): Promise<{ events: PanelEvent[]; notes: NoteRow[] }> {
   const { db, actor, clock } = ctx;
   if (actor.primary === undefined) return { events: [], notes: [] };
@@ -54,22 +51,22 @@ function callbackEvent({ callId, campaignId, campaignName, number, name, callbac
   };
 }
 
-/** A campaign that lasts less than a week has both. */
+/** A campaign shorter than a week has both events. */
 function campaignEvents(
   { id, name, startDate, endDate }: CampaignDates,
   span: { from: Date; to: Date },
   now: Date,
 ): PanelEvent[] {
-  const turns = [
-    { kind: 'start', at: startDate, words: startDate > now ? 'Comienza' : 'Comenzó' },
-    { kind: 'end', at: endDate, words: endDate > now ? 'Termina' : 'Terminó' },
+  const events = [
+    { kind: 'start', at: startDate, verb: startDate > now ? 'Comienza' : 'Comenzó' },
+    { kind: 'end', at: endDate, verb: endDate > now ? 'Termina' : 'Terminó' },
   ];
-  return turns
+  return events
     .filter(({ at }) => at >= span.from && at < span.to)
-    .map(({ kind, at, words }) => ({
+    .map(({ kind, at, verb }) => ({
       id: `${kind}-${id}`,
       title: name,
-      detail: `${words} a las ${formatTime(at)}`,
+      detail: `${verb} a las ${formatTime(at)}`,
       at: at.toISOString(),
       campaignId: id,
     }));

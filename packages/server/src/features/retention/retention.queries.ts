@@ -11,7 +11,7 @@ const KEY = 'retention';
 export interface RetentionSetting {
   months: number;
   isPaused: boolean;
-  /** Of the months: pausing has no older state that it could overwrite. */
+  /** Version of the months; pausing needs none. */
   version: number;
 }
 const INITIAL = { months: KEEP_MONTHS_DEFAULT, isPaused: false };
@@ -21,7 +21,7 @@ export const lockRetention = (trx: Trx): Promise<RetentionSetting> => lockRow(tr
 export const saveRetention = (trx: Trx, setting: RetentionSetting, now: Date) => saveRow(trx, KEY, setting, now);
 
 const ENDED = sql<Date>`coalesce(campaign.finished_at, campaign.end_date)`;
-/** Closed, its period is over, it has calls, and nobody has gone through it yet. */
+/** Closed, with calls, past its period and not anonymised yet. */
 const isDue = (now: Date, months: number) => sql<boolean>`(campaign.anonymised_at is null and campaign.next_position > 0
   and not ${isKeptLonger(now, months)})`;
 
@@ -34,7 +34,7 @@ const matches = ({ general, state }: KeptSearch, now: Date, months: number) => s
   and ${general ? sql`(${containsText(sql`campaign.name`, general)} or starts_with(campaign.id::text, ${general}))` : sql`true`}
   and ${state ? sql`${stateOf(now, months)} = ${state}` : sql`true`}`;
 
-/** Unless told otherwise those that are due next first, then those that have not ended. */
+/** By default the next due first, then unfinished ones. */
 const inOrder = ({ orderbytitle = 'dueAt', orderbytype = 'asc' }: KeptQuery, months: number) => {
   const direction = sql.raw(orderbytype);
   if (orderbytitle === 'name') return sql`${inSpanishOrder(sql`campaign.name`)} ${direction}, campaign.id`;
@@ -42,7 +42,6 @@ const inOrder = ({ orderbytitle = 'dueAt', orderbytype = 'asc' }: KeptQuery, mon
   return sql`campaign.anonymised_at is not null, not ${isClosed()}, ${keptUntil(months)} ${direction} nulls last, campaign.id`;
 };
 
-/** One page of the campaigns that have calls. */
 export async function selectKept(db: Db, { months }: RetentionSetting, query: KeptQuery, now: Date) {
   const { rows } = await sql<{
     id: number;
@@ -73,7 +72,7 @@ export async function countKept(db: Db, { months }: RetentionSetting, search: Ke
   return rows[0]!.n;
 }
 
-/** Of a request of the register: it was answered longer ago than persons are kept. */
+/** A data request that was answered before the retention period. */
 export const isAnswerOld = (now: Date, months: number) =>
   sql<boolean>`(answered_at + make_interval(months => ${months}::int) <= ${now})`;
 
@@ -81,7 +80,7 @@ export interface DueCampaign extends CallRange {
   name: string;
 }
 
-/** In the order in which they are gone through. */
+/** In processing order. */
 export async function selectDueCampaigns(db: Db, { months }: RetentionSetting, now: Date): Promise<DueCampaign[]> {
   const { rows } = await sql<DueCampaign>`
     select id, name, id_lo, id_hi from campaign where ${isDue(now, months)} order by ${ENDED}, id`.execute(db);
@@ -105,7 +104,7 @@ export const selectRuns = (db: Db) =>
     .limit(20)
     .execute();
 
-/** The run that a killed process left open goes on; otherwise a new one. */
+/** Resumes the open run of a killed process, or starts a new one. */
 export async function beginRun(trx: Trx, campaignId: number, now: Date): Promise<number> {
   const open = await trx
     .selectFrom('retentionRun')
@@ -114,7 +113,7 @@ export async function beginRun(trx: Trx, campaignId: number, now: Date): Promise
     .where('campaignId', '=', campaignId)
     .executeTakeFirst();
   if (open) return open.id;
-  // Of another campaign, which was given another period meanwhile.
+  // An open run of another campaign, whose period was changed meanwhile.
   await trx
     .updateTable('retentionRun')
     .set({ finishedAt: now, outcome: 'STOPPED' })
@@ -135,7 +134,7 @@ export const countPersons = (trx: Trx, id: number, more: number) =>
     .where('id', '=', id)
     .execute();
 
-/** How many persons it anonymised. */
+/** Returns the number of anonymised persons. */
 export async function endRun(trx: Trx, id: number, outcome: 'DONE' | 'STOPPED', now: Date): Promise<number> {
   const { persons } = await trx
     .updateTable('retentionRun')
@@ -146,7 +145,7 @@ export async function endRun(trx: Trx, id: number, outcome: 'DONE' | 'STOPPED', 
   return persons;
 }
 
-/** Exports of the campaign that still lie there may hold whom it anonymised. */
+/** Existing exports may contain anonymised persons. */
 export const expireExports = (trx: Trx, campaignId: number, now: Date) =>
   sql`update export_job set expires_at = ${now}
     where campaign_id = ${campaignId} and file_key is not null and kind in ('audience', 'calls')`.execute(trx);

@@ -44,7 +44,7 @@ const list = async (query: object = {}) =>
 const kept = async (id: number) => (await list()).campaigns.find((campaign) => campaign.id === id);
 const due = async () => (await as(world, admin).call(api.retention.due)).body;
 
-test('persons of a campaign whose period is over are anonymised, and nobody else', async () => {
+test('anonymises persons of campaigns past their period only', async () => {
   const old = await aCallingCampaign(world, { each: 3 });
   const [first] = old.calls;
   await as(world, old.operators[0]!).call(api.calls.register, {
@@ -53,7 +53,7 @@ test('persons of a campaign whose period is over are anonymised, and nobody else
   });
   const young = await aCallingCampaign(world, { each: 1 });
   const open = await aCallingCampaign(world, { each: 0 });
-  // The third person of the old campaign is in an open one too.
+  // The third person is in an open campaign, too.
   const stays = old.calls[2]!;
   const [again] = await addCalls(world, open.campaign.id, [null], { numbers: [stays.number] });
   await sql`delete from person_phone where person_id = ${again!.personId}`.execute(world.db);
@@ -64,7 +64,7 @@ test('persons of a campaign whose period is over are anonymised, and nobody else
   expect(await kept(old.campaign.id)).toMatchObject({ isDue: true, dueAt: '2026-03-01T12:00:00.000Z', calls: 3 });
   expect(await kept(young.campaign.id)).toMatchObject({ isDue: false, dueAt: '2026-04-01T12:00:00.000Z' });
   expect(await kept(open.campaign.id)).toMatchObject({ isDue: false, dueAt: null });
-  // What the page says beforehand is what happens: two persons, since the third stays.
+  // The preview matches: two persons, since the third stays.
   expect(await due()).toEqual({ campaigns: 1, persons: 2, isWhole: true });
   const detail = async () =>
     (await as(world, old.manager).call(api.campaigns.detail, { params: { id: old.campaign.id } })).body;
@@ -77,7 +77,7 @@ test('persons of a campaign whose period is over are anonymised, and nobody else
   expect(await namesOf(personsOf(young))).toEqual(['1']);
   expect(await kept(old.campaign.id)).toMatchObject({ isDue: false, anonymisedAt: expect.any(String) });
   expect((await view()).runs[0]).toMatchObject({ campaign: { id: old.campaign.id }, persons: 2, outcome: 'DONE' });
-  // Whoever refused calls is still not called.
+  // Do-not-call numbers stay blocked.
   const blocked = await world.db.selectFrom('blockedNumber').select(['number', 'reason']).execute();
   expect(blocked).toEqual([{ number: Number(old.calls[1]!.number), reason: 'DO_NOT_CALL' }]);
   const records = await auditOf(world);
@@ -89,13 +89,13 @@ test('persons of a campaign whose period is over are anonymised, and nobody else
   const { wrongBlocks } = await recountAll(world.db);
   expect(wrongBlocks).toEqual([]);
 
-  // Once the other campaign is over too, they go as well.
+  // Once the other campaign is past its period they are anonymised, too.
   await finish(open, '2024-01-01T12:00:00Z');
   await runJob(world.deps, 'retention.anonymise');
   expect(await namesOf([stays.personId])).toEqual(['']);
 });
 
-test('a period of its own, none with a reason, and the system’s', async () => {
+test('own period, none with a reason, and the system’s', async () => {
   const here = await aCallingCampaign(world, { each: 1 });
   const { id } = here.campaign;
   await finish(here, '2025-12-01T12:00:00Z');
@@ -118,7 +118,7 @@ test('a period of its own, none with a reason, and the system’s', async () => 
   expect(JSON.stringify(records.at(-1)!.info)).toContain('1 meses');
 });
 
-test('while an audience is being loaded, which may have read one of them, nobody is anonymised', async () => {
+test('anonymises nothing during a load', async () => {
   const old = await aCallingCampaign(world, { each: 1 });
   await finish(old, '2023-03-01T12:00:00Z');
   const { campaign } = await aCallingCampaign(world, { each: 0 });
@@ -132,7 +132,7 @@ test('while an audience is being loaded, which may have read one of them, nobody
   const running = runJob(world.deps, 'retention.anonymise');
   await pause(300);
   expect(await namesOf(personsOf(old))).toEqual(['1']);
-  // Not even tried and rolled back: that would have used up a number.
+  // Not even tried and rolled back, which would use a sequence value.
   expect(await taken()).toEqual(before);
   const over = { status: 'CANCELLED', working: false, finishedAt: world.clock.now() };
   await world.db.updateTable('audienceLoad').set(over).where('id', '=', id).execute();
@@ -140,7 +140,7 @@ test('while an audience is being loaded, which may have read one of them, nobody
   expect(await namesOf(personsOf(old))).toEqual(['']);
 });
 
-test('answered requests of the register lose who made them when the system’s period is over', async () => {
+test('clears requesters of answered requests past the period', async () => {
   const asked = async (asker: string, answeredAt: string | null) => {
     const { id } = await world.db
       .insertInto('dataRequest')
@@ -160,7 +160,7 @@ test('answered requests of the register lose who made them when the system’s p
       .executeTakeFirstOrThrow();
     return id;
   };
-  // The world's morning is 10-03-2026.
+  // The test clock starts on 10-03-2026.
   const ids = [
     await asked('Vieja', '2024-03-09T12:00:00Z'),
     await asked('Reciente', '2024-03-11T12:00:00Z'),
@@ -189,7 +189,7 @@ test('answered requests of the register lose who made them when the system’s p
   expect(records).toHaveLength(1);
 });
 
-test('the campaigns come page by page, what is due first, searched and filtered', async () => {
+test('lists campaigns by page, due ones first, with search and filters', async () => {
   const { totalElementsCount, campaigns } = await list({ pageSize: 2 });
   expect(campaigns).toHaveLength(2);
   expect((await list({ pageSize: 2, pageNumber: 1 })).campaigns[0]!.id).not.toBe(campaigns[0]!.id);
@@ -210,7 +210,7 @@ test('the campaigns come page by page, what is due first, searched and filtered'
   expect((await list({ general: 'no hay tal campaña' })).totalElementsCount).toBe(0);
 });
 
-test('stopped it anonymises nobody; let go on it does, in the same run after a kill', async () => {
+test('pauses and resumes, in the same run after a kill', async () => {
   const here = await aCallingCampaign(world, { each: 4 });
   await finish(here, '2020-12-01T12:00:00Z');
   expect(await setPaused(true)).toMatchObject({ status: 200, body: { isPaused: true } });
@@ -229,7 +229,7 @@ test('stopped it anonymises nobody; let go on it does, in the same run after a k
   expect((await view()).runs.find((run) => run.id === rows[0]!.id)).toMatchObject({ persons: 4, outcome: 'DONE' });
 });
 
-test('a stopped anonymisation stays stopped when somebody else changes the period on an older page', async () => {
+test('stays paused when the period is changed from a stale page', async () => {
   const { version, months } = await view();
   const other = await anAdministrator(world);
   expect((await setPaused(true)).status).toBe(200);
@@ -242,12 +242,12 @@ test('a stopped anonymisation stays stopped when somebody else changes the perio
   expect(await view()).toMatchObject({ months: 36, isPaused: true });
   world.enqueued.length = 0;
   expect((await set({ months, version: version + 1 })).status).toBe(200);
-  // Nothing is to be done while it is stopped.
+  // Nothing to do while paused.
   expect(world.enqueued).toEqual([]);
   expect((await setPaused(false)).status).toBe(200);
 });
 
-test('stopping is for administrators, and leaves one record however often it is asked', async () => {
+test('pausing: permissions, one audit record, idempotent', async () => {
   expect((await setPaused(true, await aCoordinator(world))).status).toBe(403);
   expect((await as(world, null).send(api.retention.pause, { body: { isPaused: true } })).status).toBe(401);
   expect((await setPaused('yes')).status).toBe(400);
@@ -262,7 +262,7 @@ test('stopping is for administrators, and leaves one record however often it is 
   await setPaused(false);
 });
 
-test('of ten changes made at once on the same version one is taken, of the system and of a campaign', async () => {
+test('of concurrent changes with the same version one is accepted', async () => {
   const { version } = await view();
   const system = await Promise.all(Array.from({ length: 10 }, (_, n) => set({ months: 30 + n, version })));
   const here = await aCallingCampaign(world, { each: 1 });
@@ -276,7 +276,7 @@ test('of ten changes made at once on the same version one is taken, of the syste
   await set({ months: 24, version: version + 1 });
 });
 
-test('it lists what else is kept, for how long and how much of it is due', async () => {
+test('lists other data with periods and due counts', async () => {
   await sql`insert into rate_limit (key, window_start, count) values ('x', '2026-03-01', 1)`.execute(world.db);
   const rows = (await view()).kept;
   expect(rows).toContainEqual({
@@ -287,12 +287,12 @@ test('it lists what else is kept, for how long and how much of it is due', async
     thing: null,
   });
   expect(rows.map(({ what }) => what)).toContain('Filas rechazadas de cargas terminadas');
-  // Each in words.
+  // Every table has a label.
   expect(rows.filter(({ what }) => /[a-z]_[a-z]/.test(what))).toEqual([]);
   expect(rows.find(({ what }) => what === 'Archivos exportados')).toMatchObject({ period: '3 días' });
 });
 
-test('administrators decide the days of notifications, notes and mails; an older page is refused', async () => {
+test('changes the periods of notifications, notes and mails; refuses a stale version', async () => {
   const { periods } = await view();
   expect(periods).toEqual({ notifications: 180, notes: 365, inbox: 365, outbox: 90, version: 0 });
   const setDays = (body: object, user: TestUser | null = admin) =>

@@ -37,7 +37,7 @@ import {
   type RetentionSetting,
 } from './retention.queries.ts';
 
-/** How long everything is kept. Reads only. */
+/** Retention periods and runs. Reads only. */
 export async function viewRetention(ctx: SignedCtx): Promise<RetentionView> {
   const { db } = ctx;
   const [setting, periods] = await Promise.all([findRetention(db), findKeepPeriods(db)]);
@@ -56,7 +56,6 @@ export async function viewRetention(ctx: SignedCtx): Promise<RetentionView> {
   };
 }
 
-/** The campaigns with their periods, page by page. Reads only. */
 export async function listKeptCampaigns({ db, clock }: SignedCtx, query: KeptQuery): Promise<z.infer<typeof keptPage>> {
   const now = clock();
   const setting = await findRetention(db);
@@ -76,29 +75,29 @@ export async function listKeptCampaigns({ db, clock }: SignedCtx, query: KeptQue
   };
 }
 
-/** Calls looked at by one statement, and how long counting may take. */
-const COUNTED_AT_ONCE = 20_000;
-const COUNTING_MS = 8_000;
+/** Calls per statement, and time limit of counting. */
+const COUNT_BATCH = 20_000;
+const COUNT_LIMIT_MS = 8_000;
 
-/** Whom the next run will anonymise, found as the run itself finds them. Reads only, on connections of low priority. */
+/** Persons that the next run will anonymise, found by the same query. Reads only, at low priority. */
 export async function countDue({ db, heavyDb, clock }: SignedCtx): Promise<DueCount> {
   const now = clock();
-  const until = performance.now() + COUNTING_MS;
+  const until = performance.now() + COUNT_LIMIT_MS;
   const setting = await findRetention(db);
   const campaigns = await selectDueCampaigns(db, setting, now);
-  // Somebody in two of them goes once.
+  // A person in two campaigns counts once.
   const persons = new Set<number>();
   for (const campaign of campaigns)
     for (let after: number | null = 0; after !== null;) {
       if (performance.now() > until) return { campaigns: campaigns.length, persons: persons.size, isWhole: false };
-      const piece: Awaited<ReturnType<typeof selectDuePeople>> = await selectDuePeople(heavyDb, campaign, {
+      const batch: Awaited<ReturnType<typeof selectDuePeople>> = await selectDuePeople(heavyDb, campaign, {
         after,
-        size: COUNTED_AT_ONCE,
+        size: COUNT_BATCH,
         now,
         months: setting.months,
       });
-      for (const id of piece.ids) persons.add(id);
-      after = piece.scannedTo;
+      for (const id of batch.ids) persons.add(id);
+      after = batch.scannedTo;
     }
   return { campaigns: campaigns.length, persons: persons.size, isWhole: true };
 }
@@ -110,11 +109,11 @@ const periodOf = (ms: number) => {
   return `${hours / 24} días`;
 };
 
-/** From when their time counts, where that is not the day they came. */
+/** Start of the period, if not the creation. */
 const SINCE: Partial<Record<KeptThing, string>> = { notes: ' desde su último cambio' };
 
-/** In the words of the page, for the tables that expire (jobs/purge-expired.ts). */
-const WORDS: Record<string, string> = {
+/** Labels of the expiring tables (jobs/purge-expired.ts). */
+const LABELS: Record<string, string> = {
   session: 'Sesiones vencidas',
   reset_token: 'Enlaces de contraseña vencidos',
   device_mark: 'Marcas de navegadores conocidos',
@@ -142,36 +141,36 @@ async function listKept(
       files: number;
       filesDue: number;
       uploads: number;
-      strays: number;
+      orphans: number;
       records: number;
-      askers: number;
-      askersDue: number;
+      requesters: number;
+      requestersDue: number;
     }>`
       select (select count(*) from export_job where file_key is not null) as files,
         (select count(*) from export_job where file_key is not null and expires_at <= ${now}) as files_due,
         (select count(*) from audience_load_file where file_key is not null) as uploads,
-        (select count(*) from orphan_file) as strays,
-        (select count(*) from data_request where ${HAS_TEXT}) as askers,
-        (select count(*) from data_request where ${HAS_TEXT} and ${isAnswerOld(now, months)}) as askers_due,
+        (select count(*) from orphan_file) as orphans,
+        (select count(*) from data_request where ${HAS_TEXT}) as requesters,
+        (select count(*) from data_request where ${HAS_TEXT} and ${isAnswerOld(now, months)}) as requesters_due,
         (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`.execute(db),
   ]);
-  const { files, filesDue, uploads, strays, records, askers, askersDue } = rows[0]!;
+  const { files, filesDue, uploads, orphans, records, requesters, requestersDue } = rows[0]!;
   const fixed = [
     { what: 'Archivos exportados', period: periodOf(EXPORT_HOURS * HOUR_MS), total: files, due: filesDue },
     { what: 'Archivos de audiencia subidos', period: 'Hasta que termina la carga', total: uploads, due: 0 },
-    { what: 'Archivos subidos y no usados', period: '24 horas', total: strays, due: null },
+    { what: 'Archivos subidos y no usados', period: '24 horas', total: orphans, due: null },
     {
       what: 'Quién hizo cada pedido de datos respondido',
       period: `${months} ${months === 1 ? 'mes' : 'meses'} desde la respuesta`,
-      total: askers,
-      due: askersDue,
+      total: requesters,
+      due: requestersDue,
     },
     { what: 'Borradores', period: 'En el navegador de cada usuario, hasta cerrar la sesión', total: null, due: null },
     { what: 'Auditoría', period: 'Sin plazo; sus palabras se borran con la persona', total: records, due: 0 },
   ];
   return [
     ...expiring.map(({ name, thing, keepMs, total, due }) => ({
-      what: WORDS[name] ?? name,
+      what: LABELS[name] ?? name,
       period: `${periodOf(keepMs)}${(thing && SINCE[thing]) ?? ''}`,
       total,
       due,
@@ -189,7 +188,9 @@ async function listKept(
 
 const OBJECT = { type: 'retention', id: null };
 
-/** Changes the period of the system. Administrador; a stale version is refused. One record CAMPAÑA ACTUALIZAR. */
+/**
+ * Changes the system's period. For Administrador; refuses a stale version. Leaves one audit record CAMPAÑA ACTUALIZAR.
+ */
 export async function changeRetention(ctx: SignedCtx, { months, version }: RetentionBody): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
     const before = await lockRetention(trx);
@@ -209,11 +210,11 @@ export async function changeRetention(ctx: SignedCtx, { months, version }: Reten
   return viewRetention(ctx);
 }
 
-const pauseInWords = (isPaused: boolean) => ({ Anonimización: isPaused ? 'Detenida' : 'Activa' });
+const pauseAuditValues = (isPaused: boolean) => ({ Anonimización: isPaused ? 'Detenida' : 'Activa' });
 
 /**
- * Stops anonymising or lets it go on, whatever period holds. Administrador. One record CAMPAÑA ACTUALIZAR, or none if it is
- * so already.
+ * Pauses or resumes anonymisation. For Administrador; idempotent. Leaves one audit record CAMPAÑA ACTUALIZAR on a
+ * change.
  */
 export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
@@ -226,19 +227,19 @@ export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise
       action: 'CAMPAÑA',
       subaction: 'ACTUALIZAR',
       object: OBJECT,
-      before: pauseInWords(before.isPaused),
-      after: pauseInWords(isPaused),
+      before: pauseAuditValues(before.isPaused),
+      after: pauseAuditValues(isPaused),
     });
   });
   return viewRetention(ctx);
 }
 
-const keptInWords = (months: number | null, reason: string | null) =>
+const describePeriod = (months: number | null, reason: string | null) =>
   reason !== null ? `Sin plazo: ${reason}` : months === null ? 'Según el sistema' : `${months} meses`;
 
 /**
- * Gives a campaign a period of its own, none with a reason, or the system's. Administrador; a stale version is refused. One
- * record CAMPAÑA ACTUALIZAR.
+ * Sets the campaign's own period, none with a reason, or the system's. For Administrador; refuses a stale version.
+ * Leaves one audit record CAMPAÑA ACTUALIZAR.
  */
 export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Promise<RetentionView> {
   const { months, reason, version } = body;
@@ -255,21 +256,24 @@ export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Pr
       action: 'CAMPAÑA',
       subaction: 'ACTUALIZAR',
       object: { type: 'campaign', id: campaign.id },
-      before: { Conservación: keptInWords(campaign.keepMonths, campaign.keepReason) },
-      after: { Conservación: keptInWords(months, reason) },
+      before: { Conservación: describePeriod(campaign.keepMonths, campaign.keepReason) },
+      after: { Conservación: describePeriod(months, reason) },
     });
   });
   return viewRetention(ctx);
 }
 
-const periodsInWords = ({ notifications, notes, inbox, outbox }: KeepPeriods) => ({
+const periodAuditValues = ({ notifications, notes, inbox, outbox }: KeepPeriods) => ({
   'Notificaciones sin leer (días)': notifications,
   'Notas de los usuarios (días)': notes,
   'Correos de la bandeja (días)': inbox,
   'Archivos de correo (días)': outbox,
 });
 
-/** Changes how many days other things are kept. Administrador. One record CAMPAÑA ACTUALIZAR. */
+/**
+ * Changes how many days other data is kept. For Administrador; refuses a stale version. Leaves one audit record CAMPAÑA
+ * ACTUALIZAR.
+ */
 export async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockKeepPeriods(trx);
@@ -280,8 +284,8 @@ export async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<
       action: 'CAMPAÑA',
       subaction: 'ACTUALIZAR',
       object: OBJECT,
-      before: periodsInWords(before),
-      after: periodsInWords(body),
+      before: periodAuditValues(before),
+      after: periodAuditValues(body),
     });
   });
   return viewRetention(ctx);

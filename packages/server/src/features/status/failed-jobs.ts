@@ -11,7 +11,7 @@ const ACTIONS = {
   'Descartar trabajos fallidos': dropFailedJobs,
 } as const;
 
-/** One record ETIQUETA ACCIÓN. For the `status` permission. */
+/** For the `status` permission. Leaves one audit record ETIQUETA ACCIÓN. */
 async function changeFailedJobs(ctx: SignedCtx, queue: string, action: keyof typeof ACTIONS): Promise<StatusView> {
   if (!isKnownQueue(queue)) throw new AppError('NOT_FOUND');
   await transact(ctx, async ({ trx, now, audit }) => {

@@ -1,6 +1,6 @@
-/** Each queue in the words of the status page; a test asks for those of new jobs. */
+/** Queue titles of the status page; a test requires one for each job. */
 const TITLES: Record<string, string> = {
-  // The queue's own: from here jobs with a clock are put into theirs.
+  // Internal queue of pg-boss for scheduled jobs.
   '__pgboss__send-it': 'Trabajos con horario',
   'platform.purge-expired': 'Quitar lo vencido',
   'platform.prepare-history': 'Preparar los próximos meses',
@@ -34,5 +34,4 @@ const TITLES: Record<string, string> = {
 
 export const queueTitle = (name: string): string => TITLES[name] ?? name;
 export const isKnownQueue = (name: string): boolean => Object.hasOwn(TITLES, name);
-/** How many there are, to say how many are empty. */
 export const QUEUE_COUNT = Object.keys(TITLES).length;

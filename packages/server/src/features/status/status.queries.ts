@@ -14,10 +14,10 @@ export interface NodeRow {
   findings: (Omit<StatusFinding, 'nodes' | 'since' | 'checkedAt'> & { since: string })[];
 }
 
-/** A node that was silent for longer than this is taken for dead: it notes itself every five seconds. */
+/** Heartbeats come every five seconds; a node without one for this long counts as dead. */
 const SILENCE = sql`interval '30 seconds'`;
 
-/** Those that stopped in order are left out; a dead one is there for a day (process/note-node.ts). */
+/** Without stopped nodes; dead ones are listed for a day (process/note-node.ts). */
 export async function selectNodes(db: Db): Promise<NodeRow[]> {
   const { rows } = await sql<NodeRow>`
     select name, role, version, started_at, seen_at, seen_at > now() - ${SILENCE} as is_alive, check_requested, looked_at, findings
@@ -55,7 +55,7 @@ interface Replica {
   lagSeconds: number | null;
   lagBytes: number | null;
 }
-/** Whoever streams from this server. Without the right to see more, a row has only its name. */
+/** Streaming replicas. Without pg_monitor a row has only its name. */
 export async function selectReplicas(db: Db): Promise<Replica[]> {
   const { rows } = await sql<Replica>`
     select coalesce(nullif(application_name, ''), 'sin nombre') as name, host(client_addr) as address, state,
@@ -65,12 +65,12 @@ export async function selectReplicas(db: Db): Promise<Replica[]> {
   return rows;
 }
 
-interface Remembered {
+interface LastChecks {
   backup: { at: Date; place: string } | null;
   audit: { at: Date; rows: number; findingCount: number } | null;
 }
-/** What the backup command and the check of the audit left behind. */
-export async function readRemembered(db: Db): Promise<Remembered> {
+/** Results of the last backup and audit check. */
+export async function readLastChecks(db: Db): Promise<LastChecks> {
   const rows = await db
     .selectFrom('installation')
     .select(['key', 'value', 'at'])

@@ -23,7 +23,7 @@ beforeEach(async () => {
   admin = await anAdministrator(world);
 });
 
-/** As a standby does: it asks for the log from a place on, and says that it has applied it up to there. */
+/** Acts as a standby: streams the WAL from a position and confirms it as applied. */
 async function streamFrom(url: string, lsn: string): Promise<pg.Client> {
   const options = { connectionString: url, replication: 'database', application_name: 'segunda' };
   const client = new pg.Client(options);
@@ -45,7 +45,7 @@ async function streamFrom(url: string, lsn: string): Promise<pg.Client> {
 
 const signal = new AbortController().signal;
 const view = async () => (await as(world, admin).call(api.status.view)).body;
-/** A node of the installation that finds what it is told. */
+/** A node with these findings. */
 function aNode(name: string, found: () => Finding[] | Promise<Finding[]> = () => []) {
   const task = createNodeTask({ name, look: async () => found() });
   return { ...task, beat: (deps = world.deps) => task.run(deps, signal) };
@@ -56,7 +56,7 @@ const silence = (name: string, seconds: number) =>
   );
 const abouts = async () => (await view()).findings.map(({ state, about }) => `${state} ${about}`);
 
-test('a node is there with version, role and start, gone after an orderly stop, and marked when it is silent', async () => {
+test('lists nodes; removes stopped ones and marks silent ones', async () => {
   const [one, other] = [aNode('uno:3000'), aNode('dos:3000')];
   await Promise.all([one.beat(), other.beat({ ...world.deps, config: { ...world.deps.config, role: 'web' } })]);
   const { nodes } = await view();
@@ -66,7 +66,7 @@ test('a node is there with version, role and start, gone after an orderly stop, 
   ]);
   await one.end(world.deps);
   expect((await view()).nodes.map(({ name }) => name)).toEqual(['dos:3000']);
-  // The one that is left serves and does no jobs.
+  // The remaining node is web only.
   expect(await abouts()).toContain('bad Nodos');
   await silence('dos:3000', 40);
   expect((await view()).nodes).toMatchObject([{ name: 'dos:3000', isAlive: false }]);
@@ -85,7 +85,7 @@ test('nodes of different versions are named', async () => {
   );
 });
 
-test('what nodes find alike stands once, with the moment since when, which outlives a restart', async () => {
+test('merges equal findings of nodes; their start survives a restart', async () => {
   const away = bad('Correo (SMTP_URL)', 'mail.ciudad: self-signed certificate', 'Haga algo.');
   const one = aNode('uno:1', () => [away, well('Antivirus', 'bien')]);
   const other = aNode('dos:2', () => [away]);
@@ -95,7 +95,7 @@ test('what nodes find alike stands once, with the moment since when, which outli
   const since = (await mailOf())[0]!.since;
   expect(since).toBe(world.clock.now().toISOString());
   expect(await mailOf()).toMatchObject([{ ...away, nodes: ['dos:2', 'uno:1'] }]);
-  // How old the finding is: the oldest of the looks that say so.
+  // The oldest of the checks with this finding.
   await sql`update server_node set looked_at = '2026-03-10T12:00:00Z' where name = 'dos:2'`.execute(world.db);
   expect((await mailOf())[0]?.checkedAt).toBe('2026-03-10T12:00:00.000Z');
 
@@ -107,7 +107,7 @@ test('what nodes find alike stands once, with the moment since when, which outli
   expect((await mailOf())[0]?.since).toBe(since);
 });
 
-test('asked to look, every node does at its next heartbeat, and one that hangs holds up nothing', async () => {
+test('a requested check runs on every node at its next heartbeat; a hanging one blocks nothing', async () => {
   let found: Finding[] = [well('Archivos', 'antes')];
   const { promise: hanging } = Promise.withResolvers<Finding[]>();
   let hangs = false;
@@ -132,7 +132,7 @@ test('asked to look, every node does at its next heartbeat, and one that hangs h
   expect(await view()).toMatchObject({ isLooking: true, nodes: [{ isAlive: true }] });
 });
 
-test('a system that was just not reached makes the node look within seconds, not within five minutes', async () => {
+test('a failed connection triggers a check within seconds', async () => {
   let looks = 0;
   const node = aNode('uno:1', () => {
     looks += 1;
@@ -157,7 +157,7 @@ test('a system that was just not reached makes the node look within seconds, not
   now.mockRestore();
 });
 
-test('what turns bad leaves one warning with its reason', async () => {
+test('logs one warning when a check fails', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
   const node = aNode('uno:1', () => [bad('Antivirus (CLAMAV_URL)', 'connect ECONNREFUSED 127.0.0.1:1', 'Inícielo.')]);
@@ -174,7 +174,7 @@ test('what turns bad leaves one warning with its reason', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('the database: version, size and connections; replicas only where there are any', async () => {
+test('database version, size and connections', async () => {
   const { database } = await view();
   expect(database.version).toMatch(/^\d+/);
   expect(database.bytes).toBeGreaterThan(1_000_000);
@@ -183,7 +183,7 @@ test('the database: version, size and connections; replicas only where there are
   expect(database.replicas).toEqual([]);
 });
 
-test('a replica is named with how far it is behind, as far as the role may see it', async () => {
+test('replicas with their lag, if the role may see it', async () => {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(world.db);
   const replica = await streamFrom(world.databaseUrl, rows[0]!.lsn);
   await sql`insert into rate_limit values ('x', now(), 1); create table grows as select generate_series(1, 1000) as n`.execute(
@@ -212,7 +212,7 @@ test('a replica is named with how far it is behind, as far as the role may see i
   await replica.end();
 });
 
-test('backup and audit: without notice, fresh, old, and with findings', async () => {
+test('backup and audit: unknown, fresh, old and with findings', async () => {
   expect(await abouts()).toContain('note Respaldo');
   await recordBackup(world.db, '/respaldos/ayer');
   await recordBackup(world.db, '/respaldos/hoy');
@@ -234,7 +234,7 @@ test('backup and audit: without notice, fresh, old, and with findings', async ()
   expect(await abouts()).toContain('bad Auditoría');
 });
 
-test('mail that waits is counted with the reason, and mail that was refused for good', async () => {
+test('counts waiting mail with its error, and refused mail', async () => {
   const { now } = world.clock;
   const put = (id: string, next: string, at: Date) =>
     sql`insert into mail (recipient, subject, body, message_id, created_at, next_attempt_at, last_error)
@@ -265,13 +265,13 @@ const jobsOf = async (name = QUEUE) =>
     )
   ).rows.map(({ state }) => state);
 
-test('every job has its words, and no words are left over', () => {
+test('every job has a title', () => {
   const names = new Set([...jobDefinitions.map(({ name }) => name), '__pgboss__send-it']);
   expect([...names].filter((name) => !isKnownQueue(name))).toEqual([]);
   expect(names.size).toBe(QUEUE_COUNT);
 });
 
-test('a queue says what waits, runs and failed, since when and why', async () => {
+test('queues with waiting, active and failed jobs', async () => {
   for (const state of ['created', 'active', 'failed', 'completed']) await putJob(state);
   const { queues, emptyQueues } = await view();
   expect(queues).toMatchObject([
@@ -291,7 +291,7 @@ test('a queue says what waits, runs and failed, since when and why', async () =>
   );
 });
 
-test('failed jobs are tried again or dropped, each with its record; without any it is 409', async () => {
+test('failed jobs are retried or dropped with an audit record; 409 without any', async () => {
   const retry = (name: string) => as(world, admin).send(api.status.retryFailed, { params: { name } });
   const drop = (name: string) => as(world, admin).send(api.status.dropFailed, { params: { name } });
   expect((await retry('no.such')).status).toBe(404);
@@ -316,7 +316,7 @@ test('failed jobs are tried again or dropped, each with its record; without any 
   expect(JSON.stringify(records[1]!.info)).toContain('Descartar trabajos fallidos');
 });
 
-test('of work that may exist only once, one begins anew, and none while it is under way', async () => {
+test('retries at most one unique job, and none while one is active', async () => {
   const name = 'campaign.close';
   const only = (key: string) => ({ name, policy: 'exclusive', key });
   await putJob('failed', only('7'));
@@ -327,7 +327,7 @@ test('of work that may exist only once, one begins anew, and none while it is un
   expect(await jobsOf(name)).toEqual(['active', 'retry']);
 });
 
-test('nobody but an administrator', async () => {
+test('permissions', async () => {
   expect((await as(world, null).send(api.status.view)).status).toBe(401);
   const coordinator = await aCoordinator(world);
   for (const spec of [api.status.view, api.status.look])

@@ -4,18 +4,20 @@ import { selectQueueStates } from '../../jobs/queue-states.ts';
 import { VERSION } from '../../version.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { findProblems } from './judge.ts';
+import { findProblems } from './find-problems.ts';
 import { QUEUE_COUNT, queueTitle } from './queue.words.ts';
 import {
   type NodeRow,
   readDatabase,
-  readRemembered,
+  readLastChecks,
   selectNodes,
   selectReplicas,
   requestCheck,
 } from './status.queries.ts';
 
-/** How the installation is. Reads the database alone: the nodes look around by themselves, so nothing that hangs can hang this. */
+/**
+ * State of the installation. Reads only the database: nodes check themselves, so a hanging system cannot block this.
+ */
 export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>): Promise<StatusView> {
   const now = clock();
   const [nodes, database, replicas, queues, mail, { backup, audit }] = await Promise.all([
@@ -24,7 +26,7 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
     selectReplicas(db),
     selectQueueStates(db, now),
     readMailBacklog(db, now),
-    readRemembered(db),
+    readLastChecks(db),
   ]);
   const alive = nodes.filter(({ isAlive }) => isAlive);
   const facts = {
@@ -54,7 +56,7 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
   return { ...facts, findings: [...findProblems(facts, now), ...mergeFindings(alive)] };
 }
 
-/** What several nodes found alike stands once. */
+/** Merges equal findings of several nodes. */
 function mergeFindings(nodes: readonly NodeRow[]): StatusFinding[] {
   const found = new Map<string, StatusFinding>();
   for (const { name, findings, lookedAt } of nodes)
@@ -69,7 +71,7 @@ function mergeFindings(nodes: readonly NodeRow[]): StatusFinding[] {
   return [...found.values()];
 }
 
-/** Every node looks around at its next heartbeat. It changes nothing, so it leaves no audit record. */
+/** Nodes check themselves at their next heartbeat. Changes nothing, so no audit record. */
 export async function requestStatusCheck(ctx: SignedCtx): Promise<StatusView> {
   await transact(ctx, ({ trx }) => requestCheck(trx));
   return viewStatus(ctx);

@@ -4,16 +4,16 @@ import { bad, type Finding, note } from '../../doctor/finding.ts';
 
 const MINUTE = 60;
 const DAY_MS = 86_400_000;
-/** A job is taken within seconds unless nobody works, or too much is to be done. */
+/** Jobs start within seconds unless there is no worker or too much work. */
 const QUEUE_SECONDS = 15 * MINUTE;
 const MAIL_SECONDS = 15 * MINUTE;
-/** A night that was left out may happen; two in a row are noticed. */
+/** One missed night is tolerated. */
 const BACKUP_DAYS = 2;
 const AUDIT_DAYS = 2;
 const LAG_SECONDS = MINUTE;
 const FULL = 0.9;
 
-const inWords = (seconds: number) => {
+const formatSeconds = (seconds: number) => {
   const minutes = Math.round(seconds / MINUTE);
   if (minutes < 120) return `${minutes} min`;
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} días`;
@@ -21,19 +21,19 @@ const inWords = (seconds: number) => {
 
 type Facts = Omit<StatusView, 'findings'>;
 
-/** What the installation's own figures say is not well, each with what to do. */
+/** Problems shown by the installation's figures, with advice. */
 export function findProblems(facts: Facts, now: Date): StatusFinding[] {
   const findings: Finding[] = [
-    ...judgeNodes(facts),
-    ...judgeDatabase(facts),
-    ...judgeQueues(facts),
-    ...judgeMail(facts),
-    ...judgeRemembered(facts, now),
+    ...checkNodes(facts),
+    ...checkDatabase(facts),
+    ...checkQueues(facts),
+    ...checkMail(facts),
+    ...checkBackupAndAudit(facts, now),
   ];
   return findings.map((finding) => ({ ...finding, since: null, checkedAt: null, nodes: [] }));
 }
 
-function* judgeNodes({ nodes }: Facts): Generator<Finding> {
+function* checkNodes({ nodes }: Facts): Generator<Finding> {
   const alive = nodes.filter(({ isAlive }) => isAlive);
   for (const { name, seenAt } of nodes.filter(({ isAlive }) => !isAlive))
     yield bad(
@@ -58,7 +58,7 @@ function* judgeNodes({ nodes }: Facts): Generator<Finding> {
     );
 }
 
-function* judgeDatabase({ database }: Facts): Generator<Finding> {
+function* checkDatabase({ database }: Facts): Generator<Finding> {
   const { connections, maxConnections, replicas, seesLag } = database;
   if (connections > FULL * maxConnections)
     yield note(
@@ -76,17 +76,17 @@ function* judgeDatabase({ database }: Facts): Generator<Finding> {
     if (lagSeconds !== null && lagSeconds > LAG_SECONDS)
       yield note(
         `Réplica ${name}`,
-        `va ${inWords(lagSeconds)} atrás`,
+        `va ${formatSeconds(lagSeconds)} atrás`,
         'Vea su carga y la red hacia ella; si el servidor principal cae, ese tiempo falta.',
       );
 }
 
-function* judgeQueues({ queues }: Facts): Generator<Finding> {
+function* checkQueues({ queues }: Facts): Generator<Finding> {
   for (const { title, oldestSeconds, failed } of queues) {
     if (oldestSeconds !== null && oldestSeconds > QUEUE_SECONDS)
       yield bad(
         `Cola «${title}»`,
-        `el trabajo más antiguo espera hace ${inWords(oldestSeconds)}`,
+        `el trabajo más antiguo espera hace ${formatSeconds(oldestSeconds)}`,
         'Vea si hay un nodo que haga los trabajos y qué dice su registro.',
       );
     if (failed > 0)
@@ -98,13 +98,13 @@ function* judgeQueues({ queues }: Facts): Generator<Finding> {
   }
 }
 
-function* judgeMail({ mail }: Facts): Generator<Finding> {
+function* checkMail({ mail }: Facts): Generator<Finding> {
   const { waiting, oldestSeconds, refused, lastError } = mail;
   const reason = lastError ? ` (${lastError})` : '';
   if (oldestSeconds !== null && oldestSeconds > MAIL_SECONDS)
     yield bad(
       'Correo en espera',
-      `${waiting === 1 ? 'un correo espera' : `${waiting} correos esperan`} hace hasta ${inWords(oldestSeconds)}${reason}`,
+      `${waiting === 1 ? 'un correo espera' : `${waiting} correos esperan`} hace hasta ${formatSeconds(oldestSeconds)}${reason}`,
       'Salen solos cuando el servidor de correo responda: vea SMTP_URL y el estado del Correo.',
     );
   if (refused > 0)
@@ -115,7 +115,7 @@ function* judgeMail({ mail }: Facts): Generator<Finding> {
     );
 }
 
-function* judgeRemembered({ backup, audit }: Facts, now: Date): Generator<Finding> {
+function* checkBackupAndAudit({ backup, audit }: Facts, now: Date): Generator<Finding> {
   const daysSince = (at: string) => (now.getTime() - Date.parse(at)) / DAY_MS;
   if (!backup)
     yield note(
