@@ -3,17 +3,16 @@ import { applyJournal, type Applied } from '../features/erasure/apply-journal.ts
 import { runCommand } from './run-command.ts';
 import { withParts } from './with-parts.ts';
 
-/** In words for whoever restored. */
-export function appliedInWords({ entries, erased, waiting }: Applied): string {
+export function describeApplied({ entries, erased, waiting }: Applied): string {
   if (entries === 0)
     return 'No hay diario de borrados (DATA_DIR/erasures.log). Si después del respaldo se borró a alguien, copie el diario a DATA_DIR y ejecute: npm run erasures:apply';
   const again = `Diario de borrados: ${entries} anotaciones; ${erased === 1 ? 'se volvió a borrar a una persona' : `se volvió a borrar a ${erased} personas`}.`;
   return waiting === 0 ? again : `${again} El servidor termina con ${waiting} de ellas cuando arranque.`;
 }
 
-/** `npm run erasures:apply`: after a database was restored by other means; with the server stopped. */
+/** `npm run erasures:apply`: after a database was restored by other tools; with the server stopped. */
 if (import.meta.main)
   await runCommand(async () => {
     const applied = await withParts(readConfig(process.env), (ctx) => applyJournal(ctx));
-    process.stdout.write(`${appliedInWords(applied)}\n`);
+    process.stdout.write(`${describeApplied(applied)}\n`);
   });

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { withDatabase } from './open-database.ts';
 import { requireArgument, runCommand } from './run-command.ts';
 
-/** `npm run backup:done -- <dónde quedó>`: the last line of a script that backs up with PostgreSQL's own tools. */
+/** `npm run backup:done -- <dónde quedó>`: records a backup made with PostgreSQL's tools. */
 await runCommand(async () => {
   const place = requireArgument('npm run backup:done -- <dónde quedó>').slice(0, 300);
   await withDatabase(readConfig(process.env), (db) => recordBackup(db, place));

@@ -5,7 +5,7 @@ import { recordBackup } from '../backup/record-backup.ts';
 import { withDatabase } from './open-database.ts';
 import { refuseExternal, requireArgument, runCommand } from './run-command.ts';
 
-/** `npm run backup -- <carpeta vacía>`: beside a running server. */
+/** `npm run backup -- <carpeta vacía>`: while the server runs. */
 await runCommand(async () => {
   const config = readConfig(process.env);
   refuseExternal(config);

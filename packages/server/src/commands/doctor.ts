@@ -1,13 +1,13 @@
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { harmless } from '../terminal/terminal.ts';
+import { stripControls } from '../terminal/terminal.ts';
 
-const WORDS: Record<Finding['state'], string> = { well: 'Bien', note: 'Nota', bad: 'MAL ' };
+const LABELS: Record<Finding['state'], string> = { well: 'Bien', note: 'Nota', bad: 'MAL ' };
 
-/** `npm run doctor`: what is well, what is not and what to do. Exit code 0 without anything bad, else 1. */
+/** `npm run doctor`: prints all findings. Exit code 1 if any is bad. */
 let faults = 0;
 for await (const { state, about, says, advice } of examine(process.env)) {
-  process.stdout.write(`${WORDS[state]}  ${about}: ${harmless(says)}\n`);
+  process.stdout.write(`${LABELS[state]}  ${about}: ${stripControls(says)}\n`);
   if (advice) process.stdout.write(`      ${advice}\n`);
   if (state === 'bad') faults += 1;
 }

@@ -10,8 +10,8 @@ import { EmbeddedError, startEmbedded } from '../db/embedded/supervisor.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * Opens the database of an installation for a command, beside a running server or with it stopped. No statement has a time limit:
- * verifying may take longer than any request.
+ * Opens the installation's database for a command, with or without a running server. Without statement timeout:
+ * verifying may take long.
  */
 export async function withDatabase<T>(config: Config, work: (db: Db, read: ReplicaRead) => Promise<T>): Promise<T> {
   const { url, release } = await findDatabase(config);
@@ -31,14 +31,14 @@ export async function withDatabase<T>(config: Config, work: (db: Db, read: Repli
   }
 }
 
-/** The embedded database may be serving at this moment; otherwise it is started for as long as this takes. */
+/** Uses the running embedded database, or starts it meanwhile. */
 async function findDatabase({ databaseUrl, dataDir }: Config): Promise<{ url: string; release: () => Promise<void> }> {
   if (databaseUrl) return { url: databaseUrl, release: async () => {} };
   const folder = await realpath(dataDir).catch(() => {
     throw new EmbeddedError(`No hay datos en ${dataDir}: indique DATA_DIR o DATABASE_URL.`);
   });
   const { socketDir } = await placeData(folder);
-  // As the owner: data of a release with one role has given the other no rights yet.
+  // As the owner: data of an older release has not granted the other role yet.
   const url = ownerUrl(socketDir);
   if (await canConnect(url)) return { url, release: async () => {} };
   const embedded = await startEmbedded({ dataDir, log: () => {} });
@@ -56,7 +56,7 @@ export async function canConnect(url: string): Promise<boolean> {
   return isUp;
 }
 
-/** Runs a verification and sets the exit code: 0 all is right, 1 something is not, 2 it could not be verified. */
+/** Exit codes: 0 all correct, 1 differences, 2 not verifiable. */
 export const runVerification = (verify: () => Promise<boolean>): Promise<void> =>
   runCommand(async () => {
     process.exitCode = (await verify()) ? 0 : 1;

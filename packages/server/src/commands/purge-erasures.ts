@@ -7,8 +7,7 @@ import { runCommand } from './run-command.ts';
 
 const LOCK_SECONDS = 30;
 
-/** In words for whoever administers the server. */
-function inWords({ tables, skipped, denied, isLogEmptied }: Rewritten): string {
+function describeResult({ tables, skipped, denied, isLogEmptied }: Rewritten): string {
   const lines = [`Se volvieron a escribir ${tables} tablas: de lo borrado no quedan bytes en ellas.`];
   if (skipped.length > 0)
     lines.push(`Estaban en uso y quedan para otra vez (ejecútelo de nuevo): ${skipped.join(', ')}.`);
@@ -23,12 +22,12 @@ function inWords({ tables, skipped, denied, isLogEmptied }: Rewritten): string {
   return lines.join('\n');
 }
 
-/** `npm run erasures:purge`: beside a running server, whose requests wait while a table is written, or with it stopped. */
+/** `npm run erasures:purge`: with or without a running server, whose requests wait while a table is rewritten. */
 await runCommand(async () => {
   const config = readConfig(process.env);
   const run = async (url: string) => {
     const rewritten = await rewriteErased(url, { lockSeconds: LOCK_SECONDS, isForced: true });
-    process.stdout.write(`${inWords(rewritten)}\n`);
+    process.stdout.write(`${describeResult(rewritten)}\n`);
     if (rewritten.skipped.length + rewritten.denied.length > 0) process.exitCode = 1;
   };
   if (config.databaseUrl) return run(config.databaseOwnerUrl ?? config.databaseUrl);

@@ -9,7 +9,7 @@ import { enrol } from '../../test/second-factor.ts';
 
 const world = useWorld();
 
-/** As whoever runs the server does, beside it. */
+/** As an administrator runs it, next to the server. */
 async function resetFor(...args: string[]): Promise<{ code: number; out: string }> {
   const { dataDir } = world.deps.config;
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(40) };
@@ -20,7 +20,7 @@ async function resetFor(...args: string[]): Promise<{ code: number; out: string 
   );
 }
 
-test('lets the only administrator in again, with a record of the system and a mail; else says why not', async () => {
+test('resets the only administrator’s factor with audit record and mail; reports errors', async () => {
   const admin = await anAccount(world, { roles: [5] });
   await enrol(world, admin);
   expect((await signInAs(world, admin.email)).status).toBe(401);

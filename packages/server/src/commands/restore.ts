@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { restoreBackup } from '../backup/backup.ts';
 import { readConfig } from '../config.ts';
 import { applyJournal } from '../features/erasure/apply-journal.ts';
-import { appliedInWords } from './apply-erasures.ts';
+import { describeApplied } from './apply-erasures.ts';
 import { refuseExternal, requireArgument, runCommand } from './run-command.ts';
 import { withParts } from './with-parts.ts';
 
@@ -12,7 +12,7 @@ await runCommand(async () => {
   refuseExternal(config);
   await restoreBackup(resolve(requireArgument('npm run restore -- <carpeta del respaldo>')), config.dataDir);
   const applied = await withParts(config, (ctx) => applyJournal(ctx));
-  process.stdout.write(`${appliedInWords(applied)}\n`);
+  process.stdout.write(`${describeApplied(applied)}\n`);
   process.stdout.write(
     `Respaldo restaurado en ${config.dataDir}. Inicie el servidor y compruebe: npm run audit:verify\n`,
   );

@@ -2,21 +2,21 @@ import type { Config } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { explainKnown } from '../process/startup-error.ts';
 
-/** What a person can do something about is one sentence and an exit code; anything else keeps its stack. */
+/** Known errors are printed as a message with an exit code; others keep their stack. */
 export async function runCommand(work: () => Promise<void>, failed = 1): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const words = explain(error);
-    if (words === null) throw error;
-    process.stderr.write(`${words}\n`);
+    const message = explain(error);
+    if (message === null) throw error;
+    process.stderr.write(`${message}\n`);
     process.exitCode = failed;
   }
 }
 
 function explain(error: unknown): string | null {
   const { code, address } = (error ?? {}) as { code?: unknown; address?: unknown };
-  // The embedded PostgreSQL listens on a socket of the file system.
+  // The embedded PostgreSQL listens on a Unix socket.
   const isOwn = typeof address === 'string' && address.startsWith('/');
   if (isOwn && (code === 'ECONNREFUSED' || code === 'ENOENT')) return 'Campanero no está en marcha: inícielo primero.';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'No hay espacio para el respaldo.';

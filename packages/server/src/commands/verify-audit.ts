@@ -25,8 +25,8 @@ function summarise(
 }
 
 /**
- * `npm run audit:verify [-- <fin de cadena anotado antes>]`: exit code 1 when anything was tampered with, 2 when it
- * could not be checked. Compares with the heads noted in DATA_DIR as well. Works beside a running server.
+ * `npm run audit:verify [-- <fin de cadena anotado antes>]`: exit code 1 if records were altered, 2 if not verifiable.
+ * Also compares with the heads in DATA_DIR. Works next to a running server.
  */
 await runVerification(async () => {
   const given = process.argv[2];

@@ -8,7 +8,7 @@ import { aCallingCampaign } from '../../test/calling.ts';
 
 const world = useWorld();
 
-/** As an administrator runs it, beside a server that works. */
+/** As an administrator runs it, next to a running server. */
 const verify = (...args: string[]) => verifyAt(world.databaseUrl, ...args);
 
 async function verifyAt(databaseUrl: string, ...args: string[]): Promise<{ code: number; out: string }> {
@@ -24,7 +24,7 @@ async function verifyAt(databaseUrl: string, ...args: string[]): Promise<{ code:
   );
 }
 
-test('names what differs with exit code 1, puts it right on demand, and refuses what it does not know', async () => {
+test('reports differences with exit code 1, rebuilds on demand, refuses unknown options', async () => {
   const { campaign } = await aCallingCampaign(world, { each: 2, unassigned: 1 });
   await sql`update call_total set n = 9 where campaign_id = ${campaign.id} and operator_id = 0`.execute(world.db);
   const sentence = `Campaña ${campaign.id} «${campaign.name}»: sin operador, estado «Pendiente»: el contador dice 9 y los llamados son 1.`;
@@ -54,5 +54,5 @@ test('names what differs with exit code 1, puts it right on demand, and refuses 
     out: expect.stringMatching(/^El servidor de PostgreSQL no tiene esa base/),
   });
   expect(refused.out).not.toContain('    at ');
-  // Five processes, one after the other.
+  // Five processes in sequence.
 }, 60_000);

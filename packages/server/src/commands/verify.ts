@@ -6,17 +6,17 @@ import { rebuildEverything, verifyEverything, type VerifiedSection, type VerifyD
 import { runVerification, withDatabase } from './open-database.ts';
 
 const REBUILD = '--rebuild';
-/** More sentences of one kind say nothing new. */
+/** Lines shown per section. */
 const SHOWN_MAX = 50;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function report(sections: readonly VerifiedSection[]): number {
   for (const { checked, findings, notes = [] } of sections) {
-    say(`${findings.length > 0 ? 'MAL ' : notes.length > 0 ? 'Nota' : 'Bien'}  ${checked}`);
-    for (const text of [...findings, ...notes].slice(0, SHOWN_MAX)) say(`      ${text}`);
+    print(`${findings.length > 0 ? 'MAL ' : notes.length > 0 ? 'Nota' : 'Bien'}  ${checked}`);
+    for (const text of [...findings, ...notes].slice(0, SHOWN_MAX)) print(`      ${text}`);
     const rest = findings.length + notes.length - SHOWN_MAX;
-    if (rest > 0) say(`      … y ${rest} más.`);
+    if (rest > 0) print(`      … y ${rest} más.`);
   }
   return sections.reduce((sum, { findings }) => sum + findings.length, 0);
 }
@@ -25,21 +25,21 @@ const differences = (count: number) => (count === 1 ? 'una diferencia' : `${coun
 
 async function verify(deps: VerifyDeps, rebuilds: boolean): Promise<boolean> {
   const found = report(await verifyEverything(deps));
-  if (found === 0) say('Todo coincide.');
+  if (found === 0) print('Todo coincide.');
   else if (!rebuilds)
-    say(`Hay ${differences(found)}. Contadores y copias se corrigen con: npm run verify -- ${REBUILD}`);
+    print(`Hay ${differences(found)}. Contadores y copias se corrigen con: npm run verify -- ${REBUILD}`);
   if (found === 0 || !rebuilds) return found === 0;
-  say(`Hay ${differences(found)}: corrigiendo contadores y copias…`);
-  await rebuildEverything(deps, (line) => void say(`      ${line}`));
+  print(`Hay ${differences(found)}: corrigiendo contadores y copias…`);
+  await rebuildEverything(deps, (line) => void print(`      ${line}`));
   const left = report(await verifyEverything(deps));
-  say(left === 0 ? 'Corregido: todo coincide.' : `Quedan ${differences(left)} que no se pueden corregir solas.`);
+  print(left === 0 ? 'Corregido: todo coincide.' : `Quedan ${differences(left)} que no se pueden corregir solas.`);
   return left === 0;
 }
 
 /**
- * `npm run verify [-- --rebuild]`: recounts every counter, the blocked numbers, the audit chain and the files, and names what differs;
- * exit code 1 when anything does, 2 when it could not be verified. With `--rebuild` counters and copies are put right. Beside a
- * running server or with it stopped.
+ * `npm run verify [-- --rebuild]`: recounts counters, blocked numbers, audit chain and files, and reports differences;
+ * exit code 1 if there are any, 2 if not verifiable. `--rebuild` fixes counters and copies. With or without a running
+ * server.
  */
 await runVerification(async () => {
   const [option, ...others] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import type { Hub } from '../realtime/hub.ts';
 import type { Ctx } from '../work/context.ts';
 
 const silent = () => {};
-/** Nobody is connected; listening to the database would keep the command from ending. */
+/** Listening to the database would keep the command from ending. */
 const NO_SOCKETS: Hub = {
   publish: { toUser: silent, toUsers: silent, activity: silent, endSessions: silent, endUser: silent },
   count: () => 0,
@@ -15,7 +15,7 @@ const NO_SOCKETS: Hub = {
   close: async () => {},
 };
 
-/** What a job has, for a command that works with the server stopped: the database is migrated and no job runs. */
+/** The context of a job, for a command that runs with the server stopped. Migrates the database; runs no jobs. */
 export async function withParts<T>(config: Config, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const log = pino({ level: 'silent' });
   const shutdown = createShutdownSteps();

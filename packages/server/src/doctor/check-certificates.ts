@@ -9,21 +9,21 @@ import { bad, type Finding, note, errorReason, well } from './finding.ts';
 
 const TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
-/** Time enough to ask for a new one. */
+/** Enough time to renew it. */
 const SOON_DAYS = 30;
 
-interface TlsEnd {
+interface TlsEndpoint {
   setting: string;
   host: string;
   port: number;
-  /** How a protocol that begins in the open goes over to TLS; false: it is not offered. */
+  /** Upgrades a plain connection to TLS; false if not offered. */
   askForTls?: (socket: Socket) => Promise<boolean>;
-  /** An authority that is trusted here besides the usual ones. */
+  /** Additional trusted CA. */
   ca?: ConnectionOptions['ca'];
 }
 
-/** Where the settings lead to over TLS. The address that people use is one of them: nobody else watches its certificate. */
-function tlsEndsOf(config: Config): TlsEnd[] {
+/** TLS endpoints of the settings, including PUBLIC_URL, whose certificate is not monitored elsewhere. */
+function tlsEndpointsOf(config: Config): TlsEndpoint[] {
   const { publicUrl, smtpUrl, storageUrl, orionUrl, formsUrl, databaseUrl, databaseReadUrl } = config;
   const settings = {
     PUBLIC_URL: publicUrl,
@@ -32,7 +32,7 @@ function tlsEndsOf(config: Config): TlsEnd[] {
     ORION_URL: orionUrl,
     FORMS_URL: formsUrl,
   };
-  const ends = Object.entries(settings).flatMap(([setting, url]): TlsEnd[] => {
+  const ends = Object.entries(settings).flatMap(([setting, url]): TlsEndpoint[] => {
     if (!url) return [];
     const { protocol, hostname, port, searchParams } = new URL(url);
     const end = { setting, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443) };
@@ -43,13 +43,13 @@ function tlsEndsOf(config: Config): TlsEnd[] {
   });
   return [
     ...ends,
-    ...databaseEndsOf('DATABASE_URL', databaseUrl),
-    ...databaseEndsOf('DATABASE_READ_URL', databaseReadUrl),
+    ...databaseEndpointsOf('DATABASE_URL', databaseUrl),
+    ...databaseEndpointsOf('DATABASE_READ_URL', databaseReadUrl),
   ];
 }
 
-/** Those of the servers that are reached over TLS (`sslmode`). */
-const databaseEndsOf = (setting: string, url: string | undefined): TlsEnd[] =>
+/** Servers reached over TLS (`sslmode`). */
+const databaseEndpointsOf = (setting: string, url: string | undefined): TlsEndpoint[] =>
   (url ? addressesOf(url) : []).flatMap((address) => {
     const { ssl, host, port } = parseIntoClientConfig(address);
     if (!ssl || !host) return [];
@@ -57,18 +57,18 @@ const databaseEndsOf = (setting: string, url: string | undefined): TlsEnd[] =>
     return [{ setting, host, port: port ?? 5432, askForTls: askPostgres, ...ca }];
   });
 
-/** Whose each certificate is, who signed it and until when it holds, trusted or not. */
+/** Subject, issuer, expiry and trust of each certificate. */
 export const checkCertificates = async (config: Config): Promise<Finding[]> =>
-  (await Promise.all(tlsEndsOf(config).map(lookAtEnd))).flat();
+  (await Promise.all(tlsEndpointsOf(config).map(checkEndpoint))).flat();
 
-async function lookAtEnd(end: TlsEnd): Promise<Finding[]> {
+async function checkEndpoint(end: TlsEndpoint): Promise<Finding[]> {
   const about = `Certificado de ${end.host}:${end.port} (${end.setting})`;
   let socket: TLSSocket | undefined;
   try {
     socket = await openTls(end);
-    return socket ? [judge(about, socket)] : [];
+    return socket ? [describeCertificate(about, socket)] : [];
   } catch (error) {
-    // That it is away is said where it is needed; our own address may be closed to our own machines.
+    // Other checks report unreachable systems; PUBLIC_URL may be unreachable from the server itself.
     if (end.setting !== 'PUBLIC_URL') return [];
     return [note(about, `desde aquí no se puede ver: ${errorReason(error)}`, 'Compruébelo con un navegador.')];
   } finally {
@@ -76,7 +76,7 @@ async function lookAtEnd(end: TlsEnd): Promise<Finding[]> {
   }
 }
 
-function judge(about: string, socket: TLSSocket): Finding {
+function describeCertificate(about: string, socket: TLSSocket): Finding {
   const { subject, issuer, valid_to: until } = socket.getPeerCertificate();
   const days = Math.floor((Date.parse(until) - Date.now()) / DAY_MS);
   const nameOf = (who: typeof subject | undefined) => who?.CN ?? who?.O ?? 'sin nombre';
@@ -92,10 +92,10 @@ function judge(about: string, socket: TLSSocket): Finding {
   return well(about, says);
 }
 
-/** Undefined: a server that offers no TLS has no certificate. */
-async function openTls({ host, port, askForTls, ca }: TlsEnd): Promise<TLSSocket | undefined> {
+/** Undefined if the server offers no TLS. */
+async function openTls({ host, port, askForTls, ca }: TlsEndpoint): Promise<TLSSocket | undefined> {
   const plain = connect({ host, port });
-  // One that hangs is over after this time, in whichever step.
+  // Covers all steps.
   const timer = setTimeout(() => plain.destroy(new Error('no responde')), TIMEOUT_MS);
   try {
     await once(plain, 'connect');
@@ -105,7 +105,7 @@ async function openTls({ host, port, askForTls, ca }: TlsEnd): Promise<TLSSocket
     }
     const name = isIP(host) === 0 && { servername: host };
     const socket = connectTls({ socket: plain, host, rejectUnauthorized: false, ...name, ...(ca && { ca }) });
-    // Whoever looked hangs up; what comes after that is nobody's concern.
+    // Ignore errors after we close the socket.
     socket.on('error', () => {});
     await once(socket, 'secureConnect');
     return socket;
@@ -134,7 +134,7 @@ async function askMailServer(socket: Socket): Promise<boolean> {
   return (await answers()).startsWith('220');
 }
 
-/** Each answer of an SMTP server: lines that go on have a dash behind their code. */
+/** Reads one SMTP reply; continued lines have a dash after the code. */
 function readAnswers(socket: Socket): () => Promise<string> {
   let text = '';
   return async () => {

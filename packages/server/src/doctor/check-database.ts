@@ -11,9 +11,9 @@ import { checkSettings } from './check-settings.ts';
 
 const SEE_DEPLOY = 'docs/operations/deploy.md lo explica paso a paso.';
 const CONNECT_MS = 8_000;
-/** Beyond this the hours of callbacks and of sessions are felt to be wrong. */
+/** Beyond this, callback times and sessions are noticeably off. */
 const CLOCK_SECONDS = 5;
-/** Of the log; a replica that keeps up is some kilobytes behind at most. */
+/** WAL bytes; a replica that keeps up is some kilobytes behind. */
 const BEHIND_BYTES = 16e6;
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -28,19 +28,19 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       await refuseWrongOwner(databaseUrl, owner);
       return checkSchema(client, about);
     })),
-    ...(await checkWithClient('Rol de la aplicación', databaseUrl, lookAtRole)),
-    ...(databaseReadUrl ? await lookAtReplicas(databaseUrl, databaseReadUrl) : []),
+    ...(await checkWithClient('Rol de la aplicación', databaseUrl, checkRole)),
+    ...(databaseReadUrl ? await checkReplicas(databaseUrl, databaseReadUrl) : []),
   ];
 }
 
-/** Not of a running node: it takes every free session of the pool for a moment. */
+/** Not on a running node: it takes every free connection of the pool for a moment. */
 export async function checkPool({ databaseUrl, role }: Config): Promise<Finding[]> {
   const shortage = databaseUrl && (await findPoolShortage(databaseUrl, role).catch(() => undefined));
   return shortage ? [note('PgBouncer', 'presta menos conexiones de las que un nodo usa', shortage)] : [];
 }
 
-/** The audit is only as safe as the tables are from the role that the product works with. */
-const lookAtRole: Look = async (client, about) => {
+/** The audit is only safe if the application's role cannot change its tables. */
+const checkRole: Check = async (client, about) => {
   const { rows } = await client.query<{ user: string; isOwner: boolean }>(
     `select current_user as "user", coalesce(
         (select pg_has_role(tableowner, 'USAGE') from pg_tables where schemaname = 'public' and tablename = 'audit'),
@@ -57,7 +57,7 @@ const lookAtRole: Look = async (client, about) => {
   ];
 };
 
-interface LogPlace {
+interface WalPosition {
   system: string;
   database: string;
   lsn: string;
@@ -68,15 +68,15 @@ const REPLICA_AWAY = 'Mientras no responda, se lee del servidor principal. Revis
 const REPLICA_BEHIND =
   'Mientras no alcance al servidor principal, se lee de este. Revise la red y el disco de la réplica.';
 
-/** Whether this process has stopped using it; outside a running node nothing is known. */
-const isLeftOut = async (about: string): Promise<boolean> =>
+/** Whether this process stopped using it; unknown outside a running node. */
+const isUnused = async (about: string): Promise<boolean> =>
   (await replicasInUse.get()).values.some(({ labels, value }) => value === 0 && about === `Réplica ${labels.replica}`);
 
-/** One that is away or behind is a note: the primary does its work. One that follows another database is a fault. */
-async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Finding[]> {
-  let primary: LogPlace | undefined;
-  const readPrimary: Look = async (client) => {
-    const { rows } = await client.query<LogPlace>(
+/** An unreachable or lagging replica is a note, since the primary serves; one of another database is bad. */
+async function checkReplicas(databaseUrl: string, readUrl: string): Promise<Finding[]> {
+  let primary: WalPosition | undefined;
+  const readPrimary: Check = async (client) => {
+    const { rows } = await client.query<WalPosition>(
       `select system_identifier::text as system, current_database() as database, pg_current_wal_flush_lsn()::text as lsn
         from pg_control_system()`,
     );
@@ -87,8 +87,8 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
   if (!primary) return unreadable;
   const { system, database, lsn } = primary;
   const addresses = addressesOf(readUrl);
-  const look: Look = async (client, about) => {
-    const { rows } = await client.query<LogPlace & { standby: boolean; behind: number; feedback: string }>(
+  const check: Check = async (client, about) => {
+    const { rows } = await client.query<WalPosition & { standby: boolean; behind: number; feedback: string }>(
       `select pg_is_in_recovery() as standby, system_identifier::text as system, current_database() as database,
         greatest(pg_wal_lsn_diff($1, pg_last_wal_replay_lsn()), 0)::float8 as behind,
         current_setting('hot_standby_feedback') as feedback from pg_control_system()`,
@@ -108,7 +108,7 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
       ];
     if (found.behind > BEHIND_BYTES)
       return [note(about, `está ${Math.round(found.behind / 1e6)} MB atrás`, REPLICA_BEHIND)];
-    if (await isLeftOut(about))
+    if (await isUnused(about))
       return [note(about, 'responde, pero va más de medio segundo atrás: no se usa', REPLICA_BEHIND)];
     if (found.feedback === 'off')
       return [
@@ -120,36 +120,36 @@ async function lookAtReplicas(databaseUrl: string, readUrl: string): Promise<Fin
       ];
     return [well(about, 'al día')];
   };
-  const looked = await Promise.all(
+  const results = await Promise.all(
     addresses.map(async (address) => {
       let isThere = false;
       const findings = await checkWithClient(`Réplica ${new URL(address).host}`, address, (client, about) => {
         isThere = true;
-        return look(client, about);
+        return check(client, about);
       });
       return isThere ? findings : findings.map(({ about, says }) => note(about, says, REPLICA_AWAY));
     }),
   );
-  return looked.flat();
+  return results.flat();
 }
 
-/** Each server of its own: one that is away is no fault while another is the primary. */
+/** Checks each server; an unreachable one is only a note if another is the primary. */
 async function checkServers(databaseUrl: string, role: Config['role']): Promise<Finding[]> {
-  const look: Look = (client, about) => checkServer(client, about, connectionsOf(role));
+  const check: Check = (client, about) => checkServer(client, about, connectionsOf(role));
   const addresses = addressesOf(databaseUrl);
-  if (addresses.length === 1) return checkWithClient('Base de datos (DATABASE_URL)', databaseUrl, look);
-  const looked = await Promise.all(
-    addresses.map((address) => checkWithClient(`Base de datos ${new URL(address).host}`, address, look)),
+  if (addresses.length === 1) return checkWithClient('Base de datos (DATABASE_URL)', databaseUrl, check);
+  const results = await Promise.all(
+    addresses.map((address) => checkWithClient(`Base de datos ${new URL(address).host}`, address, check)),
   );
-  const isAnyWell = looked.some((findings) => findings.every(({ state }) => state !== 'bad'));
-  return looked
+  const isAnyWell = results.some((findings) => findings.every(({ state }) => state !== 'bad'));
+  return results
     .flat()
     .map((finding) => (isAnyWell && finding.state === 'bad' ? { ...finding, state: 'note' } : finding));
 }
 
-type Look = (client: pg.Client, about: string) => Promise<Finding[]>;
+type Check = (client: pg.Client, about: string) => Promise<Finding[]>;
 
-export async function checkWithClient(about: string, url: string, look: Look): Promise<Finding[]> {
+export async function checkWithClient(about: string, url: string, check: Check): Promise<Finding[]> {
   const client = new pg.Client({
     ...connectionTo(url),
     connectionTimeoutMillis: CONNECT_MS,
@@ -159,7 +159,7 @@ export async function checkWithClient(about: string, url: string, look: Look): P
   try {
     await client.connect();
     await refuseSharedSessions(url);
-    return await look(client, about);
+    return await check(client, about);
   } catch (error) {
     return [bad(about, explainFailure(error), SEE_DEPLOY)];
   } finally {
@@ -208,7 +208,7 @@ async function checkServer(client: pg.Client, about: string, needed: number): Pr
   return [...findings, ...(await checkSettings(client, about))];
 }
 
-const checkSchema: Look = async (client, about) => {
+const checkSchema: Check = async (client, about) => {
   const { rows } = await client.query<{ exists: boolean; mayCreate: boolean; user: string }>(
     `select to_regclass('schema_migration') is not null as exists, current_user as "user",
       has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as "mayCreate"`,

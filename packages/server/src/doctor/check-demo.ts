@@ -8,7 +8,7 @@ import { doDemoSignInsWork } from '../features/auth/password/demo-sign-ins.ts';
 import { describeDemo } from '../process/listen-host.ts';
 import { type Finding, note } from './finding.ts';
 
-/** Of a database that is up and has its tables; about any other nothing is known. */
+/** Only if the database is up and has its tables. */
 export async function checkDemo(config: Config): Promise<Finding[]> {
   const url = await findUrl(config);
   if (!url) return [];
@@ -18,7 +18,7 @@ export async function checkDemo(config: Config): Promise<Finding[]> {
     const { says, advice } = describeDemo(config.host);
     return [note('Datos de demostración', says, advice)];
   } catch {
-    return []; // what is wrong with the database is found where it is looked at
+    return []; // checkDatabase reports it
   } finally {
     await db.destroy();
   }

@@ -16,8 +16,8 @@ export function checkProgram(version = process.versions.node): Finding[] {
 }
 
 const GIB = 2 ** 30;
-const LITTLE = 5 * GIB;
-const NONE = GIB / 2;
+const LOW_BYTES = 5 * GIB;
+const CRITICAL_BYTES = GIB / 2;
 
 export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
   const about = 'Carpeta de datos (DATA_DIR)';
@@ -30,12 +30,23 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const says = `${dataDir}, ${(free / GIB).toFixed(1).replace('.', ',')} GB libres`;
-  if (free < NONE) return [bad(about, says, 'Libere espacio: sin él se detienen la base de datos y las cargas.')];
-  if (free < LITTLE) return [note(about, says, 'Una carga de un millón de filas necesita unos 2 GB mientras dura.')];
+  if (free < CRITICAL_BYTES)
+    return [bad(about, says, 'Libere espacio: sin él se detienen la base de datos y las cargas.')];
+  if (free < LOW_BYTES) return [note(about, says, 'Una carga de un millón de filas necesita unos 2 GB mientras dura.')];
   return [well(about, says)];
 }
 
-export const checkPort = async ({ host, port }: Config): Promise<Finding[]> => [await judgePort(host, port)];
+export async function checkPort({ host, port }: Config): Promise<Finding[]> {
+  const about = `Puerto ${port}`;
+  try {
+    await assertPortIsFree({ host, port });
+    return [well(about, 'libre')];
+  } catch (error) {
+    const answer = await fetch(`http://localhost:${port}/api/health`).catch(() => undefined);
+    if (answer?.ok) return [well(about, 'Campanero ya responde ahí')];
+    return [bad(about, errorReason(error), 'Cierre el otro programa o elija otro puerto con PORT.')];
+  }
+}
 
 export async function checkPublicUrl({ publicUrl, seed }: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -48,16 +59,4 @@ export async function checkPublicUrl({ publicUrl, seed }: Config): Promise<Findi
   if (isLocal && seed === 'base')
     findings.push(note('PUBLIC_URL', publicUrl, 'Los enlaces de los correos llevarán a la máquina de quien los abra.'));
   return findings;
-}
-
-async function judgePort(host: string | undefined, port: number): Promise<Finding> {
-  const about = `Puerto ${port}`;
-  try {
-    await assertPortIsFree({ host, port });
-    return well(about, 'libre');
-  } catch (error) {
-    const answer = await fetch(`http://localhost:${port}/api/health`).catch(() => undefined);
-    if (answer?.ok) return well(about, 'Campanero ya responde ahí');
-    return bad(about, errorReason(error), 'Cierre el otro programa o elija otro puerto con PORT.');
-  }
 }

@@ -20,7 +20,7 @@ export async function checkStorage(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Everything up to a message: connection, certificate, sign-in. */
+/** Connection, certificate and sign-in, without sending. */
 export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
   const about = 'Correo (SMTP_URL)';
   if (!smtpUrl)
@@ -62,13 +62,13 @@ export async function checkScanner({ clamavUrl }: Config): Promise<Finding[]> {
   }
 }
 
-/** Phone dashboard and forms system: any answer shows that they can be reached. */
+/** Phone dashboard and forms system: any answer counts. */
 export async function checkRemotes({ orionUrl, formsUrl }: Config): Promise<Finding[]> {
   const remotes = [
     ['Dashboard telefónico (ORION_URL)', orionUrl],
     ['Formularios (FORMS_URL)', formsUrl],
   ] as const;
-  const looks = remotes.map(async ([about, url]) => {
+  const checks = remotes.map(async ([about, url]) => {
     if (!url) return [];
     try {
       const { url: address, headers } = withoutCredentials(new URL(url));
@@ -80,5 +80,5 @@ export async function checkRemotes({ orionUrl, formsUrl }: Config): Promise<Find
       ];
     }
   });
-  return (await Promise.all(looks)).flat();
+  return (await Promise.all(checks)).flat();
 }

@@ -17,8 +17,8 @@ const SELECT_RUNNING = `select name, key_mark as "keyMark", file_mark as "fileMa
 const about = 'Nodos en marcha';
 
 /**
- * Whether these settings fit those of the nodes that are running: the same key, the same files. A database that is away has a
- * finding already.
+ * Whether these settings match those of running nodes: same key, same files. checkDatabase reports an unreachable
+ * database.
  */
 export async function checkNodes(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl) return [];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Finding, note } from './finding.ts';
 
-interface AskedSetting {
+interface RequiredSetting {
   isMet: (value: string) => boolean;
   advice: string;
 }
@@ -11,10 +11,10 @@ const SILENT = 'Cámbielo en postgresql.conf: así el registro de PostgreSQL gua
 const MAX_WAL_MB = 4_096;
 
 /**
- * Settings that the embedded database has, the product needs, and no session can set by itself (db/session.ts): the
- * administrator of an external server is asked for them. `max_connections` is looked at with the server itself.
+ * Settings that the product needs and no session can set (db/session.ts): the administrator of an external server must.
+ * `max_connections` is checked with the server.
  */
-export const ASKED_SETTINGS: Record<string, AskedSetting> = {
+export const REQUIRED_SETTINGS: Record<string, RequiredSetting> = {
   fsync: { isMet: isOn, advice: DURABLE },
   full_page_writes: { isMet: isOn, advice: DURABLE },
   synchronous_commit: { isMet: isOn, advice: DURABLE },
@@ -34,13 +34,13 @@ export async function checkSettings(client: pg.Client, about: string): Promise<F
   const { rows } = await client.query<{ name: string; setting: string; shown: string }>(
     `select name, setting, current_setting(name) as shown from pg_settings
     where name = any($1) or name = 'log_parameter_max_length' order by name`,
-    [Object.keys(ASKED_SETTINGS)],
+    [Object.keys(REQUIRED_SETTINGS)],
   );
   const hidesValues = rows.some(({ name, setting }) => name === 'log_parameter_max_length' && setting === '0');
   return rows.flatMap(({ name, setting, shown }) => {
-    const asked = ASKED_SETTINGS[name];
-    if (!asked || asked.isMet(setting)) return [];
+    const required = REQUIRED_SETTINGS[name];
+    if (!required || required.isMet(setting)) return [];
     if (hidesValues && (name === 'log_statement' || name === 'log_min_duration_statement')) return [];
-    return [note(about, `${name} = ${shown}`, asked.advice)];
+    return [note(about, `${name} = ${shown}`, required.advice)];
   });
 }

@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { bad, type Finding } from './finding.ts';
 
-/** What a running node left in the database for the others to compare (process/node-marks.ts). */
+/** What a node stored for comparison (process/node-marks.ts). */
 export interface NodeMark {
   name: string;
-  /** Fingerprint of its JWT_SECRET; null: a version that left none. */
+  /** Fingerprint of its JWT_SECRET; null for older versions. */
   keyMark: string | null;
-  /** Nodes whose stored file it did not find. */
+  /** Nodes whose file it could not read. */
   unreadMarks: readonly string[];
 }
 
-/** Tells keys apart and says nothing about them. */
+/** Does not reveal the key. */
 export const fingerprintOf = (jwtSecret: string): string =>
   createHmac('sha256', jwtSecret).update('campanero node').digest('hex').slice(0, 16);
 
 const namesOf = (nodes: readonly string[]) => nodes.toSorted().join(', ');
 
-/** The minority; where no side is larger, everybody. */
-function findOdd(groups: readonly (readonly string[])[]): string[] {
+/** The minority; all nodes if there is no majority. */
+function findMinority(groups: readonly (readonly string[])[]): string[] {
   const largest = Math.max(...groups.map(({ length }) => length));
   const isMajority = groups.filter(({ length }) => length === largest).length === 1;
   return groups.filter(({ length }) => !isMajority || length < largest).flat();
@@ -29,11 +29,11 @@ function compareKeys(nodes: readonly NodeMark[]): Finding[] {
     ({ keyMark }) => keyMark,
   );
   if (byKey.size < 2) return [];
-  const odd = findOdd([...byKey.values()].map((group) => group.map(({ name }) => name)));
+  const differing = findMinority([...byKey.values()].map((group) => group.map(({ name }) => name)));
   return [
     bad(
       'JWT_SECRET',
-      `no es el mismo en todos los nodos: difiere en ${namesOf(odd)}`,
+      `no es el mismo en todos los nodos: difiere en ${namesOf(differing)}`,
       'Ponga el mismo JWT_SECRET en todos y reinícielos: mientras tanto la gente pierde la sesión según qué nodo le responda.',
     ),
   ];
@@ -47,15 +47,15 @@ function compareFiles(nodes: readonly NodeMark[]): Finding[] {
       for (const node of [name, other]) failures.set(node, (failures.get(node) ?? 0) + 1);
   if (failures.size === 0) return [];
   const most = Math.max(...failures.values());
-  const odd = [...failures].filter(([, count]) => count === most).map(([name]) => name);
+  const differing = [...failures].filter(([, count]) => count === most).map(([name]) => name);
   return [
     bad(
       'Archivos compartidos',
-      `los nodos no ven los mismos archivos: difiere ${namesOf(odd)}`,
+      `los nodos no ven los mismos archivos: difiere ${namesOf(differing)}`,
       'Todos necesitan el mismo STORAGE_URL, o el mismo DATA_DIR en una sola máquina: mientras tanto fallan cargas y descargas.',
     ),
   ];
 }
 
-/** The same answer on every node, because it depends on what all of them left. */
+/** Gives the same result on every node. */
 export const compareNodes = (nodes: readonly NodeMark[]): Finding[] => [...compareKeys(nodes), ...compareFiles(nodes)];

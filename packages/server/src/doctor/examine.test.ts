@@ -35,10 +35,10 @@ beforeAll(async () => {
     onAuth: ({ password }, _session, done) =>
       password === 'right' ? done(null, { user: 1 }) : done(new Error('Invalid login')),
   });
-  // Its certificate is the library's own, which nobody trusts.
+  // The library's own certificate is not trusted.
   secureMail = new SMTPServer({ secure: true });
   startTls = new SMTPServer();
-  // Whoever does not trust them hangs up.
+  // Clients that do not trust it close the connection.
   for (const server of [secureMail, startTls]) server.on('error', () => {});
   scanner = createServer((socket) => socket.once('data', () => setTimeout(() => socket.end('stream: OK\0'), 20)));
   const { secureContext } = startTls as unknown as { secureContext: Map<string, SecureContext> };
@@ -68,7 +68,7 @@ async function reportOf(env: Record<string, string>): Promise<string[]> {
 }
 const bads = (lines: string[]) => lines.filter((line) => line.startsWith('bad'));
 
-test('without a setting, before the first start: nothing stands in the way, and nothing is left behind', async () => {
+test('without settings before the first start: no problems, no leftovers', async () => {
   const absent = join(folder, 'not-yet');
   const lines = await reportOf({ DATA_DIR: absent });
   expect(bads(lines)).toEqual([]);
@@ -77,7 +77,7 @@ test('without a setting, before the first start: nothing stands in the way, and 
   expect(existsSync(absent)).toBe(false);
 });
 
-test('with everything around it in order', async () => {
+test('with all systems available', async () => {
   const lines = await reportOf({
     DATABASE_URL: database.url,
     JWT_SECRET: SECRET,
@@ -85,7 +85,7 @@ test('with everything around it in order', async () => {
     CLAMAV_URL: `tcp://127.0.0.1:${portOf(scanner)}`,
     PUBLIC_URL: 'https://campanero.example.gob.ar',
   });
-  // The database of the tests does not write to the disk. There is no such city, so nobody answers there.
+  // The test database has fsync off. The host of PUBLIC_URL does not exist.
   expect(lines.filter((line) => !line.startsWith('well'))).toEqual([
     ...['fsync', 'full_page_writes', 'synchronous_commit'].map((name) =>
       expect.stringMatching(new RegExp(`^note Base de datos .*: ${name} = off$`)),
@@ -96,7 +96,7 @@ test('with everything around it in order', async () => {
   expect(lines.join('\n')).toMatch(/Tablas: al día/);
 });
 
-test('an empty database gets its tables at the first start', async () => {
+test('an empty database is migrated at the first start', async () => {
   expect((await reportOf({ DATABASE_URL: bare.url, JWT_SECRET: SECRET })).join('\n')).toMatch(
     /well Tablas: se crearán en el primer inicio/,
   );
@@ -172,15 +172,15 @@ test.each([
   ['a dashboard that hangs up', () => ({ ORION_URL: `http://127.0.0.1:${portOf(busy)}` }), [/Dashboard/]],
   ['a port of another program', () => ({ PORT: String(portOf(busy)) }), [/Puerto \d+: .*en uso/]],
   ['a folder that cannot be made', () => ({ DATA_DIR: '/dev/null/data' }), [/Carpeta de datos/, /Archivos/]],
-])('%s: named, and the rest is looked at all the same', async (_what, env, expected) => {
+])('%s: reported, and the other checks still run', async (_what, env, expected) => {
   const found = bads(await reportOf(env()));
   expect(found).toHaveLength(expected.length);
   for (const [place, words] of expected.entries()) expect(found[place]).toMatch(words);
 });
 
-test('an old Node is named', () => expect(checkProgram('20.1.0')).toMatchObject([{ state: 'bad' }]));
+test('reports an old Node', () => expect(checkProgram('20.1.0')).toMatchObject([{ state: 'bad' }]));
 
-test('nodes that run with another key are named', async () => {
+test('reports running nodes with another key', async () => {
   const client = new pg.Client(database.url);
   await client.connect();
   await client.query(`insert into server_node (name, role, version, key_mark, started_at, seen_at)

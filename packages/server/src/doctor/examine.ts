@@ -9,7 +9,7 @@ import { checkDataFolder, checkPort, checkProgram, checkPublicUrl } from './chec
 import { checkNodes } from './check-nodes.ts';
 import { checkMail, checkRemotes, checkScanner, checkStorage } from './check-neighbours.ts';
 
-const PARTS = [
+const CHECKS = [
   ['Carpeta de datos', checkDataFolder],
   ['PUBLIC_URL', checkPublicUrl],
   ['Base de datos', checkDatabase],
@@ -20,14 +20,14 @@ const PARTS = [
   ['Otros sistemas', checkRemotes],
   ['Certificados', checkCertificates],
 ] as const;
-/** Longer than any part waits by itself. */
-const PATIENCE_MS = 20_000;
+/** Longer than any check's own timeout. */
+const CHECK_TIMEOUT_MS = 20_000;
 
-/** What a running node sees around it: everything side by side, so that one neighbour that hangs holds up nothing else. */
+/** Checks of a running node, in parallel, so that a hanging system delays nothing else. */
 export const checkSurroundings = async (config: Config): Promise<Finding[]> =>
-  (await Promise.all(PARTS.map(([about, look]) => runCheck(about, () => look(config), PATIENCE_MS)))).flat();
+  (await Promise.all(CHECKS.map(([about, check]) => runCheck(about, () => check(config), CHECK_TIMEOUT_MS)))).flat();
 
-/** Everything that Campanero needs around it, looked at without starting it: before the first day as well as beside a running one. */
+/** All checks, without starting the server; also next to a running one. */
 export async function* examine(env: Record<string, string | undefined>): AsyncGenerator<Finding> {
   yield* checkProgram();
   let config;
@@ -39,10 +39,10 @@ export async function* examine(env: Record<string, string | undefined>): AsyncGe
       yield bad('Ajustes', fault, 'El README explica cada ajuste; .env.example los muestra.');
     return;
   }
-  // A folder that is not there yet is the first start's to make, with its own rights.
+  // The first start must create the folder with its own permissions.
   const isNewFolder = !existsSync(config.dataDir);
-  for (const [about, look] of [['Puerto', checkPort] as const, ...PARTS, ['PgBouncer', checkPool] as const])
-    yield* await runCheck(about, () => look(config), PATIENCE_MS);
-  yield* await runCheck('Nodos en marcha', () => checkNodes(config), PATIENCE_MS);
+  for (const [about, check] of [['Puerto', checkPort] as const, ...CHECKS, ['PgBouncer', checkPool] as const])
+    yield* await runCheck(about, () => check(config), CHECK_TIMEOUT_MS);
+  yield* await runCheck('Nodos en marcha', () => checkNodes(config), CHECK_TIMEOUT_MS);
   if (isNewFolder && existsSync(config.dataDir)) await rm(config.dataDir, { recursive: true });
 }

@@ -1,8 +1,8 @@
 import { withTimeout } from '../work/with-timeout.ts';
 
-/** One thing that was looked at: how it is and, where it is not well, what to do about it. */
+/** Result of a check, with advice if something is wrong. */
 export interface Finding {
-  /** `note`: it works, but an administrator should know. */
+  /** `note`: works, but an administrator should know. */
   state: 'well' | 'note' | 'bad';
   about: string;
   says: string;
@@ -13,16 +13,16 @@ export const well = (about: string, says: string): Finding => ({ state: 'well', 
 export const note = (about: string, says: string, advice: string): Finding => ({ state: 'note', about, says, advice });
 export const bad = (about: string, says: string, advice: string): Finding => ({ state: 'bad', about, says, advice });
 
-/** A part that fails in an unforeseen way, or never ends, is a finding too: the other parts are still looked at. */
-export async function runCheck(about: string, look: () => Promise<Finding[]>, ms: number): Promise<Finding[]> {
+/** An unexpected failure or timeout becomes a finding, so that other checks still run. */
+export async function runCheck(about: string, check: () => Promise<Finding[]>, ms: number): Promise<Finding[]> {
   try {
-    return await withTimeout(ms, look());
+    return await withTimeout(ms, check());
   } catch (error) {
     return [bad(about, errorReason(error), 'Revise el ajuste que lo nombra y que el otro sistema esté en marcha.')];
   }
 }
 
-/** Of a connection that was tried at several addresses, the first reason. */
+/** The root cause; with several addresses the first. */
 export function errorReason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorReason(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

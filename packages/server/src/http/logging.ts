@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '../config.ts';
-import { eventLine, isWorthShowing, type LogRecord } from '../terminal/event-line.ts';
+import { eventLine, isShown, type LogRecord } from '../terminal/event-line.ts';
 import { ownTerminal, type Terminal } from '../terminal/terminal.ts';
 
 const MESSAGE_MAX = 500;
@@ -72,7 +72,7 @@ function redirectConsole(log: Logger): void {
 const terminalStream = (terminal: Terminal): DestinationStream => ({
   write(json) {
     const record = JSON.parse(json) as LogRecord;
-    if (!isWorthShowing(record, terminal.isInStep())) return;
+    if (!isShown(record, terminal.isInStep())) return;
     const line = eventLine(record, terminal.columns());
     if (line !== null) terminal.print(line);
   },

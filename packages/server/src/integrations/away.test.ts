@@ -16,8 +16,8 @@ import { createSmtpTransport } from './mailer/smtp.ts';
 import { sendNextMail } from './mailer/send-mail.ts';
 import { createHttpOrion } from './orion/http.ts';
 
-// Every system around the product, away in three ways, each with a real end: nobody listens, somebody listens and says nothing,
-// or its certificate is not trusted.
+// Every external system failing in three ways, with real connections: refused, silent, or with an untrusted
+// certificate.
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   coordinator = await aCoordinator(world);
   campaignId = (await aCampaign(world, { status: 'PENDIENTE' })).id;
   silent = createServer((socket) => void open.add(socket.on('error', () => {})));
-  // The library's own certificate, which nobody trusts; the handshake comes before any protocol.
+  // The library's own certificate; the TLS handshake comes before any protocol.
   untrusted = new SMTPServer({ secure: true });
   untrusted.on('error', () => {});
   const closed = createServer();
@@ -59,7 +59,7 @@ const ENDS = {
 } as const;
 type End = keyof typeof ENDS;
 
-/** A node whose neighbour is away in this way, and what it logged. */
+/** A node with a system failing in this way, and its log. */
 async function aNode(change: (node: TestApp, log: TestApp['deps']['log']) => void, config = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = pino(
@@ -90,7 +90,7 @@ const SYSTEMS = {
   },
   scanner: {
     error: 'SCANNER_UNAVAILABLE',
-    // clamd speaks no TLS.
+    // clamd has no TLS.
     ends: ['refused', 'silent'],
     make: (end: End) => aNode(() => {}, { clamavUrl: `tcp://${ENDS[end].host()}?timeout=0.4` }),
     ask: (node: TestApp) => sendForm(node, coordinator, api.loads.upload, { params: { id: campaignId }, files: aFile }),
@@ -120,7 +120,7 @@ const baseOf = (end: End) => `${ENDS[end].tls ? 'https' : 'http'}://ana:secreto@
 const CASES = Object.entries(SYSTEMS).flatMap(([system, { ends }]) =>
   ends.map((end) => [system as keyof typeof SYSTEMS, end] as const),
 );
-test.each(CASES)('%s %s: 503 with its sentence, a warning with the true reason, a metric', async (system, end) => {
+test.each(CASES)('%s %s: 503 with its message, a warning with the reason, a metric', async (system, end) => {
   const { error, make, ask } = SYSTEMS[system];
   const { node, lines } = await make(end);
   const before = await failuresOf(system);
@@ -158,7 +158,7 @@ test.each(['refused', 'silent', 'untrusted'] as const)(
   },
 );
 
-test('mail that is tried by hand says the mail server’s own reason', async () => {
+test('the mail test returns the mail server’s reason', async () => {
   const node = await createTestApp({ beside: world, config: { smtpUrl: `smtps://${ENDS.untrusted.host()}` } });
   const { body } = await as(node, await anAdministrator(world)).call(api.installation.testMail);
   expect(body).toMatchObject({ sent: false });

@@ -17,18 +17,18 @@ interface Started {
   seed: SeedResult;
 }
 
-const hostInWords = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
-const urlOf = ({ address }: Started) => `http://${hostInWords(address.address)}:${address.port}`;
+const displayHost = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
+const urlOf = ({ address }: Started) => `http://${displayHost(address.address)}:${address.port}`;
 const demoSignIns = ROLES.map(({ name }, n) => ({ email: `${DEMO_SIGN_INS[n]}@demo.gob.ar`, role: name }));
 
-/** What the person who started it wants to know once everything is up, whatever LOG_LEVEL is. */
+/** Printed once the server is up, whatever LOG_LEVEL is. */
 export function announce(terminal: Terminal | undefined, started: Started): void {
   if (terminal) for (const line of announcementLines(started)) terminal.print(line);
   else createLogger('info').info(announcementFields(started), `Campanero ${VERSION} está listo en ${urlOf(started)}`);
 }
 
-/** Logs are kept and read by others: there, the password is in a file for whoever started the server. */
-function keepPassword({ config, seed }: Started): string | undefined {
+/** Logs are stored and read by others, so the password is written to a file. */
+function writePasswordFile({ config, seed }: Started): string | undefined {
   if (seed.oneTimePassword === undefined) return undefined;
   const path = firstPasswordFile(config);
   writeFileSync(path, `${seed.oneTimePassword}\n`, { mode: 0o600 });
@@ -56,6 +56,6 @@ const announcementFields = (started: Started) => ({
   ...(started.seed.kind === 'demo' && { demoPassword: DEMO_PASSWORD, demoSignIns }),
   ...(started.seed.oneTimePassword !== undefined && {
     firstAdministrator: started.config.adminEmail,
-    oneTimePasswordIn: keepPassword(started),
+    oneTimePasswordIn: writePasswordFile(started),
   }),
 });

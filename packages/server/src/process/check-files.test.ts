@@ -17,14 +17,14 @@ beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'campanero-fil
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => vi.restoreAllMocks());
 
-/** A store that does what the test says, and counts how often it is tried. */
+/** A store with scripted results that counts its calls. */
 function aStore(put: FileStore['put']) {
   const store = { ...createDiskStore(join(folder, 'files')), put: vi.fn(put) };
   return { store, check: createFilesCheck({ ...readConfig({}), dataDir: folder }, store) };
 }
 const disk = () => createDiskStore(join(folder, 'files'));
 
-test('what could be written is not tried again for some seconds; what could not, sooner', async () => {
+test('caches success longer than failure', async () => {
   let time = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => time);
   let isFull = false;
@@ -44,14 +44,14 @@ test('what could be written is not tried again for some seconds; what could not,
   expect(await check()).toEqual([]);
 });
 
-test('a store that hangs is as good as away, and is asked once', async () => {
+test('a hanging store counts as failed and is called once', async () => {
   const { store, check } = aStore(() => new Promise(() => {}));
   expect(await Promise.all([check(), check()])).toEqual([['storage'], ['storage']]);
   expect(store.put).toHaveBeenCalledTimes(1);
 });
 
 const world = useWorld();
-test('a node without storage is ready, because people can call, and names what is away', async () => {
+test('a node without storage is ready and reports it', async () => {
   const { check } = aStore(() => Promise.reject(new Error('ENOSPC')));
   const node = await createTestApp({ beside: world, app: { findDegraded: check } });
   const reply = await as(node, null).send(api.system.ready);
@@ -62,7 +62,7 @@ test('a node without storage is ready, because people can call, and names what i
   await node.close();
 });
 
-test('at the start a full disk or a storage that is away is reported, a folder without permission refused', async () => {
+test('at start a full disk or unreachable storage is reported, a folder without permission refused', async () => {
   const log = pino({ level: 'silent' });
   const config = { ...readConfig({}), dataDir: folder };
   const { store } = aStore(() => Promise.reject(new Error('ECONNREFUSED')));

@@ -11,8 +11,8 @@ import { StartupError } from './startup-error.ts';
 const START_MS = 15_000;
 
 /**
- * At the start: a data folder without permission is a wrong setting and refused. A full disk or a storage that is away is not:
- * calling works without files, so the node starts and reports it.
+ * A data folder without permission is a wrong setting and refused. A full disk or unreachable storage is only reported:
+ * calling works without files.
  */
 export async function checkFilesAtStart(config: Config, files: FileStore, log: Logger): Promise<DegradedPart[]> {
   const { dataDir } = config;
@@ -31,12 +31,12 @@ export async function checkFilesAtStart(config: Config, files: FileStore, log: L
   return degraded;
 }
 
-/** Probes may come every second from several sides: what they ask is tried at most this often. */
+/** Results are cached, since probes may come every second from several sources. */
 const GOOD_MS = 15_000;
 const BAD_MS = 5_000;
 const PROBE_MS = 1_500;
 
-/** For readiness and metrics: which of folder and storage cannot be written, as of the last seconds. Never rejects. */
+/** For readiness and metrics: whether folder and storage can be written. Never rejects. */
 export function createFilesCheck({ dataDir }: Config, files: FileStore): () => Promise<DegradedPart[]> {
   let last: { until: number; result: Promise<DegradedPart[]> } | undefined;
   const probe = (part: DegradedPart, attempt: Promise<void>): Promise<DegradedPart[]> =>

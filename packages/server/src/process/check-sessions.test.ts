@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([one.drop(), other.drop()]);
 });
 
-test('an owner of another database is refused before anything is changed there', async () => {
+test('refuses an owner URL of another database', async () => {
   const attempt = prepareSchema({ url: asRole(one.url), ownerUrl: other.url, stop: async () => {} }, () => {});
   await expect(attempt).rejects.toThrow(
     /^DATABASE_OWNER_URL y DATABASE_URL no llevan a la misma base de datos: la primera lleva a «\w+» en .*no se cambió nada\.$/,
@@ -35,11 +35,11 @@ test('an owner of another database is refused before anything is changed there',
   expect(await ask(other.url, "select to_regclass('schema_migration') as made")).toEqual([{ made: null }]);
 });
 
-test('the same database under two roles is accepted, also before its first start', async () => {
+test('accepts the same database with two roles', async () => {
   expect(await refuseWrongOwner(asRole(one.url), one.url)).toBeUndefined();
 });
 
-test('the two addresses interchanged: refused, with the owner of the tables', async () => {
+test('refuses swapped URLs and names the owner', async () => {
   await ask(one.url, 'create table schema_migration (name text)');
   await expect(refuseWrongOwner(one.url, asRole(one.url))).rejects.toThrow(
     new RegExp(`Las tablas son de «\\w+», y DATABASE_OWNER_URL entra como «${role}»`),

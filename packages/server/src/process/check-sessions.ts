@@ -9,12 +9,12 @@ import { StartupError } from './startup-error.ts';
 const SHARED_SESSIONS =
   'Entre Campanero y PostgreSQL hay un intermediario que presta cada conexión por una transacción (PgBouncer con pool_mode = transaction). Así se pierden esperas, avisos y sentencias preparadas: use pool_mode = session, o la dirección de PostgreSQL mismo.';
 
-/** How long a connection may take to answer; behind a pool it waits for a free session of the server. */
+/** Timeout of a query; behind a pool it includes waiting for a server connection. */
 const ANSWER_MS = 8_000;
-/** Clients that keep sessions busy while the first one is asked again. */
+/** Clients that keep connections busy during the check. */
 const OTHERS = 3;
 
-/** Opens and closes connections of its own; `use` gets a function that opens one more. */
+/** `use` gets a function that opens connections; they are closed afterwards. */
 async function withClients<T>(url: string, use: (open: () => Promise<pg.Client>) => Promise<T>): Promise<T> {
   const clients: pg.Client[] = [];
   try {
@@ -30,7 +30,7 @@ async function withClients<T>(url: string, use: (open: () => Promise<pg.Client>)
       return client;
     });
   } finally {
-    // Not waited for long: a client that waits for a session of a pool is not answered.
+    // Short timeout: a client that waits for the pool gets no answer.
     await Promise.all(clients.map((client) => withTimeout(1_000, client.end()).catch(() => {})));
   }
 }
@@ -39,10 +39,9 @@ const SET_MARK = "select set_config('campanero.session', $1, false), pg_backend_
 const READ_MARK = "select current_setting('campanero.session', true) as mark, pg_backend_pid() as pid";
 
 /**
- * LISTEN, advisory locks, prepared statements and settings belong to a session, so a pool in between must not lend its sessions
- * for single transactions. The first client leaves a mark in its session and is asked for it again, while others hold
- * transactions: such a pool has lent them the marked session (it lends the one that came back last) or lends the first client
- * another one (in turn).
+ * LISTEN, advisory locks, prepared statements and settings need a session, so a pool must not be in transaction mode.
+ * The first client sets a marker in its session and reads it again while others hold transactions: in transaction mode
+ * the marked server connection was given to another client, or the first client gets another one.
  */
 export async function refuseSharedSessions(url: string): Promise<void> {
   await withClients(url, async (open) => {
@@ -68,18 +67,18 @@ const tooFewSessions = () =>
     'El intermediario entre Campanero y PostgreSQL (PgBouncer) no presta ni las primeras conexiones: suba default_pool_size, y max_connections de PostgreSQL.',
   );
 
-/** Less than ANSWER_MS: other nodes wait too while the last free session is taken. */
+/** Less than ANSWER_MS, because other nodes wait while all connections are taken. */
 const FREE_MS = 1_500;
 
-/** PostgreSQL names the process of the session when it begins; a pool in between gives a number of its own. */
+/** PostgreSQL reports its backend pid at the start of a session; a pool reports its own number. */
 async function isPooled(client: pg.Client & { processID?: number }): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]!.pid !== client.processID;
 }
 
 /**
- * A pool in between that lends fewer sessions at the same time than the node may need makes requests wait, without any error.
- * Sessions are taken until one is not lent at once, and given back. Returns the sentence, or undefined without such a pool.
+ * A pool with fewer connections than the node may need makes requests wait without an error. Takes connections until
+ * one is not available at once. Returns a message, or undefined if there is no shortage.
  */
 export async function findPoolShortage(url: string, role: Config['role']): Promise<string | undefined> {
   const needed = connectionsOf(role);
@@ -108,7 +107,7 @@ async function describePlace(client: pg.Client, url: string): Promise<string> {
   return `«${rows[0]!.database}» en ${hostsOf(url)}`;
 }
 
-/** An arbitrary constant that no other advisory lock uses; the second number is random. */
+/** Arbitrary, not used by other advisory locks; the second number is random. */
 const LOCK_KIND = 7_262;
 const SEES_LOCK = `select from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and granted
   and database = (select oid from pg_database where datname = current_database())`;
@@ -116,8 +115,8 @@ const FIND_OWNER = `select tableowner as owner, current_user as "user" from pg_t
   where schemaname = 'public' and tablename = 'schema_migration' and not pg_has_role(tableowner, 'USAGE')`;
 
 /**
- * Migrating through an address that leads elsewhere would change another database. The owner takes a lock that only sessions of
- * the same database on the same server can see: names and addresses may differ for one server, and be the same for two.
+ * Migrating through a wrong URL would change another database. The owner takes an advisory lock that only sessions of
+ * the same database can see: host names may differ for one server, or be equal for two.
  */
 export async function refuseWrongOwner(url: string, ownerUrl: string): Promise<void> {
   if (ownerUrl === url) return;

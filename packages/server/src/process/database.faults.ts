@@ -8,7 +8,7 @@ import { prepareSchema } from './database.ts';
 const role = `app_${randomBytes(4).toString('hex')}`;
 const databases: TestDatabase[] = [];
 
-/** As a first start finds it: nothing in it, and a role of the application's own beside the owner. */
+/** As on a first start: empty, with an application role besides the owner. */
 async function anEmptyDatabase() {
   const database = await createBareDatabase();
   databases.push(database);
@@ -31,14 +31,16 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
-test('of nodes that start together on an empty database one prepares it, and the others say that they wait', async () => {
+test('of nodes starting together one migrates and the others report that they wait', async () => {
   const migrations = (await readMigrations()).length;
   for (let round = 0; round < Number(process.env['ROUNDS'] ?? 2); round++) {
     const database = await anEmptyDatabase();
     if (round === 0) await asOwner(database.ownerUrl, `create role ${role} login password 'app'`);
-    const said: string[] = [];
-    const applied = await Promise.all([1, 2, 3].map(() => prepareSchema(database, (message) => said.push(message))));
+    const messages: string[] = [];
+    const applied = await Promise.all(
+      [1, 2, 3].map(() => prepareSchema(database, (message) => messages.push(message))),
+    );
     expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, migrations]);
-    expect(said.filter((message) => message.startsWith('Otro proceso está preparando'))).toHaveLength(2);
+    expect(messages.filter((message) => message.startsWith('Otro proceso está preparando'))).toHaveLength(2);
   }
 });

@@ -7,14 +7,14 @@ import { installJobSchema } from '../jobs/schema.ts';
 import { refuseSharedSessions, refuseWrongOwner } from './check-sessions.ts';
 
 interface Database {
-  /** The address with the application's role. */
+  /** URL with the application's role. */
   url: string;
-  /** The address with the role that migrates; the same one where the settings name no other. */
+  /** URL with the role that migrates; the same if not configured. */
   ownerUrl: string;
   stop(): Promise<void>;
 }
 
-/** The external PostgreSQL of the settings, or the one that comes with the product, which always has two roles. */
+/** The configured external PostgreSQL, or the embedded one, which always has two roles. */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const { databaseUrl: url, databaseOwnerUrl } = config;
   if (url) return { url, ownerUrl: databaseOwnerUrl ?? url, stop: async () => {} };
@@ -24,8 +24,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 /**
- * Migrates the schema, as the owner if the settings name one; nodes that start together do it once. Returns how many
- * migrations were applied.
+ * Migrates the schema, as the owner if configured; nodes that start together do it once. Returns the number of applied
+ * migrations.
  */
 export async function prepareSchema({ url, ownerUrl }: Database, log: (message: string) => void): Promise<number> {
   await refuseSharedSessions(url);

@@ -4,7 +4,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { countOpenRequests, drain } from './drain.ts';
 
-/** A server whose requests may wait in a hook before they are counted, as ours do for the session. */
+/** A server whose requests may wait in a hook before they are counted, as for the session. */
 async function aServer(beforeCounting: (request: FastifyRequest) => Promise<unknown> = async () => {}) {
   const app = fastify();
   app.addHook('onRequest', async (request) => void (await beforeCounting(request)));
@@ -28,7 +28,7 @@ const timed = async (work: Promise<unknown>) => {
   return performance.now() - began;
 };
 
-test('whoever hung up before being counted does not keep the process', async () => {
+test('a request aborted before being counted does not block the stop', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: counted, resolve: count } = Promise.withResolvers<void>();
   const server = await aServer(async ({ raw }) => {
@@ -45,14 +45,14 @@ test('whoever hung up before being counted does not keep the process', async () 
   expect(await timed(server.drain())).toBeLessThan(3000);
 });
 
-test('nor does a connection that was opened in advance and never used', async () => {
+test('an unused preconnection does not block the stop', async () => {
   const server = await aServer();
   const socket = await server.open();
   expect(await timed(server.drain())).toBeLessThan(3000);
   socket.destroy();
 });
 
-test('a request under way gets its answer', async () => {
+test('an open request gets its response', async () => {
   const server = await aServer();
   const answer = fetch(`http://127.0.0.1:${server.port}/slow`).then((response) => response.text());
   await expect.poll(server.underWay).toBe(1);

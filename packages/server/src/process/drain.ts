@@ -2,39 +2,39 @@ import { finished } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long requests under way may still take. */
+/** How long open requests may still take. */
 const DRAIN_MS = 30_000;
-/** Once nothing is under way, and for answers that are still on the wire. */
-const LAST_WORDS_MS = 250;
+/** For responses that are still being sent. */
+const CLOSE_GRACE_MS = 250;
 
-/** Counts the requests under way, so that the parts they need stay up until they are done. */
+/** Counts open requests, so that their dependencies stay up until they are done. */
 export function countOpenRequests(app: FastifyInstance): () => number {
-  let underWay = 0;
+  let openRequests = 0;
   app.addHook('onRequest', async (_request, reply) => {
-    underWay += 1;
-    // Not onResponse: a client that hangs up never gets its response. Nor its `close`, which is over if they hung up before now.
+    openRequests += 1;
+    // onResponse is not called for an aborted request, and `close` may have been emitted already.
     finished(reply.raw, () => {
-      underWay -= 1;
+      openRequests -= 1;
     });
   });
-  return () => underWay;
+  return () => openRequests;
 }
 
 /**
- * Stops taking requests, lets those under way finish, then closes the sockets, which would otherwise keep the server open.
- * In this order, because a request that is still running may have something to tell a socket of another node.
+ * Stops accepting requests, waits for open ones, then closes the sockets, which would keep the server open. In this
+ * order, because an open request may still publish to sockets.
  */
 export async function drain(
   app: FastifyInstance,
-  underWay: () => number,
+  openRequests: () => number,
   closeSockets: () => Promise<void>,
 ): Promise<void> {
   const closed = app.close();
   const deadline = Date.now() + DRAIN_MS;
-  while (underWay() > 0 && Date.now() < deadline) await pause(25);
+  while (openRequests() > 0 && Date.now() < deadline) await pause(25);
   await closeSockets();
-  // What is left now is idle, or a connection a browser opened in advance, or a client that will not take its answer.
+  // What is left is idle, preconnected, or does not read its response.
   app.server.closeIdleConnections();
-  const patience = setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS);
-  await closed.finally(() => clearTimeout(patience));
+  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS);
+  await closed.finally(() => clearTimeout(timer));
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('the signing key is made once, kept, and nobody else’s to read', async () => {
+test('creates the key once with private permissions', async () => {
   const folder = join(dataDir, 'not there yet');
   const secret = await readOrCreateJwtSecret(folder);
   expect(secret).toHaveLength(64);
@@ -18,7 +18,7 @@ test('the signing key is made once, kept, and nobody else’s to read', async ()
   expect((await stat(join(folder, 'jwt-secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('one that is too short to sign with is replaced', async () => {
+test('replaces a key that is too short', async () => {
   await writeFile(join(dataDir, 'jwt-secret'), 'corta\n');
   expect(await readOrCreateJwtSecret(dataDir)).toHaveLength(64);
 });

@@ -10,7 +10,7 @@ const world = useWorld();
 const SETTINGS = { JWT_SECRET: 'x'.repeat(32), SEED: 'base' };
 const settings = (HOST?: string) => readConfig({ ...SETTINGS, DATABASE_URL: world.deps.databaseUrl, HOST });
 
-test('while a demo sign-in works the node answers only its machine, whatever SEED says now', async () => {
+test('listens on localhost while demo sign-ins work, whatever SEED says', async () => {
   const { db } = world.deps;
   expect(await chooseHost(settings(), db)).toEqual({ host: '0.0.0.0' });
   expect(await checkDemo(settings())).toEqual([]);
@@ -23,7 +23,7 @@ test('while a demo sign-in works the node answers only its machine, whatever SEE
   });
   expect(await checkDemo(settings())).toMatchObject([{ state: 'note', about: 'Datos de demostración' }]);
 
-  // Told otherwise, it listens there and says what that means.
+  // HOST overrides it, with a warning.
   expect(await chooseHost(settings('0.0.0.0'), db)).toEqual({
     host: '0.0.0.0',
     warning: expect.stringContaining('HOST=0.0.0.0 los abre a la red'),

@@ -6,7 +6,7 @@ const THIS_MACHINE = '127.0.0.1';
 const EVERYWHERE = '0.0.0.0';
 const isLocal = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** What an administrator should know while the demo sign-ins work: for the log, the doctor and the status page. */
+/** Warning while the demo sign-ins work, for log, doctor and status page. */
 export function describeDemo(host: string | undefined): { says: string; advice: string } {
   const works = 'los ingresos de demostración funcionan con su contraseña publicada';
   const advice =
@@ -18,13 +18,12 @@ export function describeDemo(host: string | undefined): { says: string; advice: 
 
 interface ListenHost {
   host: string;
-  /** Set while the demo sign-ins work. */
   warning?: string;
 }
 
 /**
- * The published sign-ins decide, not the setting that once made them: a database that was started with SEED=demo keeps them.
- * HOST has the last word, and the warning says what it does.
+ * Depends on whether the demo sign-ins work, not on SEED: a database seeded with demo data keeps them. HOST overrides
+ * it, with a warning.
  */
 export async function chooseHost({ host }: Config, db: Db): Promise<ListenHost> {
   if (!(await doDemoSignInsWork(db))) return { host: host ?? EVERYWHERE };

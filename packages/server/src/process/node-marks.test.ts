@@ -10,7 +10,7 @@ import { checkNodes } from '../doctor/check-nodes.ts';
 import { createDiskStore } from '../integrations/files/disk.ts';
 import { verifyFiles } from '../verify/verify-files.ts';
 import type { Deps } from '../work/context.ts';
-import { createNodeTask } from './note-node.ts';
+import { createNodeTask } from './node-heartbeat.ts';
 
 const world = useWorld();
 let folder: string;
@@ -30,7 +30,7 @@ const withKey = (jwtSecret: string, deps = withFiles('shared')): Deps => ({
   config: { ...deps.config, jwtSecret },
 });
 
-/** Each node looks twice, one after another: the second time it sees what all the others left. */
+/** Each node checks twice in turn: the second time it sees the files of the others. */
 async function run(nodes: Record<string, Deps>) {
   const tasks = Object.entries(nodes).map(([name, deps]) => ({
     name,
@@ -59,7 +59,7 @@ const findingsOf = async (name: string) => {
   return rows[0]!.findings.map(({ about, says }) => `${about}: ${says}`);
 };
 
-test('nodes with one key and shared files find nothing, and leave no file behind', async () => {
+test('nodes with the same key and storage find nothing and leave no file', async () => {
   const deps = withFiles('shared');
   const tasks = await run({ 'uno:1': deps, 'dos:2': deps });
   expect(await findingsOf('uno:1')).toEqual([]);
@@ -68,7 +68,7 @@ test('nodes with one key and shared files find nothing, and leave no file behind
   expect(await verifyFiles(deps)).toEqual({ count: 0, findings: [] });
 });
 
-test('the one node with another key is named by all, and in the log', async () => {
+test('names the node with another key, also in the log', async () => {
   await run({ 'uno:1': withKey('a'.repeat(32)), 'dos:2': withKey('a'.repeat(32)), 'tres:3': withKey('b'.repeat(32)) });
   for (const name of ['uno:1', 'dos:2', 'tres:3'])
     expect(await findingsOf(name)).toEqual(['JWT_SECRET: no es el mismo en todos los nodos: difiere en tres:3']);
@@ -76,7 +76,7 @@ test('the one node with another key is named by all, and in the log', async () =
   expect(warnings.join('')).not.toContain('bbbb');
 });
 
-test('the one node with files of its own is named', async () => {
+test('names the node with its own storage', async () => {
   const shared = withFiles('shared');
   await run({ 'uno:1': shared, 'dos:2': withFiles('own'), 'tres:3': shared });
   expect(await findingsOf('tres:3')).toEqual([
@@ -84,7 +84,7 @@ test('the one node with files of its own is named', async () => {
   ]);
 });
 
-test('of two nodes neither is the odd one', () => {
+test('with two nodes neither is blamed', () => {
   const marks = [
     { name: 'uno:1', keyMark: 'x', unreadMarks: ['dos:2'] },
     { name: 'dos:2', keyMark: 'y', unreadMarks: ['uno:1', 'gone:9'] },
@@ -95,7 +95,7 @@ test('of two nodes neither is the odd one', () => {
   ]);
 });
 
-test('a storage that is away says nothing about who shares it', async () => {
+test('unreachable storage gives no finding about sharing', async () => {
   const deps = withFiles('shared');
   await run({ 'uno:1': deps, 'dos:2': deps });
   const away: Deps = { ...deps, files: { ...deps.files, exists: () => Promise.reject(new Error('away')) } };
@@ -103,7 +103,7 @@ test('a storage that is away says nothing about who shares it', async () => {
   expect(await findingsOf('dos:2')).toEqual([]);
 });
 
-test('the doctor compares its settings with the nodes that run', async () => {
+test('the doctor compares its settings with running nodes', async () => {
   const deps = withKey('a'.repeat(32));
   await run({ 'uno:1': deps });
   const dataDir = join(folder, 'elsewhere');

@@ -9,7 +9,7 @@ import { adoptFiles, putOrphan } from '../work/orphan-files.ts';
 type MarkDeps = Pick<Deps, 'db' | 'files' | 'config' | 'clock'>;
 type MarkRow = NodeMark & { fileMark: string | null };
 
-/** Of the nodes that noted themselves lately: they do every five seconds. */
+/** Of nodes with a recent heartbeat (every five seconds). */
 const selectMarks = async ({ db }: Pick<Deps, 'db'>): Promise<MarkRow[]> => {
   const { rows } = await sql<MarkRow>`
     select name, key_mark, file_mark, unread_marks from server_node
@@ -17,19 +17,21 @@ const selectMarks = async ({ db }: Pick<Deps, 'db'>): Promise<MarkRow[]> => {
   return rows;
 };
 
-/** Stores this node's file if it is not there, notes whose files it does not find, and says who differs from the others. */
-export async function compareWithOthers(deps: MarkDeps, name: string): Promise<Finding[]> {
-  // The embedded database serves one node.
+/**
+ * Detects nodes with another signing key or storage: each node stores a file, and records whose files it cannot read.
+ */
+export async function compareWithOtherNodes(deps: MarkDeps, name: string): Promise<Finding[]> {
+  // The embedded database serves a single node.
   if (!deps.config.databaseUrl) return [];
   const marks = await selectMarks(deps);
   const unread = await findUnread(
     deps.files,
     marks.filter((mark) => mark.name !== name),
   );
-  // A storage that is away is a finding of its own; whether it is shared cannot be known meanwhile.
+  // Unreachable storage is reported elsewhere; whether it is shared is unknown then.
   if (unread !== null) {
     await sql`update server_node set unread_marks = ${unread} where name = ${name}`.execute(deps.db);
-    await leaveFile(deps, name, marks.find((mark) => mark.name === name)?.fileMark ?? null);
+    await storeMarkFile(deps, name, marks.find((mark) => mark.name === name)?.fileMark ?? null);
   }
   return compareNodes(await selectMarks(deps));
 }
@@ -45,8 +47,8 @@ async function findUnread(files: FileStore, others: readonly MarkRow[]): Promise
   }
 }
 
-/** Noted only when the file is there: others would miss it in between. */
-async function leaveFile(deps: MarkDeps, name: string, present: string | null): Promise<void> {
+/** Recorded only after the file exists, or other nodes would miss it. */
+async function storeMarkFile(deps: MarkDeps, name: string, present: string | null): Promise<void> {
   if (present !== null && (await deps.files.exists(present))) return;
   const { key } = await putOrphan(deps, Readable.from([`Nodo ${name} de Campanero.\n`]), 1_000);
   await deps.db.transaction().execute(async (trx) => {
@@ -55,7 +57,7 @@ async function leaveFile(deps: MarkDeps, name: string, present: string | null): 
   });
 }
 
-/** The files of nodes that ended. One that cannot be removed now is reported by `npm run verify`. */
+/** Removes files of ended nodes. What fails is reported by `npm run verify`. */
 export async function removeFileMarks({ files }: Pick<Deps, 'files'>, keys: readonly (string | null)[]): Promise<void> {
   for (const key of keys) if (key !== null) await files.remove(key).catch(() => {});
 }

@@ -29,7 +29,7 @@ import { createHub, type Hub } from '../realtime/hub.ts';
 import type { Deps } from '../work/context.ts';
 import type { ShutdownSteps } from './shutdown-steps.ts';
 
-/** All jobs. A process that only enqueues needs the list, too. */
+/** Also needed by processes that only enqueue. */
 export const jobDefinitions: JobsOptions['definitions'] = [
   ...platformJobs,
   ...headJobs,
@@ -58,7 +58,7 @@ export interface Parts {
   hub: Hub;
 }
 
-/** What the whole process shares. drain() closes the hub, after the requests that may still publish through it. */
+/** Shared dependencies of the process. drain() closes the hub after the requests that may publish through it. */
 export function createParts(
   config: Config,
   url: string,

@@ -9,7 +9,7 @@ interface Address {
   port: number;
 }
 
-/** The sentence for a port that could not be opened. */
+/** Message for a port that could not be opened. */
 export function listenError(error: NodeJS.ErrnoException, { host, port }: Address): Error {
   if (error.code === 'EADDRINUSE') return portTaken(port);
   if (error.code === 'EACCES')
@@ -19,7 +19,7 @@ export function listenError(error: NodeJS.ErrnoException, { host, port }: Addres
   return error;
 }
 
-/** Checked before anything slow begins: a taken port should be reported before the database starts. */
+/** Checked first, to report a port in use before the database starts. */
 export async function assertPortIsFree(address: Address): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

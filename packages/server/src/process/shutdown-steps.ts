@@ -1,16 +1,15 @@
 export interface ShutdownSteps {
   add(step: () => Promise<unknown>): void;
-  /** Runs all steps, the last added first. A second call returns the promise of the first. */
+  /** Runs all steps, last added first. A second call returns the first promise. */
   run(): Promise<void>;
   isRunning(): boolean;
 }
 
-/** The steps that stop the parts of this process, in the reverse order of their start, once. */
 export function createShutdownSteps(): ShutdownSteps {
   const steps: (() => Promise<unknown>)[] = [];
   let running: Promise<void> | undefined;
 
-  /** A step that fails must not keep the others from running: all run, and the first failure is thrown at the end. */
+  /** All steps run even if one fails; the first failure is thrown at the end. */
   async function runAll() {
     const failures: unknown[] = [];
     for (const step of steps.toReversed())

@@ -28,7 +28,7 @@ import { findPoolShortage } from './check-sessions.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { countOpenRequests, drain } from './drain.ts';
 import { readOrCreateJwtSecret } from './jwt-secret.ts';
-import { createNodeTask } from './note-node.ts';
+import { createNodeTask } from './node-heartbeat.ts';
 import { createParts, jobDefinitions, type Parts } from './parts.ts';
 import { chooseHost } from './listen-host.ts';
 import { listenError } from './port.ts';
@@ -40,11 +40,11 @@ const MANUAL_ROOT = fileURLToPath(new URL('../../../../docs/manual', import.meta
 interface RunningServer {
   address: AddressInfo;
   seed: SeedResult;
-  /** Readiness first, then requests, jobs, connections and the database, in that order. May be called again. */
+  /** Stops readiness, requests, jobs, connections and database, in that order. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Starts everything this process needs for its ROLE, in order; a failure stops what was already started. */
+/** Starts everything for this ROLE in order; on failure stops what was started. */
 export async function startServer(given: Config, log: Logger, runStep: RunStep): Promise<RunningServer> {
   const shutdown = createShutdownSteps();
   try {
@@ -94,7 +94,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       () => 'Servidor en marcha',
     );
     shutdown.add(startNodeHeartbeat(deps, address));
-    // The first step of a stop: not ready any more, and still serving.
+    // First step of a stop: not ready, but still serving.
     shutdown.add(() => pause(config.stopPauseSeconds * 1000));
     return { address, seed, stop: () => shutdown.run() };
   } catch (error) {
@@ -103,7 +103,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
   }
 }
 
-/** Returns how it ends. */
+/** Returns the stop function. */
 function startNodeHeartbeat(deps: Deps, { port }: AddressInfo): () => Promise<void> {
   const task = createNodeTask({ name: `${hostname()}:${port}`, look: checkSurroundings });
   const stop = startInterval(task, deps);
@@ -128,7 +128,7 @@ function describeSeed({ kind, isNew }: SeedResult): string {
   return isNew ? 'Catálogo base cargado' : 'Catálogo base, de un inicio anterior';
 }
 
-/** The HTTP side and the sockets on it, not listening yet. */
+/** HTTP and sockets, not listening yet. */
 async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promise<FastifyInstance> {
   const { config } = deps;
   const isWorker = config.role === 'worker';
@@ -140,8 +140,8 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
     preparesDocs: !isWorker,
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
-  const underWay = countOpenRequests(app);
-  shutdown.add(() => drain(app, underWay, () => hub.close()));
+  const openRequests = countOpenRequests(app);
+  shutdown.add(() => drain(app, openRequests, () => hub.close()));
   await app.ready();
   if (isWorker) return app;
   hub.attach(app.server, {
@@ -156,17 +156,17 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
   return app;
 }
 
-const PATIENCE_MS = 2_000;
+const READY_TIMEOUT_MS = 2_000;
 
-/** Checks database and queue within two seconds: the probe itself must not hang. */
+/** Checks database and queue with a timeout: the probe must not hang. */
 const checkReady = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> =>
-  void (await withTimeout(PATIENCE_MS, Promise.all([sql`select 1`.execute(db), jobs.check()])));
+  void (await withTimeout(READY_TIMEOUT_MS, Promise.all([sql`select 1`.execute(db), jobs.check()])));
 
-/** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive. */
+/** Demo campaigns that are loading or closing have a job far in the future, so that sweeps treat them as alive. */
 const createEnqueueFar =
   (jobs: JobQueue, definitions: readonly AnyJob[]): EnqueueFar =>
   async (trx, name, payload, startAfter) => {
     const job = definitions.find((each) => each.name === name);
-    // Its schema, which enqueue() applies, knows the payload better than this list does.
+    // enqueue() validates the payload with the job's schema.
     if (job) await jobs.enqueue(trx, job, payload, { startAfter, key: String(payload['campaignId']) });
   };

@@ -5,20 +5,20 @@ import { MigrationError } from '../db/migrate.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { NoPrimary } from '../db/connection.ts';
 
-/** A statement that took longer than it may: the connection is fine. */
+/** Statement timeout; the connection is fine. */
 const CANCELLED = '57014';
 
-/** Why the server does not start, in one sentence for the person who started it. */
+/** Why the server does not start, as one message for its administrator. */
 export class StartupError extends Error {}
 
-/** Node's and OpenSSL's words for a certificate that is not believed, or that is another server's. */
+/** Error codes of untrusted certificates and wrong host names. */
 const UNTRUSTED = /CERT|^UNABLE_TO_|^HOSTNAME_|^ERR_TLS_/;
 
 const WRONG_SIGN_IN =
   'La base de datos no acepta el usuario o la contraseña. Revise DATABASE_URL y, si está, DATABASE_OWNER_URL.';
 const STOPPING = 'PostgreSQL se está deteniendo o reiniciando: espere a que termine y vuelva a intentarlo.';
 
-/** What an external PostgreSQL may refuse, and what to do about it. `when` tells apart what has the same code. */
+/** Refusals of PostgreSQL with advice. `when` distinguishes cases with the same code. */
 const REFUSALS: { code: string; when?: RegExp; says: string }[] = [
   {
     code: '28000',
@@ -76,14 +76,14 @@ const REFUSALS: { code: string; when?: RegExp; says: string }[] = [
 ];
 
 function explainRefusal({ code, message, detail = '' }: pg.DatabaseError): string | undefined {
-  // PostgreSQL may speak another language; the words looked for are names that it does not translate.
+  // Messages may be translated; the patterns are names that are not.
   const refusal = REFUSALS.find((each) => each.code === code && (each.when?.test(`${message} ${detail}`) ?? true));
   return refusal && `${refusal.says} (PostgreSQL dice: ${message})`;
 }
 
 type ConnectError = NodeJS.ErrnoException & { hostname?: string; address?: string; port?: number };
 
-/** Why no server answered at all. */
+/** No server answered. */
 function explainUnreachable(error: ConnectError): string {
   const { code, syscall, hostname, address, port, message } = error;
   const where = [address, port].filter((part) => part !== undefined).join(':');
@@ -100,12 +100,12 @@ function explainUnreachable(error: ConnectError): string {
   return `La máquina de la base de datos no responde (${message}): revise DATABASE_URL, la red y que el cortafuegos deje pasar.`;
 }
 
-/** What to print when starting failed: the known reasons in words, anything else with its trace. */
+/** Known reasons as a message, others with their stack. */
 export const explainFailure = (error: unknown): string =>
   explainKnown(error) ??
   `El servidor no pudo arrancar: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
-/** A reason about which a person can do something, for the server as for the commands; null for anything else. */
+/** Message for reasons that an administrator can fix; null for others. */
 export function explainKnown(error: unknown): string | null {
   const isKnown = [ConfigError, EmbeddedError, MigrationError, StartupError].some((kind) => error instanceof kind);
   if (isKnown) return (error as Error).message;

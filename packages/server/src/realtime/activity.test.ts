@@ -16,7 +16,7 @@ function start() {
   return { ...activity, take: () => sent.splice(0) };
 }
 
-test('the first change is said at once, all that follow together three seconds later', () => {
+test('sends the first change at once, later ones together after three seconds', () => {
   const { note, take } = start();
   note(internal);
   vi.advanceTimersByTime(0);
@@ -33,7 +33,7 @@ test('the first change is said at once, all that follow together three seconds l
   expect(take()).toEqual([['figures:all', [1]]]);
 });
 
-test('external managers are told of external campaigns alone; operators of those they registered in, in one event', () => {
+test('external managers get external campaigns only; operators their own in one event', () => {
   const { note, take } = start();
   note(internal, 10);
   note(external, 20);
@@ -49,7 +49,7 @@ test('external managers are told of external campaigns alone; operators of those
   ]);
 });
 
-test('a node that stops says what it has noted', () => {
+test('flushes pending changes on stop', () => {
   const { note, flush, take } = start();
   note(internal);
   vi.advanceTimersByTime(0);

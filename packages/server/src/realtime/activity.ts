@@ -9,7 +9,7 @@ const ALL_FIGURES = 'figures:all';
 const EXTERNAL_FIGURES = 'figures:external';
 export const FIGURE_ROOMS = [ALL_FIGURES, EXTERNAL_FIGURES] as const;
 
-/** The room of those who see the figures of whole campaigns; undefined for a role that sees at most its own. */
+/** Room of users who see figures of whole campaigns; undefined for roles that see only their own. */
 export function figureRoomOf(primary: number | undefined): (typeof FIGURE_ROOMS)[number] | undefined {
   if (primary === ADMINISTRADOR || primary === COORDINADOR) return ALL_FIGURES;
   return primary === COORDINADOR_EXTERNO ? EXTERNAL_FIGURES : undefined;
@@ -18,9 +18,9 @@ export function figureRoomOf(primary: number | undefined): (typeof FIGURE_ROOMS)
 const INTERVAL_MS = 3000;
 
 interface Activity {
-  /** The figures of this campaign changed; `userId`: the operator whose own figures changed too. Costs a registration a map entry. */
+  /** Records a change of the campaign's figures, and of the operator's own figures for `userId`. */
   note: (campaign: ActiveCampaign, userId?: number) => void;
-  /** Sends what is noted now instead of at the end of the interval. */
+  /** Sends pending changes at once. */
   flush: () => void;
 }
 
@@ -30,8 +30,8 @@ interface Receivers {
 }
 
 /**
- * Collects the campaigns whose figures changed and names them in the event `activity`: the first change at once, all further
- * ones together at most every three seconds. However many people register, a node sends one event to each group of receivers.
+ * Throttles the event `activity`: the first change is sent at once, further ones together at most every three seconds.
+ * A node sends one event per group of receivers, however many users register calls.
  */
 export function createActivity({ toRoom, toUsers }: Receivers): Activity {
   const campaigns = new Map<number, ActiveCampaign>();
@@ -51,7 +51,7 @@ export function createActivity({ toRoom, toUsers }: Receivers): Activity {
         EXTERNAL_FIGURES,
         external.map(({ id }) => id),
       );
-    // Most operators work on one campaign: those of the same campaigns share an event.
+    // Operators of the same campaigns share an event.
     const users = Map.groupBy(byUser.keys(), (userId) => [...byUser.get(userId)!].join());
     for (const userIds of users.values()) toUsers(userIds, [...byUser.get(userIds[0]!)!]);
     campaigns.clear();

@@ -6,9 +6,9 @@ import { FIGURE_ROOMS, figureRoomOf } from './activity.ts';
 
 export type ResolveActor = (token: string) => Promise<Actor | null>;
 
-/** Limits handshakes of one address behind which no live session stands. */
+/** Limits handshakes without a valid session by address. */
 export interface HandshakeLimit {
-  /** Undefined: within the limit. */
+  /** Undefined within the limit. */
   secondsToWait(request: IncomingMessage): number | undefined;
   take(request: IncomingMessage): void;
   giveBack(request: IncomingMessage): void;
@@ -18,7 +18,7 @@ interface Guard {
   resolveActor: ResolveActor;
   clock: () => Date;
   log: Logger;
-  /** Called with the request of each socket that was let in. */
+  /** Called with the request of each accepted socket. */
   onAccepted?: (request: IncomingMessage) => void;
   handshakes?: HandshakeLimit | undefined;
 }
@@ -33,16 +33,16 @@ function roomsOf({ id, sessionId, primary }: Actor): string[] {
 const hasRoomsOfOtherRole = (socket: Socket, { primary }: Actor) =>
   FIGURE_ROOMS.some((room) => socket.rooms.has(room) !== (room === figureRoomOf(primary)));
 
-/** Why a live session gets no socket now: it is locked, or its user has something to set right first. */
+/** Why a valid session gets no socket: it is locked, or its user has a pending duty. */
 const closedReason = (actor: Actor) => (actor.isLocked ? 'SESSION_LOCKED' : pendingSetup(actor));
 
 const RECHECK_MS = 60_000;
-/** Past the limit for certain: a timer may fire a moment early. */
+/** Margin, since a timer may fire early. */
 const AFTER_LOCK_MS = 20;
-/** Of one user on this node: one for each open tab. */
+/** Per user and node: one for each open tab. */
 export const SOCKETS_PER_USER = 20;
-/** The product's own client sends nothing at all. */
-const TOLERATED_EVENTS = 20;
+/** Our own client sends no events. */
+const CLIENT_EVENTS_MAX = 20;
 const TOKEN_MAX_LENGTH = 4096;
 
 const readToken = (socket: Socket): string | null => {
@@ -51,13 +51,13 @@ const readToken = (socket: Socket): string | null => {
 };
 
 /**
- * A socket needs a live token of a session that is not locked and of a user who has nothing to set right first, exactly as a
- * request does. Only the server puts it into rooms, and events that a client sends are dropped.
+ * A socket needs the same token and state as a request: session not locked, no pending duty. Only the server joins
+ * rooms, and client events are dropped.
  */
 export function guardSockets(io: Server, guard: Guard): void {
   io.use(async (socket, next) => {
     const refusal = await refusalOf(socket, guard);
-    // Any other refusal is one of a live session, or says nothing about it.
+    // Other refusals mean a valid session, or say nothing about it.
     if (refusal?.message !== 'UNAUTHENTICATED') guard.handshakes?.giveBack(socket.request);
     next(refusal);
   });
@@ -68,7 +68,10 @@ export function guardSockets(io: Server, guard: Guard): void {
   });
 }
 
-/** Undefined: accepted, and in the rooms of its user, session and role. Never throws, because nothing would catch it. */
+/**
+ * Undefined if accepted; then it has joined the rooms of its user, session and role. Never throws, since nothing would
+ * catch it.
+ */
 async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<Error | undefined> {
   try {
     const token = readToken(socket);
@@ -90,15 +93,16 @@ function dropClientEvents(socket: Socket): void {
   let received = 0;
   socket.use(() => {
     received += 1;
-    if (received > TOLERATED_EVENTS) socket.disconnect(true);
+    if (received > CLIENT_EVENTS_MAX) socket.disconnect(true);
   });
 }
 
 /**
- * Ending a session closes its sockets at once (Publish.endSessions), and so does another role or a new duty (Publish.endUser);
- * the client then comes back with its new rights. In case that event was missed, this also closes the socket when its token
- * expires, and checks session, role and duties right after joining the rooms, every minute and when the idle limit is due: a
- * locked session hears nothing. Its client is refused with SESSION_LOCKED until the identity is confirmed (rule security/idle-limit).
+ * Ending a session closes its sockets at once (Publish.endSessions), as does a change of role or duty
+ * (Publish.endUser); the client reconnects with its new permissions. In case that event was missed, this closes the
+ * socket when its token expires, and checks session, role and duties after joining, every minute and at the idle limit.
+ * Clients of a locked session are refused with SESSION_LOCKED until the identity is confirmed (rule
+ * security/idle-limit).
  */
 function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
   let expiry: NodeJS.Timeout | undefined;
@@ -112,35 +116,35 @@ function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
     clearTimeout(idleLimit);
     if (!socket.connected) return;
     expiry = setTimeout(() => socket.disconnect(true), until(actor.expiresAt));
-    // Asked again, not closed: the person may have done something meanwhile.
+    // Checked, not closed: the user may have been active meanwhile.
     if (actor.locksAt) idleLimit = setTimeout(checkQuietly, until(actor.locksAt) + AFTER_LOCK_MS);
   };
-  // A database that is away says nothing about the session: the next round asks again.
+  // If the database is down the state is unknown: the next round checks again.
   const checkQuietly = () =>
     void check().catch((error: unknown) => log.warn({ err: error }, 'a socket could not be rechecked'));
-  const rounds = setInterval(checkQuietly, RECHECK_MS);
+  const interval = setInterval(checkQuietly, RECHECK_MS);
   checkQuietly();
   socket.on('disconnect', () => {
-    clearInterval(rounds);
+    clearInterval(interval);
     clearTimeout(expiry);
     clearTimeout(idleLimit);
   });
 }
 
 /**
- * Of two Host headers one part of the way may follow the first and another the second; Node keeps the first and says nothing of
- * the others. Without one only HTTP/1.0 may come.
+ * With two Host headers, proxy and server may use different ones; Node keeps the first silently. Only HTTP/1.0 may have
+ * none.
  */
 export function namesOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
-  // A request made by hand in the process itself has no raw headers.
+  // Injected requests have no raw headers.
   const names = rawHeaders?.length ? rawHeaders.filter((_, at) => at % 2 === 0) : Object.keys(headers);
   const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
 /**
- * Whether a page of this origin may open a socket. Browsers always send Origin; a client without one is no browser page, so
- * it cannot misuse a user's session, and it still needs a token.
+ * Whether this origin may open a socket. Browsers always send Origin; other clients cannot misuse a user's session and
+ * still need a token.
  */
 export function isOriginAllowed(request: Pick<IncomingMessage, 'headers'>, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;
@@ -152,9 +156,9 @@ export function isOriginAllowed(request: Pick<IncomingMessage, 'headers'>, allow
 const WEBSOCKET_KEY = /^[+/0-9A-Za-z]{22}==$/;
 
 /**
- * With a listener for upgrades Node hands it everything that asks for another protocol, and the socket library hangs up on, or
- * answers without our headers, what is not meant for it (`Upgrade: h2c`, a broken handshake, a foreign origin). Such a request
- * is answered as if it had not asked. Node before 24.9 does not know the property and goes on as before.
+ * With an upgrade listener Node passes it every upgrade request, and the socket library closes, or answers without our
+ * headers, those that are not for it (`Upgrade: h2c`, invalid handshakes, foreign origins). Those are answered as plain
+ * requests instead. Node before 24.9 ignores the property.
  */
 export function upgradeOnlySockets(
   server: HttpServer,
@@ -185,10 +189,10 @@ const isHandshake = (request: IncomingMessage) => {
 };
 
 const queryOf = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.split('?', 2)[1] ?? '');
-/** Not one that has its session of the socket library already. */
+/** Has no session of the socket library yet. */
 export const isNewClient = (request: IncomingMessage): boolean => !queryOf(request).get('sid');
 
-/** A new client, or one that leaves its polling session for this; anything else the library refuses in words. */
+/** A new client, or one that upgrades from polling; the library refuses others. */
 function isExpected(io: Server, request: IncomingMessage): boolean {
   const query = queryOf(request);
   const sid = query.get('sid');

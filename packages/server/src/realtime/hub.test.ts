@@ -10,7 +10,7 @@ import type { Actor } from '../work/context.ts';
 import { SOCKETS_PER_USER } from './handshake.ts';
 import { createHub, type Hub } from './hub.ts';
 
-/** token -> person; what the database would say. */
+/** Actor by token, in place of the database. */
 const sessions = new Map<string, Actor>();
 const log = pino({ level: 'silent' });
 const sockets: Socket[] = [];
@@ -104,7 +104,7 @@ test.each<[string, object]>([
 test.each([
   ['a password to change', { mustChangePassword: true }, 'PASSWORD_CHANGE_REQUIRED'],
   ['a second factor to set up', { mustSetSecondFactor: true }, 'SECOND_FACTOR_SETUP_REQUIRED'],
-])('%s keeps the socket closed, as it does every request', async (_what, duty, refusal) => {
+])('%s refuses the socket like any request', async (_what, duty, refusal) => {
   Object.assign(signIn('duty', 5), duty);
   expect(await outcome(open(first, { token: 'duty' }))).toBe(refusal);
   expect(await outcome(open(first, { token: 'duty' }, { transports: ['polling'] }))).toBe(refusal);
@@ -112,7 +112,7 @@ test.each([
   expect(await outcome(open(first, { token: 'duty' }))).toBe('connected');
 });
 
-test('a duty that arises while the socket stands closes it', async () => {
+test('a new duty closes an open socket', async () => {
   const actor = signIn('later', 6);
   let asked = 0;
   Object.defineProperty(actor, 'mustSetSecondFactor', {
@@ -124,7 +124,7 @@ test('a duty that arises while the socket stands closes it', async () => {
   expect(await ended(open(first, { token: 'later' }))).toBe('io server disconnect');
 });
 
-test('a foreign origin is refused, our own and the configured ones are not', async () => {
+test('refuses foreign origins, accepts own and configured ones', async () => {
   signIn('origin', 1);
   const tries = [
     'https://evil.example',
@@ -137,7 +137,7 @@ test('a foreign origin is refused, our own and the configured ones are not', asy
   expect(results.map((each) => each === 'connected')).toEqual([false, false, false, true, true]);
 });
 
-test('only a socket that was let in is reported as accepted, with its own request', async () => {
+test('onAccepted is called for accepted sockets only', async () => {
   accepted.length = 0;
   expect(await outcome(open(first, { token: 'nobody' }))).toBe('UNAUTHENTICATED');
   expect(accepted).toEqual([]);
@@ -146,7 +146,7 @@ test('only a socket that was let in is reported as accepted, with its own reques
   expect(accepted).toEqual(['websocket']);
 });
 
-test('an event reaches every socket of its person on every node, from a worker too, and nobody else', async () => {
+test('an event reaches all sockets of its user on every node, also from a worker', async () => {
   signIn('ana', 10);
   signIn('luis', 11);
   const [here, there, polling, luis] = [
@@ -168,7 +168,7 @@ test('an event reaches every socket of its person on every node, from a worker t
   await expect.poll(() => luis.received, { timeout: 3_000 }).toEqual([['notification', { id: 2 }]]);
 });
 
-test('activity reaches those who may see the figures, on every node, and nobody else', async () => {
+test('activity reaches only users who may see the figures, on every node', async () => {
   const people = {
     administrador: 5,
     coordinador: 4,
@@ -198,7 +198,7 @@ test('activity reaches those who may see the figures, on every node, and nobody 
   });
 });
 
-test('a socket whose role changed unnoticed is closed, so that it comes back with its new rooms', async () => {
+test('closes a socket whose role changed, so that it rejoins its rooms', async () => {
   const actor = signIn('demoted', 70);
   let asked = 0;
   Object.defineProperty(actor, 'primary', {
@@ -211,7 +211,7 @@ test('a socket whose role changed unnoticed is closed, so that it comes back wit
   expect(await ended(socket)).toBe('io server disconnect');
 });
 
-test('a payload that breaks the contract is not sent, and fields it does not know are left out', async () => {
+test('does not send invalid payloads and strips unknown fields', async () => {
   signIn('contract', 12);
   const socket = open(first, { token: 'contract' });
   await outcome(socket);
@@ -220,7 +220,7 @@ test('a payload that breaks the contract is not sent, and fields it does not kno
   await expect.poll(() => socket.received).toEqual([['notification', { id: 2 }]]);
 });
 
-test('ending a session closes its sockets on all nodes and leaves the person’s others open', async () => {
+test('ending a session closes only its sockets, on all nodes', async () => {
   const { sessionId } = signIn('one', 20);
   signIn('two', 20);
   const [gone, goneToo, stays] = [
@@ -237,14 +237,14 @@ test('ending a session closes its sockets on all nodes and leaves the person’s
   expect(await ended(stays)).toBe('io server disconnect');
 });
 
-test('an expired token ends its socket', async () => {
+test('closes the socket when its token expires', async () => {
   signIn('short', 30, undefined, 400);
   const socket = open(first, { token: 'short' });
   await outcome(socket);
   expect(await ended(socket)).toBe('io server disconnect');
 });
 
-test('a session that ended between the handshake and the rooms is noticed at once', async () => {
+test('detects a session that ended during the handshake', async () => {
   const actor = signIn('racing', 31);
   let asked = 0;
   Object.defineProperty(actor, 'sessionId', {
@@ -258,7 +258,7 @@ test('a session that ended between the handshake and the rooms is noticed at onc
   expect(await ended(socket)).toBe('io server disconnect');
 });
 
-test('what a client sends changes nothing, and a talkative one is cut off', async () => {
+test('ignores client events and disconnects after too many', async () => {
   signIn('talker', 40);
   signIn('victim', 41);
   const [talker, victim] = [open(first, { token: 'talker' }), open(first, { token: 'victim' })];
@@ -275,7 +275,7 @@ test('what a client sends changes nothing, and a talkative one is cut off', asyn
   expect(victim.connected).toBe(true);
 });
 
-test('the polling transport carries the headers of every other answer, errors too', async () => {
+test('the polling transport sends the usual headers', async () => {
   for (const query of ['EIO=4&transport=polling', 'EIO=4&transport=polling&sid=unknown', 'transport=nothing']) {
     const reply = await fetch(`${first.url}/socket.io/?${query}`);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
@@ -283,7 +283,7 @@ test('the polling transport carries the headers of every other answer, errors to
   expect(await (await fetch(`${first.url}/anything`)).text()).toBe('the app');
 });
 
-test('one person has so many sockets and no more; others are not touched, and a closed one makes room', async () => {
+test('limits sockets per user', async () => {
   signIn('tabs', 50);
   signIn('colleague', 51);
   const tabs = Array.from({ length: SOCKETS_PER_USER }, () => open(first, { token: 'tabs' }));
@@ -309,11 +309,11 @@ test.each([
   ['an unknown session', '/socket.io/?EIO=4&transport=websocket&sid=nobody', HANDSHAKE, 400],
   ['an unknown transport', '/socket.io/?EIO=4&transport=pigeon', HANDSHAKE, 400],
   ['a foreign origin', '/socket.io/?EIO=4&transport=websocket', { ...HANDSHAKE, origin: 'https://evil.example' }, 400],
-])('asked for %s, the server answers in its own words', async (_what, path, headers, status) => {
+])('%s is answered as a plain request', async (_what, path, headers, status) => {
   const sender = sendRaw(Number(new URL(first.url).port), requestHead(`GET ${path}`, headers));
   const answer = await sender.hears('\r\n\r\n');
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  // The app of this test sends no headers of its own.
+  // The test app sends no headers of its own.
   expect(answer).toContain(status === 200 ? '' : 'nosniff');
   sender.socket.destroy();
 });

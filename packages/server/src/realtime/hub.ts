@@ -24,34 +24,34 @@ export interface Hub {
   publish: Publish;
   /** Sockets of this node. */
   count(): number;
-  /** Serves sockets on this HTTP server. A worker never calls it: its events reach the sockets of the web nodes all the same. */
+  /** Serves sockets on this HTTP server. A worker does not: its events reach the sockets of web nodes. */
   attach(server: HttpServer, options: AttachOptions): void;
-  /** Before the HTTP server closes: open sockets would keep that waiting. */
+  /** Must be called before the HTTP server closes, which would wait for open sockets. */
   close(): Promise<void>;
 }
 
 interface AttachOptions {
   resolveActor: ResolveActor;
   clock: () => Date;
-  /** Besides the host itself: PUBLIC_URL and CORS_ORIGINS. */
+  /** In addition to the own host: PUBLIC_URL and CORS_ORIGINS. */
   allowedOrigins: readonly string[];
-  /** Sent with every answer of the polling transport too. */
+  /** Also sent by the polling transport. */
   headers?: Readonly<Record<string, string>>;
-  /** Called for each request of the sockets, before its body is read. */
+  /** Called for each request before its body is read. */
   onRequest?: (request: IncomingMessage) => void;
-  /** Called with the request of each socket that was let in. */
+  /** Called with the request of each accepted socket. */
   onAccepted?: (request: IncomingMessage) => void;
   handshakes?: HandshakeLimit;
 }
 
-/** One NOTIFY carries at most 8000 bytes; this many rooms stay well below it. */
-const ROOMS_AT_ONCE = 200;
+/** A NOTIFY payload is limited to 8000 bytes. */
+const ROOMS_PER_EVENT = 200;
 const MAX_MESSAGE_BYTES = 16_384;
 
 /**
- * Connects the sockets of all nodes over PostgreSQL's LISTEN/NOTIFY. Delivery is at most once and nothing is kept for
- * clients that are away: every event is about a row that is committed already, and clients refetch when they connect
- * (rule notifications/first-a-row). Polling would need sticky sessions behind several nodes, so our client tries WebSocket first.
+ * Connects the sockets of all nodes over PostgreSQL's LISTEN/NOTIFY. Delivery is at most once: every event refers to a
+ * committed row, and clients refetch when they connect (rule notifications/first-a-row). Polling would need sticky
+ * sessions, so our client tries WebSocket first.
  */
 export function createHub({ url, log }: { url: string; log: Logger }): Hub {
   const pool = createHubPool(url, log);
@@ -107,7 +107,7 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
     },
     async close() {
       activity.flush();
-      // Not io.close(): that would also close the HTTP server, which is Fastify's.
+      // io.close() would also close Fastify's HTTP server.
       io.local.disconnectSockets(true);
       if (isAttached) io.engine.close();
       await io.of('/').adapter.close();
@@ -118,7 +118,7 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
 
 type EngineResponse = ServerResponse | { setHeader(name: string, value: string): void };
 
-/** 429; only before Node 24.9 such a request gets here as an upgrade, which the socket library refuses in its own way. */
+/** 429. Before Node 24.9 it may be an upgrade, which the socket library refuses itself. */
 function refuseHandshake(response: EngineResponse, seconds: number, next: (fault?: Error) => void): void {
   if (!(response instanceof ServerResponse)) return next(new Error('TOO_MANY_REQUESTS'));
   response.writeHead(errorSpec('TOO_MANY_REQUESTS').status, {
@@ -128,17 +128,17 @@ function refuseHandshake(response: EngineResponse, seconds: number, next: (fault
   response.end(JSON.stringify({ message: wireText('TOO_MANY_REQUESTS'), error: 'TOO_MANY_REQUESTS' }));
 }
 
-/** Sends one event to some rooms of all nodes; a payload that breaks the contract is not sent. */
+/** Sends an event to rooms on all nodes; an invalid payload is not sent. */
 const createEmit =
   (io: Server, log: Logger) =>
   <N extends EventName>(rooms: readonly string[], event: N, payload: EventPayload<N>): void => {
     const checked = EVENTS[event].safeParse(payload);
     if (!checked.success) return log.error({ event, issues: checked.error.issues }, 'an event broke its contract');
-    for (let at = 0; at < rooms.length; at += ROOMS_AT_ONCE)
-      io.to(rooms.slice(at, at + ROOMS_AT_ONCE)).emit(event, checked.data);
+    for (let at = 0; at < rooms.length; at += ROOMS_PER_EVENT)
+      io.to(rooms.slice(at, at + ROOMS_PER_EVENT)).emit(event, checked.data);
   };
 
-/** The adapter never returns a broken connection to the pool: after some restarts of PostgreSQL the pool would be empty. */
+/** The adapter never releases a broken connection: after some restarts of PostgreSQL the pool would be empty. */
 function createHubPool(url: string, log: Logger) {
   const pool = createPool(url, { max: POOL_SIZES.sockets, applicationName: 'campanero sockets', log });
   pool.on('connect', (client) => {
@@ -146,7 +146,7 @@ function createHubPool(url: string, log: Logger) {
       try {
         (client as typeof client & { release?: (broken: boolean) => void }).release?.(true);
       } catch {
-        // It was not lent out: the pool has dropped it by itself.
+        // It was idle: the pool has removed it.
       }
     });
   });

@@ -1,6 +1,6 @@
-import { dim, harmless, red, yellow } from './terminal.ts';
+import { dim, stripControls, red, yellow } from './terminal.ts';
 
-/** A line of the log (http/logging.ts), as far as the terminal shows it. */
+/** The fields of a log line (http/logging.ts) that the terminal shows. */
 export interface LogRecord {
   level: number;
   time: string;
@@ -13,8 +13,8 @@ export interface LogRecord {
 const WARN = 40;
 const ERROR = 50;
 
-/** What the log says in English, for the person who installs. A message that is not listed is shown as it is. */
-const WORDS: Record<string, string> = {
+/** Spanish texts of log messages; others are shown as they are. */
+const TRANSLATIONS: Record<string, string> = {
   'starting PostgreSQL': 'Iniciando PostgreSQL',
   'PostgreSQL is up': 'PostgreSQL está en marcha',
   'ended PostgreSQL processes left from before': 'Se cerraron procesos de PostgreSQL de una ejecución anterior',
@@ -39,7 +39,7 @@ const WORDS: Record<string, string> = {
   'load ended without audience': 'Una carga terminó sin audiencia',
   'load times': 'Carga de audiencia',
   'an attempt at a load failed': 'Un intento de carga falló',
-  'the foreign keys of a leaf have to wait': 'Un paso de limpieza de una carga espera',
+  'the foreign keys of a leaf could not be added yet': 'Un paso de limpieza de una carga espera',
   'the audience in memory could not follow': 'La audiencia en memoria no pudo actualizarse',
   'the audience could not be kept in memory: the database answers':
     'La audiencia no entró en memoria: responde la base de datos',
@@ -59,22 +59,22 @@ const WORDS: Record<string, string> = {
   'the stop was not clean': 'La detención no fue limpia',
 };
 
-/** Fields worth showing behind the words, in this order. */
+/** Fields shown after the text, in this order. */
 const SHOWN = ['job', 'task', 'loadId', 'campaignId', 'mailId', 'head', 'file', 'state', 'reason', 'fault', 'route'];
-/** Shown even during a step, and without the signal's name: the person has just asked for it. */
+/** Shown even during a step, without the signal's name. */
 const isStop = ({ msg }: LogRecord) => msg === 'stopping' || msg === 'stopped';
 
 const clock = (time: string) => new Date(time).toLocaleTimeString('es-AR', { hour12: false });
 
 function describeRequest({ method, route, status, ms, userId }: LogRecord): string | null {
   const isApi = route?.startsWith('/api') ?? false;
-  // The web app's own files are requested by the dozen and would only fill the terminal.
+  // Files of the web app would flood the terminal.
   if (!isApi && Number(status) < 400) return null;
   const person = typeof userId === 'number' ? `  usuario ${userId}` : '';
   return `${status} ${method} ${route ?? 'dirección desconocida'}  ${Math.round(Number(ms))} ms${person}`;
 }
 
-/** Kind and sentence of the error with the first place of its stack; the whole stack is in the JSON lines. */
+/** Type, message and first stack frame; the JSON lines have the whole stack. */
 function describeError({ type, code, message, stack }: NonNullable<LogRecord['err']>): string {
   const place = stack
     ?.split('\n')[0]
@@ -84,29 +84,28 @@ function describeError({ type, code, message, stack }: NonNullable<LogRecord['er
 }
 
 function describe(record: LogRecord): string {
-  const words = record.msg === undefined ? '' : (WORDS[record.msg] ?? record.msg);
-  if (isStop(record)) return words;
+  const text = record.msg === undefined ? '' : (TRANSLATIONS[record.msg] ?? record.msg);
+  if (isStop(record)) return text;
   const fields = SHOWN.map((name) => record[name]).filter(
     (value) => typeof value === 'string' || typeof value === 'number',
   );
   const took = typeof record['ms'] === 'number' ? [`${record['ms']} ms`] : [];
   const fault = record.err ? [describeError(record.err)] : [];
-  return [words, ...fields, ...took, ...fault].join('  ');
+  return [text, ...fields, ...took, ...fault].join('  ');
 }
 
-/** One short line for one line of the log; null: not worth one on a terminal. */
+/** One short line per log line; null if not shown. */
 export function eventLine(record: LogRecord, columns: number): string | null {
-  const text = record.msg === 'request' ? describeRequest(record) : describe(record);
-  if (text === null) return null;
+  const description = record.msg === 'request' ? describeRequest(record) : describe(record);
+  if (description === null) return null;
   const time = clock(record.time);
   const room = Math.max(columns - time.length - 3, 20);
-  const clean = harmless(text);
+  const clean = stripControls(description);
   const cut = clean.length > room ? `${clean.slice(0, room - 1)}…` : clean;
   const isFailure = record.level >= ERROR || Number(record['status']) >= 500;
   const paint = isFailure ? red : record.level >= WARN ? yellow : (line: string) => line;
   return `${dim(time)}  ${paint(cut)}`;
 }
 
-/** While a step runs it speaks for itself; only what went wrong is shown beside it. */
-export const isWorthShowing = (record: LogRecord, isInStep: boolean) =>
-  !isInStep || record.level >= WARN || isStop(record);
+/** During a step only warnings and errors are shown. */
+export const isShown = (record: LogRecord, isInStep: boolean) => !isInStep || record.level >= WARN || isStop(record);

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 // eslint-disable-next-line no-control-regex
 const uncoloured = (text: string) => text.replaceAll(/\u001B\[\d+m/g, '');
 
-/** What was written so far, and what a person sees of it: each line as it was drawn last. */
+/** The written text and the lines as last drawn. */
 function aScreen(columns = 100) {
   let written = '';
   const lines = () =>
@@ -19,7 +19,7 @@ function aScreen(columns = 100) {
   return { columns, write: (text: string) => (written += text), written: () => written, lines };
 }
 
-/** A step that lasts as long as the test wants. */
+/** A step that ends when the test says so. */
 function aStep() {
   let end: (error?: Error) => void = () => {};
   const work = () =>
@@ -29,7 +29,7 @@ function aStep() {
   return { work, end: (error?: Error) => end(error) };
 }
 
-test('a slow step moves and counts its seconds, and ends as one line', async () => {
+test('a slow step shows a spinner and seconds, and ends as one line', async () => {
   const screen = aScreen();
   const { work, end } = aStep();
   const ended = createTerminal(screen).runStep('Contando', work, (count) => `Contados: ${count}`);
@@ -49,7 +49,7 @@ test('a slow step moves and counts its seconds, and ends as one line', async () 
   expect(screen.written()).toBe(before);
 });
 
-test('a step that fails says which one it was and passes the failure on', async () => {
+test('a failed step is named and rethrows', async () => {
   const screen = aScreen();
   const { work, end } = aStep();
   const ended = createTerminal(screen).runStep('Contando', work, String);
@@ -58,7 +58,7 @@ test('a step that fails says which one it was and passes the failure on', async 
   expect(screen.lines()).toEqual(['  ✗ Contando', '']);
 });
 
-test('during a step only faults are shown, above it; afterwards one short line an event', async () => {
+test('during a step only warnings are shown; afterwards one line per event', async () => {
   const screen = aScreen(60);
   const terminal = createTerminal(screen);
   const log = createLogger('info', terminal);
@@ -90,7 +90,7 @@ test('during a step only faults are shown, above it; afterwards one short line a
   for (const line of screen.lines()) expect(line!.length).toBeLessThan(60);
 });
 
-test('where no person watches, a step is two lines of JSON', async () => {
+test('without a terminal a step is two JSON lines', async () => {
   const lines: { msg: string; ms?: number }[] = [];
   const runStep = createSteps(undefined, pino({}, { write: (line) => lines.push(JSON.parse(line)) }));
   await runStep(

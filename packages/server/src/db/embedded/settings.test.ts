@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ASKED_SETTINGS } from '../../doctor/check-settings.ts';
+import { REQUIRED_SETTINGS } from '../../doctor/check-settings.ts';
 import { SESSION_SETTINGS } from '../session.ts';
 import { serverSettings } from './settings.ts';
 
@@ -50,13 +50,13 @@ test('each setting is set by sessions, checked by the doctor, or embedded only',
   const given = new Map(
     [...text.matchAll(/^(\w+) = '(.*)'$/gm)].map(([, name = '', value = '']) => [name, value] as const),
   );
-  const classified = [SESSION_SETTINGS, ASKED_SETTINGS, ONLY_EMBEDDED].flatMap((group) => Object.keys(group));
+  const classified = [SESSION_SETTINGS, REQUIRED_SETTINGS, ONLY_EMBEDDED].flatMap((group) => Object.keys(group));
   expect([...given.keys()].toSorted()).toEqual(classified.toSorted());
   for (const [name, value] of Object.entries(SESSION_SETTINGS)) expect(given.get(name)).toBe(value);
 });
 
 test('the embedded database passes the checks of the doctor', () => {
   const text = serverSettings({ socketDir: '/run/campanero', throwaway: false }).replace("'4GB'", "'4096'");
-  for (const [name, { isMet }] of Object.entries(ASKED_SETTINGS))
+  for (const [name, { isMet }] of Object.entries(REQUIRED_SETTINGS))
     expect([name, isMet(new RegExp(`^${name} = '(.*)'$`, 'm').exec(text)?.[1] ?? '')]).toEqual([name, true]);
 });

@@ -11,7 +11,7 @@ import { PIXELS_MAX } from '../../http/file-content/detect.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { createMailTransport } from '../../integrations/mailer/outbox.ts';
 import { letter, signed } from '../../integrations/mailer/queue-mail.ts';
-import { nameMessage } from '../../integrations/mailer/send-mail.ts';
+import { messageIdOf } from '../../integrations/mailer/send-mail.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { reencodeImage } from '../../work/pictures.ts';
@@ -174,7 +174,7 @@ async function sendTest(ctx: SignedCtx, to: string): Promise<{ code: string; rea
       to,
       subject: 'Prueba de correo de Campanero',
       text: signed(letter(ctx.actor.name, body), city),
-      messageId: nameMessage(randomUUID(), ctx.config.mailFrom),
+      messageId: messageIdOf(randomUUID(), ctx.config.mailFrom),
       date: ctx.clock(),
       logo,
     });

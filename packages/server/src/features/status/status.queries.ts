@@ -17,7 +17,7 @@ export interface NodeRow {
 /** Heartbeats come every five seconds; a node without one for this long counts as dead. */
 const SILENCE = sql`interval '30 seconds'`;
 
-/** Without stopped nodes; dead ones are listed for a day (process/note-node.ts). */
+/** Without stopped nodes; dead ones are listed for a day (process/node-heartbeat.ts). */
 export async function selectNodes(db: Db): Promise<NodeRow[]> {
   const { rows } = await sql<NodeRow>`
     select name, role, version, started_at, seen_at, seen_at > now() - ${SILENCE} as is_alive, check_requested, looked_at, findings

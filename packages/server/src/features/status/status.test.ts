@@ -9,7 +9,7 @@ import { aCoordinator, anAdministrator, type TestUser } from '../../../test/fact
 import { recordBackup } from '../../backup/record-backup.ts';
 import { createDb, createPool } from '../../db/client.ts';
 import { bad, type Finding, well } from '../../doctor/finding.ts';
-import { createNodeTask } from '../../process/note-node.ts';
+import { createNodeTask } from '../../process/node-heartbeat.ts';
 import { jobDefinitions } from '../../process/parts.ts';
 import { countFailure } from '../../work/metrics.ts';
 import { VERSION } from '../../version.ts';

@@ -5,18 +5,18 @@ import { AppError } from '../../work/app-error.ts';
 import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
-/** Audiences are half a gigabyte: each piece is a turn of another thread. */
+/** Large, because each read is a thread-pool task and audiences have half a gigabyte. */
 const READ_BYTES = 256 * 1024;
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Files in a folder that no web server looks into. A key appears under its name only when the file is whole and on disk. */
+/** Files in a private folder. A key exists only once the file is complete and synced. */
 export function createDiskStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     const place = pathOfKey(key);
     return place && join(folder, place);
   };
-  // Opened before it is returned, so that a missing file fails now and not in the middle of an answer.
+  // Opened first, so that a missing file fails before the response starts.
   const openFile = async (key: string) => {
     const path = pathOf(key);
     if (!path) throw new AppError('NOT_FOUND');
@@ -73,7 +73,7 @@ export function createDiskStore(folder: string): FileStore {
   };
 }
 
-/** A rename is durable once its folder is. */
+/** A rename is durable once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

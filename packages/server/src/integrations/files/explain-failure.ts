@@ -2,19 +2,19 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 
-/** What is wrong and what to do, for the start, the doctor and the status page. */
+/** Problem and advice, for start, doctor and status page. */
 interface Explained {
   says: string;
   advice: string;
 }
 
-/** Errors of S3 come wrapped, twice at times; of an address with several servers the first reason counts. */
+/** S3 errors are wrapped, sometimes twice; with several addresses the first reason counts. */
 function rootOf(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
-/** A folder on disk that cannot be written; `setting` is where it is named. */
+/** A folder that cannot be written; `setting` names it. */
 export function explainFolder(folder: string, setting: 'DATA_DIR' | 'STORAGE_URL', error: unknown): Explained {
   const root = rootOf(error);
   const { code, message } = root as NodeJS.ErrnoException;
@@ -39,7 +39,7 @@ export function explainFolder(folder: string, setting: 'DATA_DIR' | 'STORAGE_URL
   };
 }
 
-/** Names that services give to a bucket or an account without room: AWS, Ceph, MinIO, OpenStack Swift. */
+/** Error names for a full bucket or account: AWS, Ceph, MinIO, OpenStack Swift. */
 const FULL = /QuotaExceeded|StorageFull|InsufficientStorage|EntityTooLarge|TooManyBytes/i;
 const INSUFFICIENT_STORAGE = 507;
 
@@ -60,7 +60,7 @@ const ADVICE: { when: RegExp; advice: string }[] = [
   { when: /AccessDenied|Forbidden/, advice: 'Dé a esa clave permiso para escribir, leer y borrar en el bucket.' },
 ];
 
-/** Where files are stored cannot be used: a folder, or a service that speaks S3. */
+/** The storage cannot be used: a folder or an S3 service. */
 export function explainStorage(
   { storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>,
   error: unknown,
@@ -68,20 +68,20 @@ export function explainStorage(
   const root = rootOf(error) as ServiceError;
   if (!storageUrl) return explainFolder(dataDir, 'DATA_DIR', error);
   if (storageUrl.startsWith('file:')) return explainFolder(fileURLToPath(storageUrl), 'STORAGE_URL', error);
-  // A file passes through the data folder on its way to the service.
+  // Files are spooled in the data folder first.
   if (isDiskFull(root) || root.path !== undefined) return explainFolder(dataDir, 'DATA_DIR', error);
   const { host } = new URL(storageUrl);
-  const words = [root.code, root.Code, root.name, root.message].filter(Boolean).join(' ');
+  const details = [root.code, root.Code, root.name, root.message].filter(Boolean).join(' ');
   const status = root.$metadata?.httpStatusCode;
-  if (status === INSUFFICIENT_STORAGE || FULL.test(words))
+  if (status === INSUFFICIENT_STORAGE || FULL.test(details))
     return {
-      says: `${host}: no queda espacio en el bucket (${words})`,
+      says: `${host}: no queda espacio en el bucket (${details})`,
       advice: 'Libere espacio allí, o pida que amplíen su cuota.',
     };
   return {
-    says: `${host}: ${root.message || words}`,
+    says: `${host}: ${root.message | details}`,
     advice:
-      ADVICE.find(({ when }) => when.test(words))?.advice ??
+      ADVICE.find(({ when }) => when.test(details))?.advice ??
       'Revise STORAGE_URL: la dirección, la clave, el nombre del bucket y sus permisos.',
   };
 }

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Another one may have made it at the same moment. */
+/** Another process may create it concurrently. */
 async function makeOne(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
@@ -9,8 +9,8 @@ async function makeOne(folder: string): Promise<void> {
 }
 
 /**
- * A folder with whatever is missing above it. Not Node's own recursive mkdir: on a read-only disk it says that the folder is
- * missing (ENOENT), and under /proc it never ends.
+ * Creates a folder and its parents. Node's recursive mkdir reports ENOENT on a read-only disk, and never returns under
+ * /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

@@ -8,23 +8,23 @@ import { withTimeout } from '../../work/with-timeout.ts';
 import { createKey, isKey, pathOfKey, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
-/** How long the service may take to answer; a file that is sent has more, by its size. Reading one may take as long as it takes. */
+/** Timeout of an answer; uploads get more by size, downloads are not limited. */
 const ANSWER_MS = 20_000;
 const BYTES_PER_MS = 200;
-/** What S3 takes as one object in one request. No upload may be as large; an export that is ends with words. */
+/** Limit of a single S3 request. Uploads are smaller; a larger export fails with a message. */
 const OBJECT_MAX_BYTES = 5 * 2 ** 30;
 
 /**
- * `s3://key:secret@host/bucket?region=…`, or any service that speaks S3; `&insecure=true` for one without TLS. Uploads are
- * spooled first: S3 wants to know the length, and a sender who hangs up must leave no object.
+ * `s3://key:secret@host/bucket?region=…` for any S3-compatible service; `&insecure=true` without TLS. Uploads are
+ * spooled first: S3 needs the length, and an aborted upload must leave no object.
  */
 export function createS3Store(storageUrl: string, spoolFolder: string, answerMs = ANSWER_MS): FileStore {
   let opened: Promise<Disk> | undefined;
   let ranges: ReturnType<typeof openRanges> | undefined;
-  // Loaded on first use: the S3 libraries cost a good part of a second at every start.
+  // Loaded on first use: the S3 libraries slow down the start.
   const open = () => (opened ??= openDisk(storageUrl));
-  /** Whatever is wrong with the service (down, silent, a wrong key): one refusal, with the reason for the log. */
-  const reached = <T>(asked: Promise<T>, ms = answerMs): Promise<T> =>
+  /** Any failure of the service becomes STORAGE_UNAVAILABLE, with the reason as cause. */
+  const callService = <T>(asked: Promise<T>, ms = answerMs): Promise<T> =>
     withTimeout(ms, asked).catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       countFailure('storage');
@@ -39,7 +39,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
         const place = pathOfKey(key) as string;
         const disk = await open();
         const sent = disk.putStream(place, createReadStream(path), { contentLength: bytes });
-        await reached(sent, answerMs + bytes / BYTES_PER_MS);
+        await callService(sent, answerMs + bytes / BYTES_PER_MS);
       } finally {
         await rm(path, { force: true });
       }
@@ -48,24 +48,24 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
     async get(key) {
       const place = pathOfKey(key);
       const disk = await open();
-      if (!place || !(await reached(disk.exists(place)))) throw new AppError('NOT_FOUND');
-      return reached(disk.getStream(place));
+      if (!place || !(await callService(disk.exists(place)))) throw new AppError('NOT_FOUND');
+      return callService(disk.getStream(place));
     },
     async getRange(key, start, length) {
       const place = pathOfKey(key);
       if (!place) throw new AppError('NOT_FOUND');
       ranges ??= openRanges(storageUrl);
-      return reached((await ranges)(place, `bytes=${start}-${start + length - 1}`));
+      return callService((await ranges)(place, `bytes=${start}-${start + length - 1}`));
     },
     async exists(key) {
       const place = pathOfKey(key);
-      return place !== null && reached((await open()).exists(place));
+      return place !== null && callService((await open()).exists(place));
     },
     async *list() {
       const disk = await open();
       for (let token: string | undefined; ;) {
         const after = token !== undefined && { paginationToken: token };
-        const page = await reached(disk.listAll('', { recursive: true, ...after }));
+        const page = await callService(disk.listAll('', { recursive: true, ...after }));
         for (const object of page.objects) if (object.isFile && isKey(object.name)) yield object.name;
         token = page.paginationToken;
         if (token === undefined) return;
@@ -74,7 +74,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string, answerMs 
     freeBytes: () => freeBytesOf(spoolFolder),
     async remove(key) {
       const place = pathOfKey(key);
-      if (place) await reached((await open()).delete(place));
+      if (place) await callService((await open()).delete(place));
     },
   };
 }
@@ -84,7 +84,7 @@ async function openDisk(storageUrl: string): Promise<Disk> {
   return new FlyDisk(new S3Driver(readLocation(storageUrl)));
 }
 
-/** Past flydrive, which gives whole files only. */
+/** Bypasses flydrive, which has no ranges. */
 async function openRanges(storageUrl: string) {
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const { bucket, visibility: _, supportsACL: __, ...options } = readLocation(storageUrl);
@@ -115,9 +115,9 @@ function readLocation(storageUrl: string) {
     forcePathStyle: true,
     visibility: 'private' as const,
     supportsACL: false,
-    // What nobody waits for any more ends by itself some day; a request that hangs holds a connection.
+    // Requests whose caller timed out must end, too: they hold a connection.
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 15 * 60_000, throwOnRequestTimeout: true },
-    // Checksum trailers are newer than many services that speak S3.
+    // Many S3-compatible services do not support checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED' as const,
     responseChecksumValidation: 'WHEN_REQUIRED' as const,
   };

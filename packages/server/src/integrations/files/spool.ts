@@ -6,7 +6,7 @@ import { AppError } from '../../work/app-error.ts';
 import { makeFolder } from './make-folder.ts';
 import type { StoredFile } from './port.ts';
 
-/** A file that is being received is written to all the time; one that waits for S3 to take it is open, and stays readable. */
+/** Longer than any upload to S3 takes; files being received are written continuously. */
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 interface Spooled extends Omit<StoredFile, 'key'> {
@@ -14,8 +14,8 @@ interface Spooled extends Omit<StoredFile, 'key'> {
 }
 
 /**
- * Receives a stream into a file of its own, counting and hashing on the way, and makes it durable. Whatever goes wrong, a
- * byte too many or a sender who hangs up, leaves no file. The caller moves or removes what it gets.
+ * Writes a stream to a durable temporary file, counting and hashing. On any error, also a byte too many or an aborted
+ * upload, no file is left. The caller moves or removes it.
  */
 export async function spool(folder: string, source: Readable, maxBytes: number): Promise<Spooled> {
   await makeFolder(folder);
@@ -34,28 +34,28 @@ export async function spool(folder: string, source: Readable, maxBytes: number):
   }
 }
 
-/** Bytes per write. Each write runs in another thread; large ones keep their number low. */
-const PIECE_BYTES = 1 << 20;
-/** Flushed this often, because flushing half a gigabyte at the end would delay every commit of the database meanwhile. */
+/** Bytes per write, which is a thread-pool task. */
+const WRITE_BYTES = 1 << 20;
+/** Flushed regularly, because flushing half a gigabyte at the end would delay database commits. */
 const FLUSH_BYTES = 16 << 20;
 
 async function receive(file: FileHandle, source: Readable, maxBytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
-  let piece: Buffer[] = [];
-  let held = 0;
+  let chunks: Buffer[] = [];
+  let pendingBytes = 0;
   let unflushed = 0;
   let writing = Promise.resolve();
   const write = async () => {
-    const whole = Buffer.concat(piece);
-    piece = [];
-    held = 0;
+    const whole = Buffer.concat(chunks);
+    chunks = [];
+    pendingBytes = 0;
     unflushed += whole.length;
     const isFull = unflushed >= FLUSH_BYTES;
     if (isFull) unflushed = 0;
     await writing;
     writing = file.appendFile(whole).then(() => (isFull ? file.datasync() : undefined));
-    // The failure is thrown by the next await of this promise.
+    // The next await of this promise throws the failure.
     writing.catch(() => {});
   };
   try {
@@ -64,26 +64,26 @@ async function receive(file: FileHandle, source: Readable, maxBytes: number) {
       bytes += part.length;
       if (bytes > maxBytes) throw new AppError('TOO_LARGE');
       hash.update(part);
-      piece.push(part);
-      held += part.length;
-      if (held >= PIECE_BYTES) await write();
+      chunks.push(part);
+      pendingBytes += part.length;
+      if (pendingBytes >= WRITE_BYTES) await write();
     }
     await write();
   } finally {
-    // The file is closed after this, whatever went wrong.
+    // The caller closes the file, also after a failure.
     await writing;
   }
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Bytes that this process may still write to the folder's disk. */
+/** Free bytes for this process. */
 export async function freeBytesOf(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Deletes the half-received files of killed processes. */
+/** Deletes partial files of killed processes. */
 export async function sweepSpool(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.part'))) {

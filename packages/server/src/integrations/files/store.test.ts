@@ -16,7 +16,7 @@ import { createFileStore } from './store.ts';
 let folder: string;
 const objects = new Map<string, Buffer>();
 
-/** As much of S3 as a file store needs. */
+/** A minimal S3. */
 const bucket = createServer(async (request: IncomingMessage, response) => {
   const { method, url = '' } = request;
   const { pathname: name, searchParams } = new URL(url, 'http://s3');
@@ -40,7 +40,7 @@ const bucket = createServer(async (request: IncomingMessage, response) => {
   return response.writeHead(200, { 'content-length': found.length }).end(method === 'HEAD' ? undefined : found);
 });
 
-/** One object a page, so that a reader has to ask on. */
+/** One object per page, to test paging. */
 function listing(asked: URLSearchParams): string {
   const keys = [...objects.keys()].map((name) => name.slice('/archivos/'.length));
   const at = Number(asked.get('continuation-token') ?? 0);
@@ -82,7 +82,7 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
     expect(left.toSorted()).toEqual(listed.toSorted().filter((key) => key !== stored[0]!.key));
   });
 
-  test('a file comes back as it went in, with its size and hash', async () => {
+  test('round trip with size and hash', async () => {
     const content = Buffer.from('uno;dos\r\nñandú;3\r\n'.repeat(10_000));
     const stored = await store().put(Readable.from([content.subarray(0, 7), content.subarray(7)]), roomy);
     expect(stored).toEqual({
@@ -94,14 +94,14 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
     expect(await store().exists(stored.key)).toBe(true);
   });
 
-  test('a part of a file comes as it is, and of a missing file none', async () => {
+  test('reads a range; NOT_FOUND for a missing file', async () => {
     const { key } = await store().put(Readable.from([Buffer.from('0123456789')]), roomy);
     expect(await text(await store().getRange(key, 3, 4))).toBe('3456');
     await store().remove(key);
     await expect(store().getRange(key, 0, 1)).rejects.toMatchObject({ error: 'NOT_FOUND' });
   });
 
-  test('a file of exactly the limit fits, one byte more is refused and leaves nothing', async () => {
+  test('accepts a file of exactly the limit, refuses one byte more', async () => {
     const before = await count();
     await store().put(Readable.from([Buffer.alloc(100)]), { maxBytes: 100 });
     await expect(
@@ -112,7 +112,7 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('a sender who hangs up leaves nothing', async () => {
+  test('an aborted upload leaves nothing', async () => {
     const before = await count();
     const broken = Readable.from(
       (async function* () {
@@ -124,7 +124,7 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
     expect(await count()).toBe(before);
   });
 
-  test('a removed file is gone, and removing it again is no error', async () => {
+  test('remove is idempotent', async () => {
     const { key } = await store().put(Readable.from(['x']), roomy);
     await store().remove(key);
     await store().remove(key);
@@ -143,14 +143,14 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
     },
   );
 
-  /** Everything of either store, half received files included. */
+  /** All files of the store, partial ones included. */
   const count = async () => {
     const names = await readdir(folder, { recursive: true, withFileTypes: true });
     return names.filter((each) => each.isFile() && each.name !== 'outside').length + objects.size;
   };
 });
 
-test('storage that is away is one refusal with its reason, and counted, so that the node looks around', async () => {
+test('unreachable storage is one error with its reason, and counted', async () => {
   const before = await readFailures();
   const away = createFileStore({ dataDir: folder, storageUrl: 's3://k:s@127.0.0.1:1/b?insecure=true' });
   const refusal = { error: 'STORAGE_UNAVAILABLE', cause: expect.any(Error) };
@@ -162,7 +162,7 @@ test('storage that is away is one refusal with its reason, and counted, so that 
   expect(await readFailures()).toBe(before + 4);
 });
 
-test('what a killed process left half received is swept after three hours, not before', async () => {
+test('sweeps partial files after three hours', async () => {
   const incoming = join(folder, 'sweep');
   await mkdir(incoming);
   const now = new Date();
@@ -178,7 +178,7 @@ test('what a killed process left half received is swept after three hours, not b
   expect(await readdir(incoming)).toEqual(['young.part']);
 });
 
-test('files are readable by nobody else', async () => {
+test('files are private', async () => {
   const { key } = await (stores['disk'] as FileStore).put(Readable.from(['x']), { maxBytes: 10 });
   const path = join(folder, 'files', key.slice(0, 2), key.slice(2, 4), key);
   expect((await stat(path)).mode & 0o077).toBe(0);

@@ -7,7 +7,7 @@ import type { FileStore } from './port.ts';
 
 const SAMPLE = 'Campanero comprueba que puede guardar y leer.';
 
-/** Writes a small file into a folder, which is made if need be, and removes it. */
+/** Writes and removes a small file; creates the folder if needed. */
 export async function tryFolder(folder: string): Promise<void> {
   await makeFolder(folder);
   const probe = join(folder, `.probe-${process.pid}`);

@@ -6,7 +6,7 @@ import type { FileAccess } from '@campanero/contract/loads/xlsx/zip-directory';
 import type { ZipTools } from '@campanero/contract/loads/xlsx/zip-part';
 import type { FileStore, StoredFile } from './port.ts';
 
-/** A stored file of which any part can be read. `onRead` hears how many bytes of its parts have been taken. */
+/** Random access to a stored file. `onRead` gets the number of streamed bytes. */
 export const accessFile = (
   store: FileStore,
   { key, bytes }: Pick<StoredFile, 'key' | 'bytes'>,
@@ -23,15 +23,15 @@ export const accessFile = (
   },
 });
 
-/** Bytes unpacked at once: each piece is a turn of another thread. */
-const PIECE = 2 ** 18;
+/** Large, because each chunk is a thread-pool task. */
+const CHUNK_BYTES = 2 ** 18;
 
 const isInflateFault = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
 
 export const zipTools: ZipTools = {
   async *inflate(compressed) {
-    const unpacked = createInflateRaw({ chunkSize: PIECE });
+    const unpacked = createInflateRaw({ chunkSize: CHUNK_BYTES });
     const packed = Readable.from(compressed, { objectMode: false });
     packed.on('error', (error) => unpacked.destroy(error));
     packed.pipe(unpacked);

@@ -6,7 +6,7 @@ import { isOwnId, readTablePages } from '../remote/person.ts';
 import { PAGE_SIZE } from '../remote/pages.ts';
 import { FORMS_SEARCH_LIMIT, type FormsConnector } from './port.ts';
 
-/** Without FORMS_URL: the forms kept in this database. */
+/** Without FORMS_URL: forms in this database. */
 export const createBuiltInForms = (db: Db): FormsConnector => ({
   async search({ name, id }) {
     if (!name && !id) return [];
@@ -14,7 +14,7 @@ export const createBuiltInForms = (db: Db): FormsConnector => ({
       .selectFrom('form')
       .select(['id', 'name'])
       .$if(Boolean(name), (query) => query.where((eb) => containsText(eb.ref('form.name'), name!)))
-      // Users type an id from its first digit.
+      // Prefix match while an id is typed.
       .$if(Boolean(id), (query) => query.where(sql<boolean>`starts_with(form.id::text, ${id})`))
       .orderBy(inSpanishOrder(sql.ref<string>('form.name')))
       .orderBy('id')

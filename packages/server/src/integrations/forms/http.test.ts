@@ -5,7 +5,7 @@ import {
   startReferenceForms,
   type ReferenceFormsServer,
 } from '../../../test/reference-forms-server.ts';
-import { withShortMemory } from './connector.ts';
+import { withFormCache } from './connector.ts';
 import { createHttpForms } from './http.ts';
 
 let remote: ReferenceFormsServer;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => remote.close());
 
-test('a form is found with everything the product shows of it', async () => {
+test('finds a form with all fields', async () => {
   expect(await connect().find('f-1')).toEqual({
     id: 'f-1',
     name: 'Colonias de verano',
@@ -35,7 +35,7 @@ test('a form is found with everything the product shows of it', async () => {
   expect(await connect().find('otro')).toBeNull();
 });
 
-test('forms are searched by name and id; nothing typed asks nobody', async () => {
+test('searches by name and id; an empty search sends no request', async () => {
   remote.forms = [aReferenceForm(), aReferenceForm({ id: 'g-2', name: 'Escuela de Oficios' })];
   expect(await connect().search({ name: 'oficios' })).toEqual([{ id: 'g-2', name: 'Escuela de Oficios' }]);
   expect(await connect().search({ id: 'f' })).toEqual([{ id: 'f-1', name: 'Colonias de verano' }]);
@@ -44,14 +44,14 @@ test('forms are searched by name and id; nothing typed asks nobody', async () =>
   expect(remote.asked).toHaveLength(before);
 });
 
-test('user and password of the address travel as a header', async () => {
+test('sends credentials of the URL as a header', async () => {
   const base = remote.url.replace('http://', 'http://campanero:s%C3%AD@');
   await connect(base).find('f-1');
   expect(remote.authorization).toBe(`Basic ${Buffer.from('campanero:sí').toString('base64')}`);
 });
 
-describe('an id never leads outside the configured base', () => {
-  test.each(['..', '.', ''])('%j is unknown without asking', async (formId) => {
+describe('ids stay below the configured base URL', () => {
+  test.each(['..', '.', ''])('%j is unknown without a request', async (formId) => {
     expect(await connect().find(formId)).toBeNull();
     expect(remote.asked).toEqual([]);
   });
@@ -64,18 +64,18 @@ describe('an id never leads outside the configured base', () => {
   );
 });
 
-describe('a bad answer is one refusal, in time', () => {
+describe('a failing system is one error, in time', () => {
   test.each(['slow', 'dead', 'broken', 'huge', 'redirect'] as const)('%s', async (mode) => {
     remote.mode = mode;
     const began = performance.now();
     await expect(connect().find('f-1')).rejects.toMatchObject(UNAVAILABLE);
     await expect(connect().search({ name: 'x' })).rejects.toMatchObject(UNAVAILABLE);
     expect(performance.now() - began).toBeLessThan(5_000);
-    // Once each: no redirect followed, nothing tried again.
+    // One request each: no redirects, no retries.
     expect(remote.asked).toHaveLength(2);
   });
 
-  test('nobody listens at all', async () => {
+  test('connection refused', async () => {
     const gone = connect('http://127.0.0.1:9');
     await expect(gone.find('f-1')).rejects.toMatchObject(UNAVAILABLE);
   });
@@ -90,13 +90,13 @@ describe('a bad answer is one refusal, in time', () => {
     ['no date', aReferenceForm({ createdAt: 'ayer' })],
     ['a list', []],
     ['text', 'hola'],
-  ])('a lie: %s', async (_what, lie) => {
+  ])('invalid answer: %s', async (_what, lie) => {
     remote.mode = 'lying';
     remote.lie = lie;
     await expect(connect().find('f-1')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test('an address that a browser would run is dropped', async () => {
+  test('drops URLs that are not http(s)', async () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''])
       expect(await withForm({ url })).toMatchObject({ url: null });
     expect(await withForm({ slots: null })).toMatchObject({ slots: null });
@@ -107,8 +107,8 @@ describe('a bad answer is one refusal, in time', () => {
   };
 });
 
-describe('a system that is down is not hammered', () => {
-  test('three failures open the circuit; after a while one request tries, and its luck decides', async () => {
+describe('circuit breaker', () => {
+  test('opens after three failures; then one probe decides', async () => {
     const forms = connect();
     remote.mode = 'broken';
     for (let n = 0; n < 10; n += 1) await expect(forms.find('f-1')).rejects.toMatchObject(UNAVAILABLE);
@@ -127,13 +127,13 @@ describe('a system that is down is not hammered', () => {
     expect(remote.asked).toHaveLength(6);
   });
 
-  test('an unknown form is an answer, not a failure', async () => {
+  test('an unknown form is no failure', async () => {
     const forms = connect();
     for (let n = 0; n < 5; n += 1) expect(await forms.find('nadie')).toBeNull();
     expect(remote.asked).toHaveLength(5);
   });
 
-  test('at most twenty requests wait for a slow system', async () => {
+  test('at most twenty concurrent requests', async () => {
     const forms = connect();
     remote.mode = 'slow';
     await Promise.allSettled(Array.from({ length: 60 }, (_, n) => forms.find(`f-${n}`)));
@@ -141,9 +141,9 @@ describe('a system that is down is not hammered', () => {
   });
 });
 
-describe('a thousand who look at the same form ask once', () => {
-  test('for two seconds, "unknown" too', async () => {
-    const forms = withShortMemory(connect(), clock);
+describe('cache', () => {
+  test('for two seconds, unknown forms too', async () => {
+    const forms = withFormCache(connect(), clock);
     await Promise.all(Array.from({ length: 1000 }, () => forms.find('f-1')));
     await forms.find('f-1');
     await forms.find('nadie');
@@ -154,8 +154,8 @@ describe('a thousand who look at the same form ask once', () => {
     expect(await forms.find('f-1')).toMatchObject({ enrolled: 464 });
   });
 
-  test('a failure is not remembered', async () => {
-    const forms = withShortMemory(connect(), clock);
+  test('does not cache failures', async () => {
+    const forms = withFormCache(connect(), clock);
     remote.mode = 'dead';
     await expect(forms.find('f-1')).rejects.toMatchObject(UNAVAILABLE);
     remote.mode = 'ok';

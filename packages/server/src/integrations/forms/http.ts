@@ -6,7 +6,7 @@ import { count, moment, oneLine, personRow, remoteId, parseAnswer, webAddress } 
 import { createRemoteSystem, isPathPart, type RemoteOptions } from '../remote/system.ts';
 import { FORMS_SEARCH_LIMIT, type FormsConnector } from './port.ts';
 
-// The shapes of docs/operations/forms-connector.md.
+// Shapes of docs/operations/forms-connector.md.
 const remoteForm = z.object({
   id: remoteId,
   name: oneLine(200),

@@ -1,17 +1,17 @@
 import type { RemotePerson } from '../remote/person.ts';
 
-/** A form of the forms system, as much of it as this product shows or keeps. */
+/** The fields of a form that this product uses. */
 export interface RemoteForm {
   id: string;
   name: string;
-  /** Where a person fills it in; http(s) only, null when the system gave none. */
+  /** Where it is filled in; http(s) or null. */
   url: string | null;
-  /** Null is unlimited. */
+  /** Null for unlimited. */
   slots: number | null;
   enrolled: number;
-  /** The status as the forms system spells it. */
+  /** As the forms system spells it. */
   status: string;
-  /** Enrolled people that an import could bring. */
+  /** Registrations that an import could load. */
   available: number;
   createdAt: Date;
 }
@@ -22,17 +22,17 @@ export interface FormName {
 }
 
 /**
- * The forms system: an HTTP service with FORMS_URL, else the tables of this database. Every failure of the other side (down,
- * slow, invalid answers) is the error FORMS_UNAVAILABLE, within seconds.
+ * The forms system: an HTTP service with FORMS_URL, else tables of this database. Every failure of the other side is
+ * FORMS_UNAVAILABLE, within seconds.
  */
 export interface FormsConnector {
-  /** At most FORMS_SEARCH_LIMIT, best first; empty text finds nothing. */
+  /** At most FORMS_SEARCH_LIMIT, best first; empty for an empty search. */
   search(typed: { name?: string | undefined; id?: string | undefined }): Promise<FormName[]>;
-  /** Null: there is no such form. The answer may be two seconds old. */
+  /** Null for an unknown form. Cached for two seconds. */
   find(formId: string): Promise<RemoteForm | null>;
   /**
-   * All persons enrolled in it, in pages of at most a thousand, each requested when the one before was taken. Throws
-   * FORM_UNKNOWN if there is no such form, FORMS_UNAVAILABLE if the system fails several times.
+   * All registrations in pages of up to a thousand, fetched on demand. Throws FORM_UNKNOWN or, after retries,
+   * FORMS_UNAVAILABLE.
    */
   registrations(formId: string): AsyncIterable<readonly RemotePerson[]>;
 }

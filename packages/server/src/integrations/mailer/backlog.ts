@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 
-/** Mail that did not leave: how much waits, since when, and why the last one was held up. For the metrics and the status page. */
+/** Waiting and refused mail, its age and last error, for metrics and status page. */
 export async function readMailBacklog(db: Db, now: Date) {
   const { rows } = await sql<{
     waiting: number;

@@ -9,7 +9,7 @@ const nullIfMissing = (error: NodeJS.ErrnoException): null => {
 
 export const outboxFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox');
 
-/** The files of mails that no server sent, each with whether it was written before that moment. */
+/** Files of unsent mails, and whether they are older than `before`. */
 async function* listOutbox(folder: string, before: Date): AsyncGenerator<{ path: string; isExpired: boolean }> {
   const entries = await opendir(folder).catch(nullIfMissing);
   if (!entries) return;
@@ -21,7 +21,7 @@ async function* listOutbox(folder: string, before: Date): AsyncGenerator<{ path:
   }
 }
 
-/** Removes those that are older. Safe to repeat. */
+/** Removes expired files. Idempotent. */
 export async function sweepOutbox(folder: string, before: Date, signal?: AbortSignal): Promise<void> {
   for await (const { path, isExpired } of listOutbox(folder, before)) {
     signal?.throwIfAborted();

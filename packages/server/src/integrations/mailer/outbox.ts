@@ -11,13 +11,13 @@ import { sendNextMail } from './send-mail.ts';
 
 const pathOf = (folder: string, mailId: number) => join(folder, `${String(mailId).padStart(8, '0')}.eml`);
 
-/** The files of messages whose words are erased. */
+/** Removes files of erased messages. */
 export async function removeFromOutbox(config: Pick<Config, 'dataDir'>, mailIds: readonly number[]): Promise<void> {
   for (const id of mailIds)
     for (const end of ['', '.part']) await rm(`${pathOf(outboxFolderOf(config), id)}${end}`, { force: true });
 }
 
-/** Without an SMTP server: one `.eml` per message, named by its id, there as a whole or not at all. */
+/** Without an SMTP server: one `.eml` per message, written atomically. */
 function createOutbox(folder: string, from: string, log: Logger): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -44,16 +44,16 @@ export const createMailTransport = ({ config, log }: Pick<Deps, 'config' | 'log'
     ? createSmtpTransport(config.smtpUrl, config.mailFrom)
     : createOutbox(outboxFolderOf(config), config.mailFrom, log);
 
-/** Sends the waiting mails every second. While the server is away it tries one mail per round, at growing intervals. */
+/** Sends waiting mails every second. While the server is down it tries one mail per round, with exponential backoff. */
 export function createMailTask(): IntervalTask {
   let transport: MailTransport | undefined;
   let outages = 0;
-  let quietUntil = 0;
+  let pausedUntil = 0;
   return {
     name: 'mail',
     everyMs: 1_000,
     async run(deps, signal) {
-      if (Date.now() < quietUntil) return;
+      if (Date.now() < pausedUntil) return;
       transport ??= createMailTransport(deps);
       let outcome = await sendNextMail(deps, transport);
       while (!signal.aborted && (outcome === 'sent' || outcome === 'refused')) {
@@ -62,7 +62,7 @@ export function createMailTask(): IntervalTask {
       }
       if (outcome !== 'outage') return;
       outages += 1;
-      quietUntil = Date.now() + Math.min(30_000, 1_000 * 2 ** outages);
+      pausedUntil = Date.now() + Math.min(30_000, 1_000 * 2 ** outages);
     },
   };
 }

@@ -68,7 +68,7 @@ const send = () => sendNextMail(deps, transport);
 const stored = () => deps.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
 const messageIds = () => raw.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1]);
 
-test('a queued message goes out once, from and to whom it should', async () => {
+test('sends a queued message once with sender and recipient', async () => {
   await queue();
   expect([await send(), await send()]).toEqual(['sent', 'nothing to send']);
   expect(raw).toHaveLength(1);
@@ -78,7 +78,7 @@ test('a queued message goes out once, from and to whom it should', async () => {
   expect(await stored()).toMatchObject({ sentAt: now, attempts: 1, lastError: null });
 });
 
-test('a message of a rolled-back transaction never goes out', async () => {
+test('does not send a message of a rolled-back transaction', async () => {
   await transact(signedIn(deps), async (work) => {
     await queueMail(work, aMail);
     throw new Error('refused');
@@ -93,7 +93,7 @@ test('two workers never send the same message', async () => {
   expect(raw).toHaveLength(10);
 });
 
-test('while the server is away mail waits, then each is sent once', async () => {
+test('mail waits while the server is down, then each is sent once', async () => {
   await queue({ subject: 'Uno' });
   await queue({ subject: 'Dos' });
   mode = 'busy';
@@ -109,14 +109,14 @@ test('while the server is away mail waits, then each is sent once', async () => 
   expect(raw).toHaveLength(2);
 });
 
-test('nobody listening at all is an outage too', async () => {
+test('a refused connection is an outage', async () => {
   await queue();
   await new Promise<void>((resolve) => server.close(resolve));
   expect(await send()).toBe('outage');
   expect(await stored()).toMatchObject({ sentAt: null, attempts: 1 });
 });
 
-test('a connection lost after the data means at most a repeat with the same Message-ID', async () => {
+test('a connection lost after the data causes at most a retry with the same Message-ID', async () => {
   await queue();
   mode = 'drop after data';
   expect(await send()).toBe('outage');
@@ -126,7 +126,7 @@ test('a connection lost after the data means at most a repeat with the same Mess
   expect(new Set(messageIds()).size).toBe(1);
 });
 
-test('a worker that died while sending lets its message go after its lease', async () => {
+test('a message of a dead worker is sent after its lease', async () => {
   await queue();
   const dead: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
   void sendNextMail(deps, dead);
@@ -137,7 +137,7 @@ test('a worker that died while sending lets its message go after its lease', asy
   expect(await send()).toBe('sent');
 });
 
-test('a refused mailbox is tried for hours and then given up, with neither address nor secret in the record', async () => {
+test('gives up a refused mailbox after hours, without address or secret in the row', async () => {
   await queue({ text: 'secreto', inboxText: 'Se envió un enlace.' });
   mode = 'refuse recipient';
   for (let tries = 0; tries < 12; tries += 1) {
@@ -148,14 +148,14 @@ test('a refused mailbox is tried for hours and then given up, with neither addre
   expect(await stored()).toMatchObject({ sentAt: null, lastError: 'SMTP 550', body: 'Se envió un enlace.' });
 });
 
-test('a secret leaves with the mail and stays nowhere', async () => {
+test('a secret is not kept after sending', async () => {
   await queue({ text: 'https://campanero/reset/1?token=secreto', inboxText: 'Se envió un enlace a su correo.' });
   await send();
   expect(raw[0]).toContain('secreto');
   expect(await stored()).toMatchObject({ body: 'Se envió un enlace a su correo.', inboxBody: null });
 });
 
-test('no text can add a header or a recipient', async () => {
+test('text cannot inject headers or recipients', async () => {
   await queue({
     subject: 'Campaña\r\nBcc: evil@example.com\u2028X: y',
     text: 'a\r\n.\r\nMAIL FROM:<x@y>\r\nBcc: evil@example.com',
@@ -176,7 +176,7 @@ test('no text can add a header or a recipient', async () => {
     await expect(queue({ to })).rejects.toThrow(/not one plain address/);
 });
 
-test('a mail carries the city’s logo inside itself, and no text becomes code', async () => {
+test('embeds the logo and escapes HTML', async () => {
   const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer();
@@ -196,13 +196,13 @@ test('a mail carries the city’s logo inside itself, and no text becomes code',
   expect(page).toContain('src="cid:logo@campanero"');
   expect(page).toContain('&lt;img src=x onerror');
   expect(page).toContain('<a href="https://demo.gob.ar/reset/1?a=1&amp;b=&quot;2">');
-  // What the mail is for stands as a button, and once more to be copied.
+  // The link is a button, and repeated for copying.
   expect(page).toMatch(/<a href="https:\/\/demo\.gob\.ar\/export\/7" style="[^"]+">Abrir el enlace<\/a>/);
   expect(page.split('https://demo.gob.ar/export/7')).toHaveLength(3);
   expect(page).not.toMatch(/src="?http/);
 });
 
-test('without an SMTP server each message is kept whole as a file', async () => {
+test('without an SMTP server messages are stored as files', async () => {
   const { smtpUrl: _none, ...config } = deps.config;
   const outbox = createMailTransport({ ...deps, config: { ...config, smtpUrl: undefined } });
   await queue({ subject: 'Uno' });

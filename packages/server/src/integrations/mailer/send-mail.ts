@@ -3,12 +3,12 @@ import type { Deps } from '../../work/context.ts';
 import { countFailure, mails } from '../../work/metrics.ts';
 import { MailRefused, type MailTransport } from './smtp.ts';
 
-/** Longer than any send may take (smtp.ts): until then no other worker takes a claimed message. */
+/** Longer than any send may take (smtp.ts), so that no other worker claims the message. */
 const LEASE_SECONDS = 120;
 const BACKOFF_SECONDS = 5;
-/** Longest pause while the server does not answer: all messages wait for it, so it is tried again soon. */
+/** Maximum backoff while the server is down: short, because all messages wait for it. */
 const OUTAGE_MAX_SECONDS = 60;
-/** Longest pause for a message that was refused: its mailbox is full or gone. */
+/** Maximum backoff of a refused message. */
 const REFUSAL_MAX_SECONDS = 3_600;
 const REFUSALS_MAX = 12;
 
@@ -26,16 +26,16 @@ interface ClaimedMail {
 type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
 
 /**
- * Sends the next due message. Claims it for a lease without holding a transaction open, so any number of workers may do this
- * at once. A message is sent once, except when the process dies between the server's "accepted" and the mark here: then once
- * more, under the same Message-ID.
+ * Sends the next due message. Claims it with a lease instead of an open transaction, so workers can run in parallel. At
+ * least once: if the process dies between the server's acceptance and the update here, it is sent again with the same
+ * Message-ID.
  */
 export async function sendNextMail(deps: Deps, transport: MailTransport): Promise<SendOutcome> {
   const mail = await claimMail(deps);
   if (!mail) return 'nothing to send';
   const { id, recipient: to, subject, body: text, createdAt: date, logo } = mail;
   try {
-    const messageId = nameMessage(mail.messageId, deps.config.mailFrom);
+    const messageId = messageIdOf(mail.messageId, deps.config.mailFrom);
     await transport.send({ id, to, subject, text, date, messageId, logo });
   } catch (error) {
     const refusal = error instanceof MailRefused ? error : new MailRefused((error as Error).name, false);
@@ -64,7 +64,7 @@ async function claimMail({ db, clock }: Deps): Promise<ClaimedMail | undefined> 
   return rows[0];
 }
 
-/** The body may contain a secret that is no longer needed: only what the Inbox shows is kept. */
+/** The body may contain a secret: only the inbox text is kept. */
 async function markSent({ db, clock }: Deps, mail: ClaimedMail): Promise<void> {
   await sql`
     update mail set sent_at = ${clock()}, body = coalesce(inbox_body, body), inbox_body = null, last_error = null
@@ -77,7 +77,7 @@ async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal
     log.error({ mailId: mail.id, reason: refusal.message }, 'a mail was refused for good; its Inbox copy stays');
   const ceiling = refusal.isPermanent ? REFUSAL_MAX_SECONDS : OUTAGE_MAX_SECONDS;
   const seconds = Math.min(ceiling, BACKOFF_SECONDS * 2 ** Math.min(mail.attempts - 1, 20));
-  // Only while the claim is still ours: a process that slept past its lease must not change another worker's claim.
+  // Only while the claim is ours: the lease may have expired.
   await sql`
     update mail set last_error = ${refusal.message},
       body = case when ${isOver} then coalesce(inbox_body, body) else body end,
@@ -85,8 +85,8 @@ async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal
     where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null`.execute(db);
 }
 
-/** In the sender's own domain, as receivers expect it. */
-export function nameMessage(messageId: string, from: string): string {
+/** In the sender's domain, as receivers expect. */
+export function messageIdOf(messageId: string, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${messageId}@${domain}>`;
 }

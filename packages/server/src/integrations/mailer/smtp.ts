@@ -3,30 +3,28 @@ import { escapeHtml } from '../../work/escape-html.ts';
 import { withTimeout } from '../../work/with-timeout.ts';
 import { SIGNATURE } from './queue-mail.ts';
 
-/** One message on its way out. */
 interface OutgoingMail {
-  /** The name of the file without an SMTP server, so that a repeat replaces it. */
+  /** File name without an SMTP server, so that a retry replaces it. */
   id: number;
   to: string;
   subject: string;
   text: string;
-  /** The same at every try: a receiver can tell a repeat. */
+  /** The same at every retry, so that receivers can deduplicate. */
   messageId: string;
   date: Date;
-  /** The city's, a PNG. */
+  /** PNG. */
   logo: Buffer | null;
 }
 
-/** How messages leave: an SMTP server, or files when there is none. */
+/** An SMTP server, or files if there is none. */
 export interface MailTransport {
-  /** Resolves when the other side has accepted the message. */
+  /** Resolves when the message is accepted. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** A refusal by the other side. */
 export class MailRefused extends Error {
-  /** True: this message is refused for good (5xx). False: no answer or "try later", for all messages. */
+  /** True: the message is refused permanently (5xx). False: no answer or a temporary error, for all messages. */
   readonly isPermanent: boolean;
   constructor(reason: string, isPermanent: boolean, cause?: unknown) {
     super(reason, { cause });
@@ -34,7 +32,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Below the lease of a claimed message, so that no other worker sends it meanwhile. */
+/** Below the lease of a claimed message. */
 const DEADLINE_MS = 90_000;
 const tooLong = () => Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' });
 
@@ -45,7 +43,7 @@ export function createSmtpTransport(url: string, from: string, answerMs = 10_000
     greetingTimeout: answerMs,
     socketTimeout: 3 * answerMs,
     dnsTimeout: answerMs,
-    // The text contains user input: nodemailer must never take it for a path or an address to read from.
+    // The text contains user input: nodemailer must not read it as a path or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -61,7 +59,7 @@ export function createSmtpTransport(url: string, from: string, answerMs = 10_000
   };
 }
 
-/** Plain text, and with a logo the same once more below it. The address goes in as an object, so that it is one address and no list whatever it contains. */
+/** Plain text, with an HTML version if there is a logo. The address is an object, so that it cannot become a list. */
 export const messageOf = (mail: OutgoingMail, from: string) => ({
   from,
   to: { name: '', address: mail.to },
@@ -70,12 +68,12 @@ export const messageOf = (mail: OutgoingMail, from: string) => ({
   messageId: mail.messageId,
   date: mail.date,
   headers: { 'Auto-Submitted': 'auto-generated' },
-  ...(mail.logo && asPage(mail.text, mail.logo)),
+  ...(mail.logo && htmlPart(mail.text, mail.logo)),
 });
 
-/** The logo travels inside the message: what is fetched from elsewhere most readers hide, and it would say who reads. */
-const asPage = (text: string, logo: Buffer) => ({
-  html: `<div style="${LETTER}">
+/** The logo is embedded: most readers block remote images, and loading one would reveal the reader. */
+const htmlPart = (text: string, logo: Buffer) => ({
+  html: `<div style="${BODY_STYLE}">
 <p><img src="cid:${LOGO_ID}" alt="" style="max-width: 240px; max-height: 64px"></p>
 ${text.split('\n\n').map(paragraphOf).join('\n')}
 </div>`,
@@ -91,36 +89,38 @@ ${text.split('\n\n').map(paragraphOf).join('\n')}
 });
 const LOGO_ID = 'logo@campanero';
 
-/** Styles stand in the tags: mail readers take no others. */
-const LETTER = 'max-width: 560px; font: 15px/1.5 Arial, Helvetica, sans-serif; color: #12181e';
-const BUTTON =
+/** Inline styles: mail readers ignore others. */
+const BODY_STYLE = 'max-width: 560px; font: 15px/1.5 Arial, Helvetica, sans-serif; color: #12181e';
+const BUTTON_STYLE =
   'display: inline-block; padding: 10px 18px; border-radius: 8px; background: #0b6373; color: #ffffff; font-weight: bold; text-decoration: none';
-const QUIET = 'font-size: 13px; color: #5d6974';
+const SMALL_STYLE = 'font-size: 13px; color: #5d6974';
 
 const ADDRESS = /https?:\/\/[^\s<]*[^\s<.,;:)]/g;
 const ADDRESS_ALONE = new RegExp(`^${ADDRESS.source}$`);
 const linked = (escaped: string) => escaped.replace(ADDRESS, (address) => `<a href="${address}">${address}</a>`);
 
-/** An address that stands alone is what the mail is for: a button, and itself for who would rather copy it. */
+/** A URL on its own line becomes a button, with the URL below for copying. */
 function paragraphOf(text: string): string {
   const escaped = escapeHtml(text);
   if (ADDRESS_ALONE.test(escaped))
-    return `<p><a href="${escaped}" style="${BUTTON}">Abrir el enlace</a></p>
-<p style="${QUIET}; word-break: break-all">${escaped}</p>`;
-  const look = text.startsWith(SIGNATURE) ? ` style="${QUIET}; border-top: 1px solid #e0e5e8; padding-top: 12px"` : '';
+    return `<p><a href="${escaped}" style="${BUTTON_STYLE}">Abrir el enlace</a></p>
+<p style="${SMALL_STYLE}; word-break: break-all">${escaped}</p>`;
+  const look = text.startsWith(SIGNATURE)
+    ? ` style="${SMALL_STYLE}; border-top: 1px solid #e0e5e8; padding-top: 12px"`
+    : '';
   return `<p${look}>${linked(escaped).replaceAll('\n', '<br>')}</p>`;
 }
 
 /**
- * Only codes are kept: the server's sentence may repeat the address, and is the cause. nodemailer calls everything below SMTP "ESOCKET" and keeps what
- * it was (a certificate that is not trusted, a name that does not exist) beside it.
+ * Keeps only codes: the server's message, which may repeat the address, is the cause. nodemailer reports all connection
+ * errors as "ESOCKET" and has the actual code in `originalCode`.
  */
 function describe(error: unknown): MailRefused {
   const { responseCode, code, originalCode } = error as Record<'code' | 'originalCode', string | undefined> & {
     responseCode?: number;
   };
   if (responseCode === undefined) return new MailRefused(originalCode ?? code ?? 'unknown', false, error);
-  // A wrong password is a fault of our settings, not of this message.
+  // Authentication errors concern our settings, not the message.
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   return new MailRefused(`SMTP ${responseCode}`, isAboutMessage && responseCode >= 500, error);
 }

@@ -7,7 +7,7 @@ import { isOwnId, readTablePages } from '../remote/person.ts';
 import { PAGE_SIZE } from '../remote/pages.ts';
 import { ORION_SEARCH_LIMIT, type OrionConnector } from './port.ts';
 
-/** Without ORION_URL: the audiences kept in this database. */
+/** Without ORION_URL: audiences in this database. */
 export function createBuiltInOrion(db: Db): OrionConnector {
   async function find(audienceId: string) {
     if (!isOwnId(audienceId)) return null;

@@ -3,7 +3,7 @@ import { createBuiltInOrion } from './built-in.ts';
 import { createHttpOrion } from './http.ts';
 import type { OrionConnector } from './port.ts';
 
-/** The phone dashboard behind ORION_URL, or the one in this database. */
+/** The system of ORION_URL, or the built-in one. */
 export function createOrionConnector({
   config,
   db,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => remote.close());
 
-test('an audience is found with its size and date', async () => {
+test('finds an audience with size and date', async () => {
   expect(await connect().find('a-1')).toEqual({
     id: 'a-1',
     description: 'Vecinos que reclamaron por arbolado',
@@ -30,13 +30,13 @@ test('an audience is found with its size and date', async () => {
   expect(await connect().find('otra')).toBeNull();
 });
 
-test('audiences are searched by day and words; nothing typed asks nobody', async () => {
+test('searches by day and description; an empty search sends no request', async () => {
   remote.audiences = [
     aReferenceAudience(),
     aReferenceAudience({ id: '7', descripcion: 'Mayores de 65', created_at: '2026-02-02T02:30:00.000Z' }),
   ];
   expect(await connect().search({ description: 'MAYORES' })).toEqual([{ id: '7', description: 'Mayores de 65' }]);
-  // Half past two in the night of the 2nd is still the 1st over here.
+  // 02:30 UTC on the 2nd is still the 1st in UTC-3.
   expect(await connect().search({ date: '2026-02-01' })).toHaveLength(2);
   expect(await connect().search({ date: '2026-02-01', description: 'arbolado' })).toHaveLength(1);
   const before = remote.asked.length;
@@ -44,13 +44,13 @@ test('audiences are searched by day and words; nothing typed asks nobody', async
   expect(remote.asked).toHaveLength(before);
 });
 
-test('user and password of the address travel as a header', async () => {
+test('sends credentials of the URL as a header', async () => {
   await connect(remote.url.replace('http://', 'http://campanero:clave@')).find('a-1');
   expect(remote.authorization).toBe(`Basic ${Buffer.from('campanero:clave').toString('base64')}`);
 });
 
-describe('an id never leads outside the configured base', () => {
-  test.each(['..', '.', ''])('%j is unknown without asking', async (audienceId) => {
+describe('ids stay below the configured base URL', () => {
+  test.each(['..', '.', ''])('%j is unknown without a request', async (audienceId) => {
     expect(await connect().find(audienceId)).toBeNull();
     await expect(connect().contacts(audienceId)[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       error: 'DASHBOARD_AUDIENCE_UNKNOWN',
@@ -63,12 +63,12 @@ describe('an id never leads outside the configured base', () => {
   });
 });
 
-describe('a bad answer is one refusal, in time', () => {
+describe('a failing system is one error, in time', () => {
   test.each(['slow', 'dead', 'broken', 'huge', 'redirect'] as const)('%s', async (mode) => {
     remote.mode = mode;
     await expect(connect().find('a-1')).rejects.toMatchObject(UNAVAILABLE);
     await expect(connect().search({ description: 'x' })).rejects.toMatchObject(UNAVAILABLE);
-    // Once each: no redirect followed, nothing tried again.
+    // One request each: no redirects, no retries.
     expect(remote.asked).toHaveLength(2);
   });
 
@@ -81,14 +81,14 @@ describe('a bad answer is one refusal, in time', () => {
     ['no date', aReferenceAudience({ created_at: 'ayer' })],
     ['a list', []],
     ['text', 'hola'],
-  ])('a lie: %s', async (_what, lie) => {
+  ])('invalid answer: %s', async (_what, lie) => {
     remote.mode = 'lying';
     remote.lie = lie;
     await expect(connect().find('a-1')).rejects.toMatchObject(UNAVAILABLE);
   });
 });
 
-test('three failures open the circuit; after a while one request tries', async () => {
+test('the circuit opens after three failures; then one request probes', async () => {
   const orion = connect();
   remote.mode = 'broken';
   for (let n = 0; n < 6; n += 1) await expect(orion.find('a-1')).rejects.toMatchObject(UNAVAILABLE);

@@ -6,7 +6,7 @@ import { contactRow, count, moment, oneLine, remoteId, parseAnswer } from '../re
 import { createRemoteSystem, isPathPart, type RemoteOptions } from '../remote/system.ts';
 import { ORION_SEARCH_LIMIT, type OrionConnector } from './port.ts';
 
-// The shapes of docs/operations/phone-dashboard-connector.md; the names are the dashboard's own.
+// Shapes of docs/operations/phone-dashboard-connector.md, with the dashboard's field names.
 const audienceName = z.object({ id: remoteId, descripcion: oneLine(300) });
 const remoteAudience = audienceName.extend({ total: count, created_at: moment });
 const remoteAudiences = z.object({ audiences: z.array(audienceName).max(1000) });

@@ -1,10 +1,10 @@
 import type { RemotePerson } from '../remote/person.ts';
 
-/** An audience of the phone dashboard, as much of it as this product shows. */
+/** The fields of a dashboard audience that this product uses. */
 export interface RemoteAudience {
   id: string;
   description: string;
-  /** Contacts in it; what is really read may differ a little, it is another system. */
+  /** Approximate: what is read may differ. */
   total: number;
   createdAt: Date;
 }
@@ -14,23 +14,23 @@ export interface AudienceName {
   description: string;
 }
 
-/** A contact of the phone dashboard. */
-type RemoteContact = RemotePerson;
-
 /**
- * The phone dashboard "Orion": an HTTP service with ORION_URL, else the tables of this database. Every failure of the other
- * side (down, slow, invalid answers) is the error DASHBOARD_UNAVAILABLE.
+ * The phone dashboard "Orion": an HTTP service with ORION_URL, else tables of this database. Every failure of the other
+ * side is DASHBOARD_UNAVAILABLE.
  */
 export interface OrionConnector {
-  /** At most ORION_SEARCH_LIMIT, newest first; empty text finds nothing. `date` is a day in the product's time zone, YYYY-MM-DD. */
+  /**
+   * At most ORION_SEARCH_LIMIT, newest first; empty for an empty search. `date` is YYYY-MM-DD in the product's time
+   * zone.
+   */
   search(typed: { date?: string | undefined; description?: string | undefined }): Promise<AudienceName[]>;
-  /** Null: there is no such audience. */
+  /** Null for an unknown audience. */
   find(audienceId: string): Promise<RemoteAudience | null>;
   /**
-   * All its contacts, in pages of at most a thousand, each requested when the one before was taken. Throws
-   * DASHBOARD_AUDIENCE_UNKNOWN if there is no such audience, DASHBOARD_UNAVAILABLE if the system fails several times.
+   * All contacts in pages of up to a thousand, fetched on demand. Throws DASHBOARD_AUDIENCE_UNKNOWN or, after retries,
+   * DASHBOARD_UNAVAILABLE.
    */
-  contacts(audienceId: string): AsyncIterable<readonly RemoteContact[]>;
+  contacts(audienceId: string): AsyncIterable<readonly RemotePerson[]>;
 }
 
 export const ORION_SEARCH_LIMIT = 50;

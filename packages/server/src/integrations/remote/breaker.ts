@@ -1,17 +1,17 @@
 import { RemoteFailure } from './get-json.ts';
 
 interface BreakerOptions {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open it. */
   failures: number;
-  /** How long no request is sent there once open. */
+  /** How long it stays open. */
   openMs: number;
-  /** Requests under way at once, so that a slow system cannot hold up all of ours. */
+  /** Concurrent requests, so that a slow system cannot block all of ours. */
   concurrent: number;
   clock: () => Date;
   onChange?: (state: 'open' | 'closed', reason: string) => void;
 }
 
-/** Refused without a request: the system failed just now, or has too many requests under way. */
+/** Refused without a request: the circuit is open, or too many requests are active. */
 export class BreakerOpen extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -21,44 +21,44 @@ export class BreakerOpen extends Error {
 }
 
 /**
- * Spares a system that is down: after some failures in a row, requests are refused at once. After `openMs` one request is
- * let through, and its result decides whether the others may follow. The breaker never repeats a request itself.
+ * Circuit breaker: after consecutive failures requests are refused at once. After `openMs` one request probes the
+ * system, and its result decides. Never retries itself.
  */
 export function createBreaker({ failures, openMs, concurrent, clock, onChange = () => {} }: BreakerOptions) {
-  let inARow = 0;
+  let consecutiveFailures = 0;
   let openUntil = 0;
-  let underWay = 0;
-  let isTrying = false;
+  let active = 0;
+  let isProbing = false;
 
   const succeeded = () => {
-    if (inARow >= failures) onChange('closed', 'answered again');
-    inARow = 0;
+    if (consecutiveFailures >= failures) onChange('closed', 'answered again');
+    consecutiveFailures = 0;
   };
   const failed = (reason: string) => {
-    inARow += 1;
-    if (inARow < failures) return;
+    consecutiveFailures += 1;
+    if (consecutiveFailures < failures) return;
     openUntil = clock().getTime() + openMs;
-    if (inARow === failures) onChange('open', reason);
+    if (consecutiveFailures === failures) onChange('open', reason);
   };
 
   return async function guarded<T>(ask: () => Promise<T>): Promise<T> {
     const wait = openUntil - clock().getTime();
-    const isOpen = inARow >= failures;
+    const isOpen = consecutiveFailures >= failures;
     if (isOpen && wait > 0) throw new BreakerOpen(Math.ceil(wait / 1000));
-    if (underWay >= concurrent || (isOpen && isTrying)) throw new BreakerOpen(1);
-    underWay += 1;
-    if (isOpen) isTrying = true;
+    if (active >= concurrent || (isOpen && isProbing)) throw new BreakerOpen(1);
+    active += 1;
+    if (isOpen) isProbing = true;
     try {
       const answer = await ask();
       succeeded();
       return answer;
     } catch (error) {
-      // Only failures of the other system count, not errors of ours.
+      // Count failures of the other system only.
       if (error instanceof RemoteFailure) failed(error.message);
       throw error;
     } finally {
-      underWay -= 1;
-      if (isOpen) isTrying = false;
+      active -= 1;
+      if (isOpen) isProbing = false;
     }
   };
 }

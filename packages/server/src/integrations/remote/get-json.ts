@@ -1,18 +1,18 @@
-/** Another system failed to answer. Contains nothing of the answer, which may be personal data. */
+/** Another system failed. Contains nothing of the answer, which may hold personal data. */
 export class RemoteFailure extends Error {}
-/** It answered with something invalid: asking again would give the same. */
+/** Invalid answer: not retryable. */
 export class InvalidRemoteAnswer extends RemoteFailure {}
 
 export interface RemoteLimits {
-  /** From the first byte sent to the last one read. */
+  /** For the whole request. */
   timeoutMs: number;
   maxBytes: number;
 }
 export const REMOTE_LIMITS: RemoteLimits = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
 
 /**
- * One JSON document from a configured system, or null for its 404. Follows no redirect, reads no more than the limit
- * (counted after decompression) and never waits longer than the timeout; everything unexpected is a RemoteFailure.
+ * A JSON document, or null for 404. Follows no redirects and limits size (after decompression) and time; any other
+ * problem is a RemoteFailure.
  */
 export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS): Promise<unknown> {
   const { url, headers } = withoutCredentials(address);
@@ -38,7 +38,7 @@ export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS
   }
 }
 
-/** User and password of the configured address travel as a header: fetch refuses them in an address. */
+/** fetch refuses credentials in a URL, so they become a header. */
 export function withoutCredentials(address: URL): { url: URL; headers: Record<string, string> } {
   if (!address.username && !address.password) return { url: address, headers: {} };
   const url = new URL(address);
@@ -53,7 +53,7 @@ async function readCapped(response: Response, maxBytes: number): Promise<string>
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop by throwing cancels the body: the rest is never read.
+    // Throwing cancels the body.
     if (bytes > maxBytes) throw new InvalidRemoteAnswer('too large');
     chunks.push(chunk);
   }

@@ -31,7 +31,7 @@ async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<(readonly T[]
   return taken;
 }
 
-test('contacts come in pages of a thousand, each asked for with the cursor of the one before', async () => {
+test('reads pages of a thousand with the previous cursor', async () => {
   orionServer.contacts = { 'a-1': people(2_300) };
   const pages = await all(orion().contacts('a-1'));
   expect(pages.map((page) => page.length)).toEqual([1000, 1000, 300]);
@@ -43,7 +43,7 @@ test('contacts come in pages of a thousand, each asked for with the cursor of th
   ]);
 });
 
-test('a page is asked for when the one before was taken, and whoever stops asks no more', async () => {
+test('requests pages on demand and stops with the reader', async () => {
   orionServer.contacts = { 'a-1': people(5_000) };
   for await (const page of orion().contacts('a-1')) {
     expect(page).toHaveLength(1000);
@@ -52,7 +52,7 @@ test('a page is asked for when the one before was taken, and whoever stops asks 
   expect(orionServer.asked).toHaveLength(1);
 });
 
-test('every value is text under the names of the audience file; blanks and strangers stay away', async () => {
+test('maps values to text fields of the audience file without blanks and unknown fields', async () => {
   orionServer.contacts = {
     'a-1': [
       {
@@ -80,20 +80,20 @@ test('every value is text under the names of the audience file; blanks and stran
       district: 'Ciudad Autónoma de Buenos Aires',
     },
   ]);
-  // Whoever is enrolled is known to the forms system, not to the dashboard.
+  // Registrations have no dashboard id.
   formsServer.registrations = { 'f-1': [{ id: 5, orionId: '9', mobile: '1155550000', birthday: '29/02/1984' }] };
   expect((await all(forms().registrations('f-1'))).flat()).toEqual([{ mobile: '1155550000', birthday: '29/02/1984' }]);
 });
 
-test('an empty list ends at once; one that is not there says so', async () => {
+test('an empty list ends at once; an unknown one throws', async () => {
   expect(await all(orion().contacts('a-1'))).toEqual([]);
   expect(await all(forms().registrations('f-1'))).toEqual([]);
   await expect(all(orion().contacts('otra'))).rejects.toMatchObject({ error: 'DASHBOARD_AUDIENCE_UNKNOWN' });
   await expect(all(forms().registrations('otro'))).rejects.toMatchObject({ error: 'FORM_UNKNOWN' });
 });
 
-describe('patience', () => {
-  test('a page that fails twice is asked for again and nothing is lost or doubled', async () => {
+describe('retries', () => {
+  test('retries a failed page without loss or duplicates', async () => {
     orionServer.contacts = { 'a-1': people(1_500) };
     const pages = orion().contacts('a-1')[Symbol.asyncIterator]();
     await pages.next();
@@ -102,11 +102,11 @@ describe('patience', () => {
     expect(orionServer.asked).toHaveLength(4);
   });
 
-  test('a system that stays away is given up after some tries, also when the circuit opened meanwhile', async () => {
+  test('gives up after some retries, also when the circuit opened', async () => {
     orionServer.mode = 'dead';
     const system = orion();
     await expect(all(system.contacts('a-1'))).rejects.toMatchObject(UNAVAILABLE);
-    // Three reached it, the fourth met the open circuit; nobody else is sent there either.
+    // Three requests were sent, the fourth met the open circuit.
     expect(orionServer.asked).toHaveLength(3);
     await expect(system.find('a-1')).rejects.toMatchObject({ retryAfter: 15 });
     now += 15_001;
@@ -114,13 +114,13 @@ describe('patience', () => {
     expect(await all(system.contacts('a-1'))).toEqual([]);
   });
 
-  test('a page that never ends in time is no page', async () => {
+  test('a page that exceeds the timeout fails', async () => {
     orionServer.mode = 'slow';
     await expect(all(orion([]).contacts('a-1'))).rejects.toMatchObject(UNAVAILABLE);
   });
 });
 
-describe('a page that cannot be so ends it at once', () => {
+describe('an invalid page ends the reading', () => {
   test.each([
     ['the cursor that led here', { contacts: [{ phone: '1' }], next: 'same' }, 2],
     ['an empty page that goes on', { contacts: [], next: 'c1' }, 1],

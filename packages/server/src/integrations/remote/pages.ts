@@ -5,13 +5,13 @@ import { RemoteFailure, InvalidRemoteAnswer } from './get-json.ts';
 import { oneLine } from './person.ts';
 import type { RemoteSystem } from './system.ts';
 
-/** How many rows come in one page at most; also what is asked for. */
+/** Requested and maximum rows per page. */
 export const PAGE_SIZE = 1_000;
 const PAGE_MAX_BYTES = 8 * 1024 * 1024;
-/** Ten million rows: a longer list is taken for endless. */
+/** Ten million rows: more counts as endless. */
 const PAGES_MAX = 10_000;
 
-/** Where the next page begins, in the other system's own words; null at the end. */
+/** Opaque start of the next page; null at the end. */
 export const cursor = z
   .union([oneLine(500), z.number().int().transform(String)])
   .nullish()
@@ -24,17 +24,16 @@ interface RemotePage<T> {
 
 interface PagesOptions<T> {
   system: RemoteSystem;
-  /** Null: no such list could have an address. */
+  /** Null if the list cannot exist. */
   address: URL | null;
   read: (answer: unknown) => RemotePage<T>;
-  /** Thrown for a list that is not there. */
+  /** Error for an unknown list. */
   unknown: () => Error;
 }
 
 /**
- * Reads a long list page by page, one at a time, as fast as the reader takes them. A page that fails is requested again a few
- * times; an invalid one (a cursor seen before, an empty page with a next one) ends the reading at once, so that no other system
- * can keep us reading for ever.
+ * Reads a list page by page on demand. A failed page is retried; an invalid one (repeated cursor, empty page with a
+ * next one) ends the reading, so that it cannot go on forever.
  */
 export async function* readPages<T>(options: PagesOptions<T>): AsyncGenerator<readonly T[], void, void> {
   const { system, address, unknown } = options;
@@ -43,7 +42,7 @@ export async function* readPages<T>(options: PagesOptions<T>): AsyncGenerator<re
   let after: string | null = null;
   try {
     do {
-      const page: RemotePage<T> | null = await askPatiently(options, pageAddress(address, after));
+      const page: RemotePage<T> | null = await requestWithRetries(options, pageAddress(address, after));
       if (!page) throw unknown();
       after = page.next;
       if (after !== null && page.rows.length === 0) throw new InvalidRemoteAnswer('an empty page that goes on');
@@ -53,7 +52,7 @@ export async function* readPages<T>(options: PagesOptions<T>): AsyncGenerator<re
       if (page.rows.length > 0) yield page.rows;
     } while (after !== null);
   } catch (error) {
-    throw system.refused(error);
+    throw system.toAppError(error);
   }
 }
 
@@ -64,17 +63,17 @@ function pageAddress(address: URL, after: string | null): URL {
   return url;
 }
 
-async function askPatiently<T>({ system, read }: PagesOptions<T>, url: URL): Promise<RemotePage<T> | null> {
+async function requestWithRetries<T>({ system, read }: PagesOptions<T>, url: URL): Promise<RemotePage<T> | null> {
   const limits = { ...system.limits, maxBytes: PAGE_MAX_BYTES };
   for (let failed = 0; ; failed += 1)
     try {
       return await system.tryOnce(url, (answer) => (answer === null ? null : read(answer)), limits);
     } catch (error) {
       const pause = system.pausesMs[failed];
-      if (pause === undefined || !isWorthAnotherTry(error)) throw error;
+      if (pause === undefined || !isRetryable(error)) throw error;
       await sleep(pause);
     }
 }
 
-const isWorthAnotherTry = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof BreakerOpen || (error instanceof RemoteFailure && !(error instanceof InvalidRemoteAnswer));

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { InvalidRemoteAnswer } from './get-json.ts';
 
 /**
- * A person from another system, with the field names of an audience file and every value as text. The rules that read files
- * (contract, loads/csv) check and interpret the values, row by row. An absent field is not known.
+ * A person from another system with the fields of an audience file as text. The rules for files (contract, loads/csv)
+ * validate the values. Absent fields are unknown.
  */
 export type RemotePerson = { [F in AudienceField]?: string };
 
-/** A document or a phone may come as a number. A list or an object is an invalid answer. */
+/** Documents and phones may be numbers; lists and objects are invalid. */
 const value = z.union([z.string(), z.number().transform(String)]).nullish();
-/** Every field but the dashboard's own id, which only the dashboard may give. */
+/** All fields but the dashboard's id, which only the dashboard may set. */
 type OpenField = Exclude<AudienceField, 'orionId'>;
 const openFields = AUDIENCE_FIELDS.filter((field): field is OpenField => field !== 'orionId');
 const fields = z.object(
@@ -18,20 +18,20 @@ const fields = z.object(
 );
 
 export const personRow = fields.transform(personOf);
-/** Contacts also carry the id by which their system knows them. */
+/** Contacts also have their system's id. */
 export const contactRow = fields
   .extend({ id: value })
   .transform(({ id, ...known }) => personOf({ ...known, orionId: id }));
 
-/** From a page or a table: blanks are left out, and a date may come as machines write it. */
+/** Omits empty values, and accepts ISO dates. */
 function personOf(known: PersonFields): RemotePerson {
-  const told: RemotePerson = {};
-  for (const [field, text] of Object.entries(known)) if (text) told[field as AudienceField] = text;
-  if (told.birthday) told.birthday = told.birthday.replace(/^(\d{4})-(\d\d)-(\d\d)(T.*)?$/, '$3-$2-$1');
-  return told;
+  const person: RemotePerson = {};
+  for (const [field, text] of Object.entries(known)) if (text) person[field as AudienceField] = text;
+  if (person.birthday) person.birthday = person.birthday.replace(/^(\d{4})-(\d\d)-(\d\d)(T.*)?$/, '$3-$2-$1');
+  return person;
 }
 
-// Answers of other systems are not trusted: their documented shapes are checked with these pieces.
+// Answers of other systems are not trusted: these schemas check their documented shapes.
 
 export const oneLine = (max: number) =>
   z
@@ -45,7 +45,7 @@ export const count = z.number().int().min(0);
 export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const isWebAddress = (text: string) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-/** An address that a browser would run instead of open is as good as none. */
+/** Other schemes (javascript:) become null. */
 export const webAddress = z
   .string()
   .max(2000)
@@ -59,14 +59,14 @@ export function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.
   throw new InvalidRemoteAnswer(`unexpected shape at ${paths.join(', ')}`);
 }
 
-// What the built-in stand-ins for other systems share: their lists are tables of this database.
+// Shared by the built-in systems, whose lists are tables of this database.
 
-/** Ids are text on the ports; text that is not a valid id of ours matches nothing. */
+/** Ids are text in the ports; an invalid id matches nothing. */
 export const isOwnId = (id: string) => /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;
 
 type Row = { position: number } & Record<string, string | number | null>;
 
-/** A table in the order of its positions, a page at a time. */
+/** Pages of a table by position. */
 export async function* readTablePages(
   read: (after: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly RemotePerson[], void, void> {

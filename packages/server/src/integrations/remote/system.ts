@@ -8,11 +8,11 @@ import { getJson, REMOTE_LIMITS, RemoteFailure, type RemoteLimits } from './get-
 const FAILURES = 3;
 const OPEN_MS = 15_000;
 const CONCURRENT = 20;
-/** Before each further try of a page; the last one is longer than an open circuit breaker. */
+/** Delays of retries; the last is longer than an open circuit. */
 const PAUSES_MS = [1_000, 4_000, 16_000];
 
 export interface RemoteOptions {
-  /** The configured address: every request goes below it and nowhere else. */
+  /** Configured URL; all requests stay below it. */
   base: string;
   clock: () => Date;
   log: Logger;
@@ -21,15 +21,15 @@ export interface RemoteOptions {
 }
 
 interface RemoteSystemOptions extends RemoteOptions {
-  /** For the log: "the forms system". */
+  /** For the log. */
   name: string;
-  /** The error for the user, whatever is wrong with the other system. */
+  /** Error code for any failure. */
   refusal: ErrorCode;
 }
 
 export type RemoteSystem = ReturnType<typeof createRemoteSystem>;
 
-/** Another system that answers JSON: one circuit breaker, one set of limits, one refusal. */
+/** A remote JSON system with circuit breaker, limits and one error code. */
 export function createRemoteSystem(options: RemoteSystemOptions) {
   const { name, base, refusal, clock, log, limits = REMOTE_LIMITS, pausesMs = PAUSES_MS } = options;
   const guarded = createBreaker({
@@ -40,12 +40,12 @@ export function createRemoteSystem(options: RemoteSystemOptions) {
     onChange: (state, reason) => log.warn({ state, reason }, `${name}: circuit changed`),
   });
 
-  /** Null reads as "there is no such thing": the other side's 404. */
+  /** `read` gets null for a 404. */
   const tryOnce = <T>(address: URL, read: (answer: unknown) => T, own: RemoteLimits = limits): Promise<T> =>
     guarded(async () => read(await getJson(address, own)));
 
-  /** The one refusal; faults of ours pass as they are. */
-  function refused(error: unknown): unknown {
+  /** Maps remote failures to the error code; other errors pass. */
+  function toAppError(error: unknown): unknown {
     if (error instanceof BreakerOpen)
       return new AppError(refusal, { retryAfter: error.retryAfterSeconds, cause: error });
     if (!(error instanceof RemoteFailure)) return error;
@@ -58,23 +58,23 @@ export function createRemoteSystem(options: RemoteSystemOptions) {
     limits,
     pausesMs,
     tryOnce,
-    refused,
-    /** Path parts below the base; each stays one part whatever it holds. */
+    toAppError,
+    /** Path segments below the base, encoded. */
     addressOf(...parts: readonly string[]): URL {
       const url = new URL(base);
       url.pathname = [url.pathname.replace(/\/+$/, ''), ...parts.map(encodeURIComponent)].join('/');
       return url;
     },
-    /** One question, asked once. */
+    /** Without retry. */
     async ask<T>(address: URL, read: (answer: unknown) => T): Promise<T> {
       try {
         return await tryOnce(address, read);
       } catch (error) {
-        throw refused(error);
+        throw toAppError(error);
       }
     },
   };
 }
 
-/** Not `.` or `..`: they survive encoding and would change the path. */
+/** `.` and `..` survive encoding and would change the path. */
 export const isPathPart = (text: string) => text !== '' && !/^\.+$/.test(text);

@@ -3,20 +3,19 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
 import { countFailure } from '../../work/metrics.ts';
 
-/** How long it may be silent, unless CLAMAV_URL says otherwise: `tcp://host:3310?timeout=120`. */
+/** Default timeout; CLAMAV_URL may set another: `tcp://host:3310?timeout=120`. */
 const TIMEOUT_SECONDS = 60;
 const CHUNK_MAX = 64 * 1024;
 
 /**
- * Asks clamd (INSTREAM) about a file. Fails closed: a scanner that is away, silent or says anything but "OK" or "FOUND" is
- * SCANNER_UNAVAILABLE, and the file is not taken.
+ * Scans a file with clamd (INSTREAM). Fails closed: any answer but "OK" or "FOUND", or none, is SCANNER_UNAVAILABLE.
  */
 export async function isInfected(scannerUrl: string, source: Readable): Promise<boolean> {
   try {
-    const verdict = await ask(scannerUrl, source);
-    if (verdict === 'stream: OK') return false;
-    if (verdict.endsWith(' FOUND')) return true;
-    throw new Error(`the scanner gave no verdict: ${verdict}`);
+    const result = await ask(scannerUrl, source);
+    if (result === 'stream: OK') return false;
+    if (result.endsWith(' FOUND')) return true;
+    throw new Error(`the scanner gave no result: ${result}`);
   } catch (error) {
     countFailure('scanner');
     throw new AppError('SCANNER_UNAVAILABLE', { cause: error });
@@ -29,7 +28,7 @@ async function ask(scannerUrl: string, source: Readable): Promise<string> {
   const timeoutMs = Number(searchParams.get('timeout') || TIMEOUT_SECONDS) * 1000;
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the scanner does not answer')));
   const answer = readAll(socket);
-  // The writes below throw the same failure; without this it would count as unhandled until then.
+  // The writes below throw the same error; avoids an unhandled rejection.
   answer.catch(() => {});
   let sent = 0;
   try {
@@ -41,19 +40,19 @@ async function ask(scannerUrl: string, source: Readable): Promise<string> {
     await send(socket, Buffer.alloc(0));
     return await answer;
   } catch (error) {
-    // A write to a connection that failed only says that it is gone.
+    // The socket's error has the actual reason.
     const failure = socket.errored ?? error;
-    // Of a file that is too large it hangs up without reading on, and its answer is lost with the connection.
-    const hasHungUp = sent > 0 && ['ECONNRESET', 'EPIPE'].includes((failure as NodeJS.ErrnoException).code ?? '');
+    // clamd closes the connection when a file is too large, and its answer is lost.
+    const isReset = sent > 0 && ['ECONNRESET', 'EPIPE'].includes((failure as NodeJS.ErrnoException).code ?? '');
     const reason = `the scanner hung up after ${sent} bytes: its StreamMaxLength may be smaller than the file`;
-    throw hasHungUp ? new Error(reason, { cause: failure }) : failure;
+    throw isReset ? new Error(reason, { cause: failure }) : failure;
   } finally {
     source.destroy();
     socket.destroy();
   }
 }
 
-/** Its length, then the part; an empty one is the end. */
+/** Length prefix and data; an empty chunk ends the stream. */
 const send = (socket: ReturnType<typeof connect>, part: Buffer) =>
   new Promise<void>((resolve, reject) => {
     const length = Buffer.alloc(4);
