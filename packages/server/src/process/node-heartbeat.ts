@@ -41,7 +41,7 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
       known?.find((before) => before.about === about && before.state === state)?.since ?? now;
     known = findings.map((finding) => ({ ...finding, since: sinceOf(finding) }));
     for (const { about, says } of known.filter(({ state, since }) => state === 'bad' && since === now))
-      deps.log.warn({ about, reason: says }, 'something around this node is not well');
+      deps.log.warn({ about, reason: says }, 'a check of this node failed');
     // Not if another process has taken over the name.
     await sql`update server_node set findings = ${JSON.stringify(known)}::jsonb, looked_at = now(), check_requested = false
       where name = ${name} and started_at = ${startedAt}`.execute(deps.db);
@@ -75,7 +75,7 @@ export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { en
       failuresSeen = failures;
       checkedAt = performance.now();
       void checkNow(deps)
-        .catch((err: unknown) => deps.log.warn({ err }, 'what is around this node could not be noted'))
+        .catch((err: unknown) => deps.log.warn({ err }, 'the findings of this node could not be saved'))
         .finally(() => (isChecking = false));
     },
     /** Orderly stop: no longer listed. */

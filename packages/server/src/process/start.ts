@@ -98,7 +98,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
     shutdown.add(() => pause(config.stopPauseSeconds * 1000));
     return { address, seed, stop: () => shutdown.run() };
   } catch (error) {
-    await shutdown.run().catch((err: unknown) => log.error({ err }, 'what was up already could not be taken down'));
+    await shutdown.run().catch((err: unknown) => log.error({ err }, 'a failed start could not be cleaned up'));
     throw error;
   }
 }

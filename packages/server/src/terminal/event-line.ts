@@ -22,7 +22,7 @@ const TRANSLATIONS: Record<string, string> = {
   'PostgreSQL went down and is being started again': 'PostgreSQL se detuvo y se inicia de nuevo',
   'PostgreSQL did not start; trying again': 'PostgreSQL no arrancó; se intenta de nuevo',
   'PostgreSQL did not start': 'PostgreSQL no arrancó',
-  'what was up already could not be taken down': 'No se pudo detener lo que ya estaba en marcha',
+  'a failed start could not be cleaned up': 'No se pudo detener lo que ya estaba en marcha',
   'the request failed': 'Un pedido falló',
   'the database is away': 'La base de datos no responde',
   'a transaction collided with others at every attempt': 'Un cambio chocó con otros en todos sus intentos',

@@ -49,6 +49,6 @@ export const applyJournalJob = defineCronJob({
   atFirst: true,
   async handler(ctx) {
     const { erased } = await applyJournal(ctx, ctx.job.signal);
-    if (erased > 0) ctx.log.warn({ erased }, 'persons of the journal of erasures were there again and are erased');
+    if (erased > 0) ctx.log.warn({ erased }, 'persons of the erasure journal reappeared and were erased again');
   },
 });

@@ -1,7 +1,7 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
 import { listCallReaders, selectSamePersons } from '../../call-store/read/index.ts';
-import { erasePeople } from '../../call-store/write/index.ts';
+import { erasePeople, type ErasureTerms } from '../../call-store/write/index.ts';
 import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import type { Ctx } from '../../work/context.ts';
@@ -109,15 +109,7 @@ async function erasePersonData(ctx: Ctx, { id }: Erasure): Promise<void> {
         found,
         loads: isRepeat ? [] : activeLoads,
       });
-      const { callIds, personIds } = words;
-      for (const reader of await listCallReaders(work.trx, [...callIds, ...rewritten], work.now)) {
-        const [own, others] = [callIds, rewritten].map((ids) => reader.callIds.filter((call) => ids.includes(call)));
-        work.afterCommit({
-          to: reader.userIds,
-          event: 'erased',
-          payload: { callIds: own!, personIds, rewrittenCallIds: others! },
-        });
-      }
+      await publishErased(work, words, rewritten);
       if (isRepeat) return;
       await work.audit({
         action: 'CONTACTO',
@@ -135,6 +127,24 @@ async function erasePersonData(ctx: Ctx, { id }: Erasure): Promise<void> {
     },
     { statementTimeoutMs: 150_000 },
   );
+}
+
+/** Notifies the browsers of users who may see the calls. */
+async function publishErased(
+  { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
+  { callIds, personIds }: Pick<ErasureTerms, 'callIds' | 'personIds'>,
+  rewritten: readonly number[],
+): Promise<void> {
+  for (const reader of await listCallReaders(trx, [...callIds, ...rewritten], now))
+    afterCommit({
+      to: reader.userIds,
+      event: 'erased',
+      payload: {
+        callIds: reader.callIds.filter((call) => callIds.includes(call)),
+        personIds: [...personIds],
+        rewrittenCallIds: reader.callIds.filter((call) => rewritten.includes(call)),
+      },
+    });
 }
 
 const createList = async (ctx: Ctx, { id }: Erasure): Promise<CandidateList> =>

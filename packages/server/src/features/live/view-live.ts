@@ -27,7 +27,7 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
   );
   const today = productDay(now);
   const operators = await selectLiveOperators(db, ids, external, now);
-  const { hours, recent, audiences, callbacks, currentCalls, rested, callingHours } = await readLive(db, {
+  const facts = await readLive(db, {
     campaignIds: ids,
     rulesOf: new Map(campaigns.map((campaign) => [campaign.id, campaign.rules])),
     userIds: operators.map(({ id }) => id),
@@ -35,33 +35,14 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
     until: dayBounds(today).to,
     now,
   });
-  const data: LiveData = {
-    context: {
-      now,
-      hours: callingHours,
-      calendars: new Map(ids.map((id, n) => [id, ruled[n]!])),
-      alertMinutes: config.inactivityAlertMinutes,
-    },
-    today,
-    workNow: [
-      ...audiences.filter(({ neverCalled }) => neverCalled > 0),
-      ...callbacks.filter(({ overdue }) => overdue > 0),
-      ...rested,
-    ],
-    ofOperator: {
-      hours: Map.groupBy(hours, operatorId),
-      last: Map.groupBy(recent.last, operatorId),
-      audiences: Map.groupBy(audiences, operatorId),
-      callbacks: Map.groupBy(callbacks, operatorId),
-      currentCalls: Map.groupBy(currentCalls, ({ userId }) => userId),
-    },
-    ofCampaign: {
-      days: Map.groupBy(recent.days, campaignId),
-      last: Map.groupBy(recent.last, campaignId),
-      audiences: Map.groupBy(audiences, campaignId),
-      names: new Map(campaigns.map(({ id, name }) => [id, name])),
-    },
+  const { hours, recent, audiences, callbacks, callingHours } = facts;
+  const context: AlertContext = {
+    now,
+    hours: callingHours,
+    calendars: new Map(ids.map((id, n) => [id, ruled[n]!])),
+    alertMinutes: config.inactivityAlertMinutes,
   };
+  const data = groupFacts(facts, { context, today, campaigns });
   const ofToday = recent.days.filter(({ day }) => day === today);
   const overdue = callbacks.filter((each) => each.overdue > 0);
   return {
@@ -106,6 +87,34 @@ interface LiveData {
     last: Map<number, Recent['last']>;
     audiences: Audiences;
     names: Map<number, string>;
+  };
+}
+
+function groupFacts(
+  { hours, recent, audiences, callbacks, currentCalls, rested }: LiveFacts,
+  { context, today, campaigns }: Pick<LiveData, 'context' | 'today'> & { campaigns: readonly CallingCampaign[] },
+): LiveData {
+  return {
+    context,
+    today,
+    workNow: [
+      ...audiences.filter(({ neverCalled }) => neverCalled > 0),
+      ...callbacks.filter(({ overdue }) => overdue > 0),
+      ...rested,
+    ],
+    ofOperator: {
+      hours: Map.groupBy(hours, operatorId),
+      last: Map.groupBy(recent.last, operatorId),
+      audiences: Map.groupBy(audiences, operatorId),
+      callbacks: Map.groupBy(callbacks, operatorId),
+      currentCalls: Map.groupBy(currentCalls, ({ userId }) => userId),
+    },
+    ofCampaign: {
+      days: Map.groupBy(recent.days, campaignId),
+      last: Map.groupBy(recent.last, campaignId),
+      audiences: Map.groupBy(audiences, campaignId),
+      names: new Map(campaigns.map(({ id, name }) => [id, name])),
+    },
   };
 }
 

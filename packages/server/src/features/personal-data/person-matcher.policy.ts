@@ -83,6 +83,15 @@ const spellingsOf = (words: readonly string[], name: string): string[][] => {
 const pairsOf = (words: readonly string[]): string[][] =>
   words.flatMap((word, at) => words.slice(at + 1).map((other) => [word, other]));
 
+const hasNumber = (text: string, wanted: ReadonlySet<string>) =>
+  wanted.size > 0 &&
+  [...text.matchAll(PHONE_LIKE)].some(([found]) => {
+    const digits = digitsOf(found);
+    return [...wanted].some((number) => digits.includes(number)) || wanted.has(normalisePhone(found)?.number ?? '');
+  });
+const hasNumberTail = (text: string, tails: readonly string[]) =>
+  [...text.matchAll(PHONE_LIKE)].some(([found]) => tails.some((tail) => digitsOf(found).includes(tail)));
+
 export function createMatcher(known: PersonIdentifiers): PersonMatcher {
   const { documents, emails, orionIds } = known;
   const fullNames = unique([
@@ -108,14 +117,6 @@ export function createMatcher(known: PersonIdentifiers): PersonMatcher {
   const tails = unique([...own, ...shared].map((number) => number.slice(-LOCAL_DIGITS)));
   const ownTails = [...own].map((number) => number.slice(-LOCAL_DIGITS));
 
-  const hasNumber = (text: string, wanted: ReadonlySet<string>) =>
-    wanted.size > 0 &&
-    [...text.matchAll(PHONE_LIKE)].some(([found]) => {
-      const digits = digitsOf(found);
-      return [...wanted].some((number) => digits.includes(number)) || wanted.has(normalisePhone(found)?.number ?? '');
-    });
-  const endsLike = (text: string, wanted: readonly string[]) =>
-    [...text.matchAll(PHONE_LIKE)].some(([found]) => wanted.some((tail) => digitsOf(found).includes(tail)));
   /** Rows are often rejected because of a missing area code. */
   const hasCellWithTail = (text: string) =>
     text.split(CELL_SEPARATOR).some((cell) => ownTails.some((tail) => digitsOf(cell).endsWith(tail)));
@@ -140,7 +141,7 @@ export function createMatcher(known: PersonIdentifiers): PersonMatcher {
   };
   const possiblyNamedBy: PersonMatcher['possiblyNamedBy'] = (text) => {
     if (hasNumber(text, shared)) return 'sharedNumber';
-    if (endsLike(text, tails)) return 'endOfNumber';
+    if (hasNumberTail(text, tails)) return 'endOfNumber';
     const lines = text.split('\n').map((line) => fold(line).replace(WORDS, ' '));
     const hasTwo = (line: string) =>
       parts.some((words) => unique(words.filter((word) => containsWord(line, word))).length > 1);
