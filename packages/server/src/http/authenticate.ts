@@ -63,8 +63,8 @@ export function addAccessControl(app: FastifyInstance, control: AccessControl): 
       await control.onForbidden(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);
       throw new AppError('FORBIDDEN');
     }
-    const duty = pendingSetup(actor, spec);
-    if (duty) throw new AppError(duty);
+    const setup = pendingSetup(actor, spec);
+    if (setup) throw new AppError(setup);
     if (spec?.confirmed) assertConfirmed(ctx);
   });
 }

@@ -33,7 +33,7 @@ function roomsOf({ id, sessionId, primary }: Actor): string[] {
 const hasRoomsOfOtherRole = (socket: Socket, { primary }: Actor) =>
   FIGURE_ROOMS.some((room) => socket.rooms.has(room) !== (room === figureRoomOf(primary)));
 
-/** Why a valid session gets no socket: it is locked, or its user has a pending duty. */
+/** Why a valid session gets no socket: it is locked, or its user has a pending setup step. */
 const closedReason = (actor: Actor) => (actor.isLocked ? 'SESSION_LOCKED' : pendingSetup(actor));
 
 const RECHECK_MS = 60_000;
@@ -51,7 +51,7 @@ const readToken = (socket: Socket): string | null => {
 };
 
 /**
- * A socket needs the same token and state as a request: session not locked, no pending duty. Only the server joins
+ * A socket needs the same token and state as a request: session not locked, no pending setup. Only the server joins
  * rooms, and client events are dropped.
  */
 export function guardSockets(io: Server, guard: Guard): void {
@@ -98,9 +98,9 @@ function dropClientEvents(socket: Socket): void {
 }
 
 /**
- * Ending a session closes its sockets at once (Publish.endSessions), as does a change of role or duty
+ * Ending a session closes its sockets at once (Publish.endSessions), as does a change of role or setup
  * (Publish.endUser); the client reconnects with its new permissions. In case that event was missed, this closes the
- * socket when its token expires, and checks session, role and duties after joining, every minute and at the idle limit.
+ * socket when its token expires, and checks session, role and setup after joining, every minute and at the idle limit.
  * Clients of a locked session are refused with SESSION_LOCKED until the identity is confirmed (rule
  * security/idle-limit).
  */

@@ -104,15 +104,15 @@ test.each<[string, object]>([
 test.each([
   ['a password to change', { mustChangePassword: true }, 'PASSWORD_CHANGE_REQUIRED'],
   ['a second factor to set up', { mustSetSecondFactor: true }, 'SECOND_FACTOR_SETUP_REQUIRED'],
-])('%s refuses the socket like any request', async (_what, duty, refusal) => {
-  Object.assign(signIn('duty', 5), duty);
-  expect(await outcome(open(first, { token: 'duty' }))).toBe(refusal);
-  expect(await outcome(open(first, { token: 'duty' }, { transports: ['polling'] }))).toBe(refusal);
-  signIn('duty', 5);
-  expect(await outcome(open(first, { token: 'duty' }))).toBe('connected');
+])('%s refuses the socket like any request', async (_what, setup, refusal) => {
+  Object.assign(signIn('setup', 5), setup);
+  expect(await outcome(open(first, { token: 'setup' }))).toBe(refusal);
+  expect(await outcome(open(first, { token: 'setup' }, { transports: ['polling'] }))).toBe(refusal);
+  signIn('setup', 5);
+  expect(await outcome(open(first, { token: 'setup' }))).toBe('connected');
 });
 
-test('a new duty closes an open socket', async () => {
+test('a new setup step closes an open socket', async () => {
   const actor = signIn('later', 6);
   let asked = 0;
   Object.defineProperty(actor, 'mustSetSecondFactor', {

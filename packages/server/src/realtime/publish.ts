@@ -16,6 +16,6 @@ export interface Publish {
   activity(campaign: ActiveCampaign, userId?: number): void;
   /** Closes the sockets of ended sessions. */
   endSessions(sessionIds: readonly string[]): void;
-  /** Closes every socket of a user: disabled, new roles, password or duty. */
+  /** Closes every socket of a user: disabled, new roles, password or setup step. */
   endUser(userId: number): void;
 }

@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
+import { asBigint } from '../../db/product-sql.ts';
 
 /** Undefined if the viewer does not see the campaign. */
 export const findCampaignForm = (db: Db, viewer: Viewer, campaignId: number) =>
   db
     .selectFrom('campaign')
     .select('campaign.formId')
-    // Compared as bigint, so that an id beyond the column's range matches nothing instead of failing.
-    .where('campaign.id', '=', sql<number>`${campaignId}::bigint`)
+    .where('campaign.id', '=', asBigint(campaignId))
     .where(visibleTo(viewer))
     .executeTakeFirst();
 

@@ -3,7 +3,7 @@ import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { fullName } from '../../db/product-sql.ts';
+import { asBigint, fullName } from '../../db/product-sql.ts';
 
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
 
@@ -93,8 +93,7 @@ const loadRows = (db: Db | Trx) =>
 
 export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
   loadRows(db)
-    // Compared as bigint, so that an id beyond the column's range matches nothing instead of failing.
-    .where('audienceLoad.campaignId', '=', sql<number>`${campaignId}::bigint`)
+    .where('audienceLoad.campaignId', '=', asBigint(campaignId))
     .where(visibleTo(viewer))
     .orderBy('audienceLoad.id', 'desc')
     .limit(1)
@@ -118,7 +117,7 @@ export const isCampaignVisible = async (db: Db, viewer: Viewer, campaignId: numb
   (await db
     .selectFrom('campaign')
     .select('id')
-    .where('id', '=', sql<number>`${campaignId}::bigint`)
+    .where('id', '=', asBigint(campaignId))
     .where(visibleTo(viewer))
     .executeTakeFirst()) !== undefined;
 

@@ -14,7 +14,7 @@ import type { DB } from '../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 import { hasRegistered, isOperatorOfCampaign, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { statusAt } from '../campaigns/status/stage.queries.ts';
-import { fullName, primaryRole } from '../../db/product-sql.ts';
+import { asBigint, fullName, primaryRole } from '../../db/product-sql.ts';
 
 /**
  * Enabled users with a role, by name. Viewers who do not see every campaign get only themselves and users of visible
@@ -107,12 +107,7 @@ export function selectOperatorNames(db: Db, viewer: Viewer) {
 }
 
 export const findUserId = (db: Db, userId: number) =>
-  db
-    .selectFrom('appUser')
-    .select('id')
-    // Compared as bigint, so that an id beyond the column's range matches nothing instead of failing.
-    .where('id', '=', sql<number>`${userId}::bigint`)
-    .executeTakeFirst();
+  db.selectFrom('appUser').select('id').where('id', '=', asBigint(userId)).executeTakeFirst();
 
 export const selectCampaignNames = (db: Db, ids: readonly number[], now: Date) =>
   db

@@ -5,14 +5,22 @@ import type {
   requestBody,
   requestPatch,
 } from '@campanero/contract/personal-data/request-schemas';
-import { askedKinds, kindsInWords } from '@campanero/contract/personal-data/request-schemas';
-import { productDay } from '@campanero/contract/shared/dates';
+import {
+  askedKinds,
+  IDENTIFICATIONS,
+  kindsInWords,
+  REQUEST_CHANNELS,
+  REQUEST_STATES,
+  type RequestKind,
+} from '@campanero/contract/personal-data/request-schemas';
+import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
+import type { AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
@@ -28,7 +36,26 @@ import {
   type RequestRecord,
   updateRequest,
 } from './requests.queries.ts';
-import { identificationInWords, requestInWords } from './requests.words.ts';
+
+type Means = NonNullable<DataRequest['identification']>['means'] | null;
+interface AuditedRequest extends Pick<DataRequest, 'channel' | 'state' | 'receivedOn' | 'dueOn'> {
+  kinds: readonly { kind: RequestKind }[];
+  personId: number | null;
+  identifiedBy: Means;
+}
+
+const identificationInWords = (means: Means): string | null => means && IDENTIFICATIONS[means];
+
+/** A request as audited: without requester, texts and notes on identification, which only the register holds. */
+const requestInWords = (request: AuditedRequest): AuditValues => ({
+  Pedido: kindsInWords(request.kinds),
+  Canal: REQUEST_CHANNELS[request.channel],
+  Recibido: formatDay(request.receivedOn),
+  Vence: formatDay(request.dueOn),
+  Estado: REQUEST_STATES[request.state],
+  Identificación: identificationInWords(request.identifiedBy),
+  'Id de persona': request.personId,
+});
 
 export async function viewRequest({ db, actor }: SignedCtx, id: number): Promise<DataRequest> {
   const found = await findRequest(db, id);

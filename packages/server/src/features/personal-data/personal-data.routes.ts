@@ -1,6 +1,8 @@
 import { personalData } from '@campanero/contract/personal-data/endpoints';
+import type { RequestQuery } from '@campanero/contract/personal-data/request-schemas';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
+import type { SignedCtx } from '../../work/context.ts';
 import {
   answerRequest,
   changeRequest,
@@ -10,8 +12,19 @@ import {
   viewRequest,
 } from './change-request.ts';
 import { findPersons } from './find-person.ts';
-import { listRequests } from './list-requests.ts';
+import { countRequests, nameRequests, selectRequests } from './requests.queries.ts';
 import { openPerson, viewCalls, viewCopies, viewRecords } from './view-person.ts';
+
+/** One page of the register, by due date. Reads only. */
+async function listRequests({ db, actor }: SignedCtx, query: RequestQuery) {
+  const { pageNumber, pageSize, orderbytitle: order, orderbytype: direction = 'asc', mine, ...filters } = query;
+  const search = { ...filters, attendedBy: mine ? actor.id : undefined };
+  const [found, totalElementsCount] = await Promise.all([
+    selectRequests(db, search, { order, direction, limit: pageSize, offset: pageNumber * pageSize }),
+    countRequests(db, search),
+  ]);
+  return { requests: await nameRequests(db, actor, found), totalElementsCount, page: pageNumber };
+}
 
 export const personalDataRoutes = (app: FastifyInstance) =>
   mount(app, 'personalData', personalData, {

@@ -10,7 +10,7 @@ import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool 
 import type { Viewer } from '../../call-store/reach.ts';
 import { selectPeople } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { fullName } from '../../db/product-sql.ts';
+import { asBigint, fullName } from '../../db/product-sql.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText } from '../../db/text.ts';
 import { selectHolidays } from '../calling-rules/calling-rules.queries.ts';
@@ -67,8 +67,7 @@ const checked = (rows: StoredRequest[]) => rows as unknown as RequestRecord[];
 export const selectRequestsOf = async (db: Db, personId: number): Promise<RequestRecord[]> =>
   checked(await requests(db).where('dataRequest.personId', '=', personId).orderBy('dataRequest.id', 'desc').execute());
 
-/** Compared as bigint, so that an id beyond the column's range matches nothing instead of failing. */
-const hasId = (id: number) => sql<boolean>`data_request.id = ${id}::bigint`;
+const hasId = (id: number) => sql<boolean>`data_request.id = ${asBigint(id)}`;
 
 export async function findRequest(db: Db | Trx, id: number): Promise<RequestRecord | undefined> {
   return checked(await requests(db).where(hasId(id)).execute())[0];

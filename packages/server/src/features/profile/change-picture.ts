@@ -4,7 +4,7 @@ import { PICTURE_SIDE } from '@campanero/contract/limits';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { remakePicture } from '../../work/pictures.ts';
+import { reencodeImage } from '../../work/pictures.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { discardOrphan } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
@@ -53,7 +53,7 @@ export const removePicture = (ctx: SignedCtx): Promise<null> =>
 
 /** A centred square as WebP. */
 const toSquarePicture = (uploaded: Buffer): Promise<Buffer> =>
-  remakePicture(uploaded, PIXELS_MAX, (image) =>
+  reencodeImage(uploaded, PIXELS_MAX, (image) =>
     image
       .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover', position: 'centre' })
       // Transparent areas become white.

@@ -2,7 +2,7 @@ import { KEEP_MONTHS_DEFAULT, type KEPT_STATES, type KeptQuery } from '@campaner
 import { sql } from 'kysely';
 import type { CallRange } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { isClosed, isKeptLonger, keptUntil } from '../../db/product-sql.ts';
+import { asBigint, isClosed, isKeptLonger, keptUntil } from '../../db/product-sql.ts';
 import { findSetting as readSetting, lockSetting as lockRow, saveSetting as saveRow } from '../../db/setting.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 
@@ -157,7 +157,7 @@ export const lockKept = (trx: Trx, id: number) =>
   trx
     .selectFrom('campaign')
     .select(['id', 'name', 'keepMonths', 'keepReason', 'keepVersion'])
-    .where('id', '=', sql<number>`${id}::bigint`)
+    .where('id', '=', asBigint(id))
     .forUpdate()
     .executeTakeFirst();
 

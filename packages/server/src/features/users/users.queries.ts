@@ -5,13 +5,12 @@ import type { Db, Trx } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
-import { fullName, primaryRole, roleIds } from '../../db/product-sql.ts';
+import { asBigint, fullName, primaryRole, roleIds } from '../../db/product-sql.ts';
 
 const roleNames = sql<string>`coalesce((
   select string_agg(role.name, ', ' order by role.id desc)
   from user_role join role on role.id = user_role.role_id where user_role.user_id = app_user.id), '')`;
-/** Compared as bigint, so that an id beyond the column's range matches nothing instead of failing. */
-const hasId = (id: number) => sql<boolean>`app_user.id = ${id}::bigint`;
+const hasId = (id: number) => sql<boolean>`app_user.id = ${asBigint(id)}`;
 
 interface UserSearch extends UserFilters {
   general?: string | undefined;

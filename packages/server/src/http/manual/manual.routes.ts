@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { prepareText } from '../prepared-answer.ts';
+import { encodedBody, prepareText } from '../prepared-answer.ts';
 import { limitPublicRoutes } from '../public-limit.ts';
-import { refuseHostileInput, strictQuery } from '../validation.ts';
+import { refuseUnsafeInput, strictQuery } from '../validation.ts';
 import { sendAsset, type Asset } from '../web-app.ts';
 import { makeManual, SEARCH, WHOLE, type Manual } from './manual.ts';
 import { QUESTION_MAX, renderMissing, renderPage, renderSearch, renderWhole, type Frame } from './manual-pages.ts';
@@ -80,10 +80,10 @@ const asset = async (html: string): Promise<Asset> => ({
 /** What is served without a question, made at the first request for it and again after a change of the city's name. */
 function createStock({ manual, style, styleAddress }: Made) {
   const pictures = new Map(
-    [...manual.pictures].map(([name, { type, bytes }]) => {
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-      return [`/manual/${name}`, { type, isImmutable: false, bodies: [{ bytes, etag }] }];
-    }),
+    [...manual.pictures].map(([name, { type, bytes }]) => [
+      `/manual/${name}`,
+      { type, isImmutable: false, bodies: [encodedBody(bytes, undefined)] },
+    ]),
   );
   let city: string | undefined;
   const pages = new Map<string, Promise<Asset>>();
@@ -129,7 +129,7 @@ export function addManual(app: FastifyInstance, options: ManualOptions): void {
       stock = createStock(made);
     });
     limitPublicRoutes(routes, options.clock, options.publicLimit);
-    refuseHostileInput(routes);
+    refuseUnsafeInput(routes);
     routes.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', POLICY);
     });

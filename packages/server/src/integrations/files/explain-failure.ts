@@ -79,7 +79,7 @@ export function explainStorage(
       advice: 'Libere espacio allí, o pida que amplíen su cuota.',
     };
   return {
-    says: `${host}: ${root.message | details}`,
+    says: `${host}: ${root.message || details}`,
     advice:
       ADVICE.find(({ when }) => when.test(details))?.advice ??
       'Revise STORAGE_URL: la dirección, la clave, el nombre del bucket y sus permisos.',

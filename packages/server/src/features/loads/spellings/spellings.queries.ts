@@ -3,7 +3,7 @@ import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
 import { inSpanishOrder } from '../../../db/text.ts';
-import { fullName } from '../../../db/product-sql.ts';
+import { asBigint, fullName } from '../../../db/product-sql.ts';
 
 export type SpellingRow = Omit<RememberedSpelling, 'createdAt'> & { createdAt: Date };
 
@@ -40,11 +40,8 @@ export const listSpellings = async (db: Db): Promise<SpellingRow[]> =>
       .execute()
   ).map(named);
 
-/** Compared as bigint, so that an id beyond the column's range matches nothing instead of failing. */
 export async function findSpelling(db: Db | Trx, id: number): Promise<SpellingRow | undefined> {
-  const row = await spellings(db)
-    .where('placeSpelling.id', '=', sql<number>`${id}::bigint`)
-    .executeTakeFirst();
+  const row = await spellings(db).where('placeSpelling.id', '=', asBigint(id)).executeTakeFirst();
   return row && named(row);
 }
 
