@@ -1,72 +1,130 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { DialogClose } from './dialogs.tsx';
 import { FormNote } from './form-note.tsx';
 
-interface FormDialogProps {
-  title: string;
+interface DialogFrameProps extends Pick<DialogProps, 'aria-describedby'> {
+  title: ReactNode;
   width: number;
-  /** Two fields beside each other where there is room. */
-  isWide?: boolean;
-  /** While the request runs nothing closes it: its outcome belongs here. */
-  isPending: boolean;
-  /** Why it was refused. */
-  error: string | undefined;
-  /** The button that sends it. */
-  submit: ReactNode;
-  /** At the other end: what else can be done. */
-  other?: ReactNode;
-  onSubmit: () => void;
-  onClose: () => void;
+  /** With a × in its corner. */
+  hasClose?: boolean;
+  /** Hides the page behind. */
+  isOpaque?: boolean;
+  /** Of the title: less room where a line of text follows. */
+  titleSx?: SxProps<Theme>;
+  /** While a request runs neither Escape nor a click beside it closes it: the outcome belongs here. */
+  isPending?: boolean;
+  /** Undefined: it is left by its own buttons alone. */
+  onClose: (() => void) | undefined;
+  /** A `DialogForm`, or what is shown before it can be drawn. */
   children: ReactNode;
 }
 
-/** A form that stands over a page. What was typed stays until it is saved. */
-export function FormDialog({ title, width, isWide, isPending, error, submit, other, ...form }: FormDialogProps) {
+/** A dialog whose form changes while it is open: step by step, or once it has been loaded. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, width, hasClose, isOpaque, titleSx, isPending, onClose } = props;
   const titleId = useId();
   return (
     <Dialog
       open
-      onClose={isPending ? undefined : form.onClose}
+      onClose={isPending ? undefined : onClose}
       aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width, maxWidth: width } } }}
+      aria-describedby={props['aria-describedby']}
+      slotProps={{
+        paper: { sx: { width, maxWidth: width } },
+        ...(isOpaque && { backdrop: { sx: { bgcolor: 'background.default' } } }),
+      }}
     >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.onSubmit();
-        }}
-        sx={{ display: 'contents' }}
-      >
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent
-          sx={{
-            display: 'grid',
-            gap: 4,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(isWide && { sm: '1fr 1fr' }) },
-            pt: '8px !important',
-          }}
-        >
+      <DialogTitle id={titleId} sx={{ ...(hasClose && { paddingInlineEnd: 15 }), ...(titleSx as object) }}>
+        {title}
+      </DialogTitle>
+      {hasClose && onClose && <DialogClose onClose={onClose} />}
+      {props.children}
+    </Dialog>
+  );
+}
+
+interface DialogFormProps {
+  isPending?: boolean;
+  /** Why it was refused. */
+  error?: string | undefined;
+  /** The button that sends it. */
+  submit: ReactNode;
+  /** Before the buttons: another action, or a status. */
+  other?: ReactNode;
+  /** Cancelar, unless another word or way out is given; null: none. */
+  cancel?: ReactNode;
+  onSubmit: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onClose?: (() => void) | undefined;
+  /** In place of a column of fields: the whole part between title and buttons. */
+  body?: ReactNode;
+  contentSx?: SxProps<Theme>;
+  children?: ReactNode;
+}
+
+/** The fields and buttons of a dialog. What was typed stays until it is saved. */
+export function DialogForm({ isPending = false, submit, other, cancel, onClose, ...form }: DialogFormProps) {
+  return (
+    <Box
+      component="form"
+      noValidate
+      onKeyDown={form.onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.onSubmit();
+      }}
+      sx={{ display: 'contents' }}
+    >
+      {form.body ?? (
+        <DialogContent sx={{ display: 'grid', gap: 4, ...(form.contentSx as object) }}>
           {form.children}
           <WholeRow>
-            <FormNote>{error}</FormNote>
+            <FormNote>{form.error}</FormNote>
           </WholeRow>
         </DialogContent>
-        <DialogActions sx={{ flexWrap: 'wrap' }}>
-          {other}
-          <Button onClick={form.onClose} disabled={isPending}>
+      )}
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {other}
+        {cancel === undefined ? (
+          <Button onClick={onClose} disabled={isPending}>
             Cancelar
           </Button>
-          {submit}
-        </DialogActions>
-      </Box>
-    </Dialog>
+        ) : (
+          cancel
+        )}
+        {submit}
+      </DialogActions>
+    </Box>
+  );
+}
+
+interface FormDialogProps extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'hasClose' | 'titleSx'> {
+  /** Two fields beside each other where there is room. */
+  isWide?: boolean;
+  onClose: () => void;
+}
+
+/** A form in a dialog. */
+export function FormDialog({ title, width, hasClose, titleSx, isWide, ...form }: FormDialogProps) {
+  const columns = { xs: 'minmax(0, 1fr)', ...(isWide && { sm: '1fr 1fr' }) };
+  return (
+    <DialogFrame
+      title={title}
+      width={width}
+      hasClose={hasClose}
+      titleSx={titleSx}
+      isPending={form.isPending}
+      onClose={form.onClose}
+    >
+      <DialogForm contentSx={{ gridTemplateColumns: columns, pt: '8px !important' }} {...form} />
+    </DialogFrame>
   );
 }
 

@@ -1,13 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { DialogClose } from '../form/dialogs.tsx';
+import { FormDialog } from '../form/form-dialog.tsx';
 import { SubmitButton } from '../form/save-bar.tsx';
 import { FilterInput } from './filter-inputs.tsx';
 import type { FilterField, FilterForm, FilterValues } from './filters.ts';
@@ -54,7 +51,6 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
     <FilterDialog
       {...frame}
       outcome={renderOutcome?.(typed?.success ? typed.data : undefined)}
-      open
       onClose={onClose}
       whyNot={whyNot}
       onApply={() => void apply()}
@@ -77,7 +73,6 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
 }
 
 interface FilterDialogProps {
-  open: boolean;
   title?: string;
   /** Under the title: what the filters are for, where that is not the list behind. */
   context?: ReactNode;
@@ -96,65 +91,54 @@ interface FilterDialogProps {
 
 /** The filter modal of every list: fields in two or three columns, Aplicar once changed and valid, Limpiar todo. */
 function FilterDialog(props: FilterDialogProps) {
-  const { open, title = 'Filtros', context, action, outcome, onClose, whyNot, onApply, canClear, onClear } = props;
+  const { title = 'Filtros', context, action, outcome, onClose, whyNot, onApply, canClear, onClear } = props;
   const verb = action ?? 'Aplicar';
-  const titleId = useId();
   return (
-    <Dialog
-      open={open}
+    <FormDialog
+      title={title}
+      width={560}
+      hasClose
+      titleSx={context ? { pb: 0.5 } : undefined}
+      onSubmit={() => whyNot === undefined && onApply()}
       onClose={onClose}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: 560, maxWidth: 560 } } }}
-    >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (whyNot === undefined) onApply();
-        }}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      >
-        <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15, ...(context && { pb: 0.5 }) }}>
-          {title}
-        </DialogTitle>
-        <DialogClose onClose={onClose} />
-        {context && <Box sx={{ px: 6, pb: 4, typography: 'body2', color: 'text.secondary' }}>{context}</Box>}
-        <DialogContent>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 4,
-              gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(6, minmax(0, 1fr))' },
-            }}
-          >
-            {props.children}
-          </Box>
-        </DialogContent>
-        {outcome && <Box sx={{ px: 6, pb: 3, typography: 'body2', color: 'text.secondary' }}>{outcome}</Box>}
-        <DialogActions sx={{ justifyContent: 'flex-start' }}>
-          <Button
-            variant="text"
-            onClick={onClear}
-            disabled={!canClear}
-            sx={{ '&.Mui-disabled': { backgroundColor: 'transparent' } }}
-          >
-            Limpiar todo
-          </Button>
-          <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
-            Cancelar
-          </Button>
-          <SubmitButton
-            ready={whyNot === undefined}
-            reason={whyNot ?? ''}
-            pending={false}
-            pendingText={verb}
-            autoFocus={action !== undefined}
-          >
-            {verb}
-          </SubmitButton>
-        </DialogActions>
-      </Box>
-    </Dialog>
+      other={
+        <Button
+          variant="text"
+          onClick={onClear}
+          disabled={!canClear}
+          sx={{ marginInlineEnd: 'auto', '&.Mui-disabled': { backgroundColor: 'transparent' } }}
+        >
+          Limpiar todo
+        </Button>
+      }
+      submit={
+        <SubmitButton
+          ready={whyNot === undefined}
+          reason={whyNot ?? ''}
+          pending={false}
+          pendingText={verb}
+          autoFocus={action !== undefined}
+        >
+          {verb}
+        </SubmitButton>
+      }
+      body={
+        <>
+          {context && <Box sx={{ px: 6, pb: 4, typography: 'body2', color: 'text.secondary' }}>{context}</Box>}
+          <DialogContent>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 4,
+                gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(6, minmax(0, 1fr))' },
+              }}
+            >
+              {props.children}
+            </Box>
+          </DialogContent>
+          {outcome && <Box sx={{ px: 6, pb: 3, typography: 'body2', color: 'text.secondary' }}>{outcome}</Box>}
+        </>
+      }
+    />
   );
 }

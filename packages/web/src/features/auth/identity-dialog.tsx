@@ -1,19 +1,14 @@
 import { identity } from '@campanero/contract/auth/identity';
 import { codeBody, passwordBody } from '@campanero/contract/auth/second-factor';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
+import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { answerIdentity, type IdentityQuestion, noteIdentityProved } from '../../lib/identity.ts';
@@ -42,9 +37,8 @@ const WAYS = {
   code: { label: 'Código', reason: 'Escriba el código.', other: 'Usar la contraseña' },
 } as const;
 
-/** Over whatever page is open, which stays as it is. A locked one hides it: others may be passing by. */
+/** Shown over the open page, which keeps its state. A locked session hides the page from others nearby. */
 export function IdentityDialog({ question }: { question: IdentityQuestion }) {
-  const titleId = useId();
   const textId = useId();
   const [chosen, choose] = useState<keyof typeof WAYS>('password');
   // Until it is known, and where it cannot be, the password serves everybody.
@@ -53,18 +47,13 @@ export function IdentityDialog({ question }: { question: IdentityQuestion }) {
   const texts = TEXTS[question];
   const leave = () => (question === 'locked' ? void signOut() : answerIdentity(false));
   return (
-    <Dialog
-      open
-      // A locked session is left by its own buttons alone.
-      {...(question === 'confirm' && { onClose: leave })}
-      aria-labelledby={titleId}
+    <DialogFrame
+      title={texts.title}
+      width={440}
+      isOpaque={question === 'locked'}
+      onClose={question === 'confirm' ? leave : undefined}
       aria-describedby={textId}
-      slotProps={{
-        paper: { sx: { width: 440 } },
-        ...(question === 'locked' && { backdrop: { sx: { bgcolor: 'background.default' } } }),
-      }}
     >
-      <DialogTitle id={titleId}>{texts.title}</DialogTitle>
       <Proof
         key={way}
         way={way}
@@ -74,7 +63,7 @@ export function IdentityDialog({ question }: { question: IdentityQuestion }) {
         onLeave={leave}
         {...(hasCode && { onOtherWay: () => choose(way === 'password' ? 'code' : 'password') })}
       />
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -101,37 +90,11 @@ function Proof({ way, text, submitText, leaveText, onLeave, onOtherWay }: ProofP
   );
   const texts = WAYS[way];
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-    >
-      <DialogContent sx={{ display: 'grid', gap: 4 }}>
-        {text}
-        <Field label={texts.label} error={form.formState.errors[way]?.message}>
-          {(wiring) =>
-            way === 'password' ? (
-              <PasswordInput
-                autoComplete="current-password"
-                autoFocus
-                {...wireInput(wiring)}
-                {...registerInput(form, 'password')}
-              />
-            ) : (
-              <CodeInput kind="any" autoFocus {...wireInput(wiring)} {...registerInput(form, 'code')} />
-            )
-          }
-        </Field>
-        {onOtherWay && (
-          <Button variant="text" size="small" onClick={onOtherWay} sx={{ justifySelf: 'start', mx: -2, my: -2 }}>
-            {texts.other}
-          </Button>
-        )}
-        <FormNote>{confirm.error ? errorText(confirm.error, FAILED) : undefined}</FormNote>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onLeave}>{leaveText}</Button>
+    <DialogForm
+      error={confirm.error ? errorText(confirm.error, FAILED) : undefined}
+      onSubmit={() => void submit()}
+      cancel={<Button onClick={onLeave}>{leaveText}</Button>}
+      submit={
         <SubmitButton
           ready={form.formState.isValid}
           reason={texts.reason}
@@ -140,7 +103,28 @@ function Proof({ way, text, submitText, leaveText, onLeave, onOtherWay }: ProofP
         >
           {submitText}
         </SubmitButton>
-      </DialogActions>
-    </Box>
+      }
+    >
+      {text}
+      <Field label={texts.label} error={form.formState.errors[way]?.message}>
+        {(wiring) =>
+          way === 'password' ? (
+            <PasswordInput
+              autoComplete="current-password"
+              autoFocus
+              {...wireInput(wiring)}
+              {...registerInput(form, 'password')}
+            />
+          ) : (
+            <CodeInput kind="any" autoFocus {...wireInput(wiring)} {...registerInput(form, 'code')} />
+          )
+        }
+      </Field>
+      {onOtherWay && (
+        <Button variant="text" size="small" onClick={onOtherWay} sx={{ justifySelf: 'start', mx: -2, my: -2 }}>
+          {texts.other}
+        </Button>
+      )}
+    </DialogForm>
   );
 }

@@ -9,16 +9,13 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
+import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/queries.ts';
@@ -29,52 +26,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
 const FAILED = 'No se pudo guardar el cambio. Inténtelo de nuevo o contacte con el soporte.';
-
-interface StepProps {
-  children: ReactNode;
-  action: ReactNode;
-  onSubmit?: () => void;
-  /** Left out where going away would lose what is shown. */
-  onCancel?: () => void;
-}
-
-/** One step of a dialog: what it shows or asks, and the buttons under it. */
-function Step({ children, action, onSubmit, onCancel }: StepProps) {
-  return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit?.();
-      }}
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-    >
-      <DialogContent sx={{ display: 'grid', gap: 4 }}>{children}</DialogContent>
-      <DialogActions>
-        {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
-        {action}
-      </DialogActions>
-    </Box>
-  );
-}
-
-interface FrameProps {
-  title: string;
-  /** Left out while recovery codes are shown: only their own button leads on. */
-  onClose?: (() => void) | undefined;
-  children: ReactNode;
-}
-
-function Frame({ title, onClose, children }: FrameProps) {
-  const titleId = useId();
-  return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 480 } } }}>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      {children}
-    </Dialog>
-  );
-}
 
 /** What a step asks for: the password, a code, or both. */
 const ASKED = { password: passwordBody, code: codeBody, both: disableBody };
@@ -118,10 +69,11 @@ function SecretStep(props: SecretStepProps) {
     send(secrets, { onError });
   });
   return (
-    <Step
+    <DialogForm
       onSubmit={() => void submit()}
-      onCancel={onCancel}
-      action={
+      onClose={onCancel}
+      error={note}
+      submit={
         <SubmitButton
           ready={isValid}
           reason={words.reason}
@@ -161,8 +113,7 @@ function SecretStep(props: SecretStepProps) {
           )}
         </Field>
       )}
-      <FormNote>{note}</FormNote>
-    </Step>
+    </DialogForm>
   );
 }
 
@@ -180,7 +131,8 @@ export function SetUpDialog({ account, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <Frame
+    <DialogFrame
+      width={480}
       title={codes ? 'Códigos de recuperación' : 'Activar el segundo factor'}
       onClose={codes ? undefined : onClose}
     >
@@ -191,22 +143,27 @@ export function SetUpDialog({ account, onClose }: DialogProps) {
       ) : (
         <PasswordStep account={account} onBegun={setEnrolment} onCancel={onClose} />
       )}
-    </Frame>
+    </DialogFrame>
   );
 }
 
 function ShownCodes({ account, codes, onDone }: { account: string; codes: readonly string[]; onDone: () => void }) {
   return (
-    <Step
+    // Only its own button leads on: going away would lose what is shown.
+    <DialogForm
       onSubmit={onDone}
-      action={
+      cancel={null}
+      body={
+        <DialogContent sx={{ display: 'grid', gap: 4 }}>
+          <RecoveryCodes account={account} codes={codes} />
+        </DialogContent>
+      }
+      submit={
         <Button type="submit" variant="contained" autoFocus>
           Ya los guardé
         </Button>
       }
-    >
-      <RecoveryCodes account={account} codes={codes} />
-    </Step>
+    />
   );
 }
 
@@ -286,7 +243,11 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
   const renew = useEndpointMutation(secondFactor.renewCodes, secondFactorChange);
   const codes = renew.data?.recoveryCodes;
   return (
-    <Frame title={codes ? 'Códigos de recuperación' : 'Hacer códigos nuevos'} onClose={codes ? undefined : onClose}>
+    <DialogFrame
+      width={480}
+      title={codes ? 'Códigos de recuperación' : 'Hacer códigos nuevos'}
+      onClose={codes ? undefined : onClose}
+    >
       {codes ? (
         <ShownCodes account={account} codes={codes} onDone={onClose} />
       ) : (
@@ -301,7 +262,7 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
           <Typography>Los códigos de recuperación que tiene dejan de servir.</Typography>
         </SecretStep>
       )}
-    </Frame>
+    </DialogFrame>
   );
 }
 
@@ -313,7 +274,7 @@ export function DisableDialog({ account, isRequired, onClose }: DialogProps & { 
     onClose();
   };
   return (
-    <Frame title="Desactivar el segundo factor" onClose={onClose}>
+    <DialogFrame width={480} title="Desactivar el segundo factor" onClose={onClose}>
       <SecretStep
         asks="both"
         account={account}
@@ -328,6 +289,6 @@ export function DisableDialog({ account, isRequired, onClose }: DialogProps & { 
             : 'Después se ingresará a su cuenta solo con la contraseña.'}
         </Typography>
       </SecretStep>
-    </Frame>
+    </DialogFrame>
   );
 }

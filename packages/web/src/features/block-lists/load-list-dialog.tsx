@@ -11,23 +11,18 @@ import { FILE_KINDS } from '@campanero/contract/shared/files';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { FileDrop } from '../../components/files/file-drop.tsx';
-import { DialogClose } from '../../components/form/dialogs.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
+import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { now } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
@@ -49,7 +44,6 @@ interface LoadListDialogProps {
 
 /** A new list, or another file for one that is there; the file is looked at before it is sent. */
 export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
-  const id = useId();
   const [replaces, setReplaces] = useState(true);
   const form = useForm<ListInformation>({
     resolver: zodResolver(listInformation),
@@ -83,45 +77,24 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
     );
   });
   return (
-    <Dialog
-      open
-      onClose={upload.isPending ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { sx: { width: 640, maxWidth: 640 } } }}
+    <DialogFrame
+      title={list ? `Cargar «${list.name}»` : 'Cargar lista de bloqueo'}
+      width={640}
+      hasClose={!upload.isPending}
+      titleSx={{ paddingInlineEnd: 14 }}
+      isPending={upload.isPending}
+      onClose={onClose}
     >
-      <DialogTitle id={`${id}-title`} sx={{ paddingInlineEnd: 14 }}>
-        {list ? `Cargar «${list.name}»` : 'Cargar lista de bloqueo'}
-      </DialogTitle>
-      {!upload.isPending && <DialogClose onClose={onClose} />}
-      <Box component="form" noValidate onSubmit={(event) => void send(event)} sx={{ display: 'contents' }}>
-        <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
-          {list ? (
-            <ReplaceChoice list={list} replaces={replaces} onChange={setReplaces} />
-          ) : (
-            <NameAndKind form={form} />
-          )}
-          <OriginAndDate form={form} />
-          <FileDrop
-            label="Arrastre aquí el archivo de la lista"
-            help={LIST_FILES_HELP}
-            accept={ACCEPTED}
-            rules={LIST_FILES}
-            files={chosen ? [chosen.file] : []}
-            onChange={(next) => {
-              upload.reset();
-              files.choose(next);
-            }}
-            progress={upload.isPending ? [upload.share] : undefined}
-          />
-          {chosen && !upload.isPending && (
-            <ListPreview chosen={chosen} onSheet={files.chooseSheet} onColumn={files.chooseColumn} />
-          )}
-          <FormNote>{upload.error ? errorText(upload.error, LIST_UPLOAD_FAILED) : undefined}</FormNote>
-        </DialogContent>
-        <DialogActions>
+      <DialogForm
+        contentSx={{ gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}
+        error={upload.error ? errorText(upload.error, LIST_UPLOAD_FAILED) : undefined}
+        onSubmit={() => void send()}
+        cancel={
           <Button onClick={upload.isPending ? upload.cancel : onClose}>
             {upload.isPending ? 'Cancelar envío' : 'Cancelar'}
           </Button>
+        }
+        submit={
           <SubmitButton
             ready={whyNot === undefined}
             reason={whyNot ?? ''}
@@ -131,9 +104,27 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
           >
             Cargar lista
           </SubmitButton>
-        </DialogActions>
-      </Box>
-    </Dialog>
+        }
+      >
+        {list ? <ReplaceChoice list={list} replaces={replaces} onChange={setReplaces} /> : <NameAndKind form={form} />}
+        <OriginAndDate form={form} />
+        <FileDrop
+          label="Arrastre aquí el archivo de la lista"
+          help={LIST_FILES_HELP}
+          accept={ACCEPTED}
+          rules={LIST_FILES}
+          files={chosen ? [chosen.file] : []}
+          onChange={(next) => {
+            upload.reset();
+            files.choose(next);
+          }}
+          progress={upload.isPending ? [upload.share] : undefined}
+        />
+        {chosen && !upload.isPending && (
+          <ListPreview chosen={chosen} onSheet={files.chooseSheet} onColumn={files.chooseColumn} />
+        )}
+      </DialogForm>
+    </DialogFrame>
   );
 }
 

@@ -5,14 +5,12 @@ import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';
-import { DialogClose } from '../../components/form/dialogs.tsx';
+import { DialogFrame } from '../../components/form/form-dialog.tsx';
 import { IconDownload } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { type Figure, Figures } from '../../components/page/figures.tsx';
@@ -24,7 +22,6 @@ import { LIST_REJECTED_FAILED, LISTS_FAILED, LOAD_POLL_MS, LOAD_STATES } from '.
 
 /** The loads of a list, the newest first, each with its report. */
 export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () => void }) {
-  const id = useId();
   const { data, isError, refetch } = useQuery(
     endpointQuery(
       'block-lists',
@@ -36,11 +33,7 @@ export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () =>
     ),
   );
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 720, maxWidth: 720 } } }}>
-      <DialogTitle id={id} sx={{ paddingInlineEnd: 14 }}>
-        Cargas de «{list.name}»
-      </DialogTitle>
-      <DialogClose onClose={onClose} />
+    <DialogFrame title={`Cargas de «${list.name}»`} width={720} hasClose onClose={onClose}>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
         {isError && <ErrorState message={LISTS_FAILED} onRetry={() => void refetch()} />}
         {!data && !isError && <PageSkeleton />}
@@ -48,7 +41,7 @@ export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () =>
           <LoadReport key={load.id} load={load} />
         ))}
       </DialogContent>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

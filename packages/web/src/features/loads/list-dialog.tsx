@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
-import { DialogClose } from '../../components/form/dialogs.tsx';
+import type { ReactNode } from 'react';
+import { DialogFrame } from '../../components/form/form-dialog.tsx';
 
 interface ListDialogProps {
   title: string;
@@ -20,18 +18,8 @@ interface ListDialogProps {
 
 /** A window to look something up in: a table that scrolls between what it is and Cerrar. */
 export function ListDialog({ title, intro, label, action, onClose, children }: ListDialogProps) {
-  const titleId = useId();
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: 820, maxWidth: 820 } } }}
-    >
-      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15 }}>
-        {title}
-      </DialogTitle>
-      <DialogClose onClose={onClose} />
+    <DialogFrame title={title} width={820} hasClose onClose={onClose}>
       <Box sx={{ px: 6, pb: 4 }}>
         <Typography variant="body2" color="textSecondary" component="div">
           {intro}
@@ -58,6 +46,6 @@ export function ListDialog({ title, intro, label, action, onClose, children }: L
           Cerrar
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -4,17 +4,16 @@ import type { UserDetail, UsersPatch } from '@campanero/contract/users/schemas';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { DialogFrame } from '../../components/form/form-dialog.tsx';
 import { ClearOfBar } from '../../components/form/save-bar.tsx';
 import { handoverRule, heldText } from '../../components/handover-choice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
@@ -220,17 +219,19 @@ interface ResultsDialogProps {
 }
 
 function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
-  const id = useId();
   const changed = results.filter(({ outcome }) => outcome === 'changed').length;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 480 } } }}>
-      <DialogTitle id={id}>
-        {changed === results.length
+    <DialogFrame
+      title={
+        changed === results.length
           ? `${userCount(changed)}: listo`
           : change === 'invite'
             ? `Se invitó a ${formatCount(changed)} de ${userCount(results.length)}`
-            : `${changed === 1 ? 'Cambió' : 'Cambiaron'} ${formatCount(changed)} de ${userCount(results.length)}`}
-      </DialogTitle>
+            : `${changed === 1 ? 'Cambió' : 'Cambiaron'} ${formatCount(changed)} de ${userCount(results.length)}`
+      }
+      width={480}
+      onClose={onClose}
+    >
       <DialogContent>
         <List aria-label="Resultado de cada usuario">
           {results
@@ -255,7 +256,7 @@ function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
           Listo
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

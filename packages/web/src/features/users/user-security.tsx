@@ -6,17 +6,14 @@ import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
-import { ConfirmDialog, DialogClose } from '../../components/form/dialogs.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
+import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
@@ -96,13 +93,10 @@ const idleLimitsQuery = () => endpointQuery('users', identity.idleLimits, undefi
 
 /** What an administrator decides for everybody: which roles require the second factor, and when sessions are locked. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
-  const titleId = useId();
   const required = useQuery(requiredRolesQuery());
   const idle = useQuery(idleLimitsQuery());
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 480 } } }}>
-      <DialogTitle id={titleId}>Seguridad</DialogTitle>
-      <DialogClose onClose={onClose} />
+    <DialogFrame title="Seguridad" width={480} hasClose onClose={onClose}>
       {required.data && idle.data ? (
         <SecurityForm
           given={required.data}
@@ -116,7 +110,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
           <QueryState query={required.data ? idle : required} height={420} />
         </DialogContent>
       )}
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -166,6 +160,7 @@ function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: Secu
     onClose();
   };
   const failure = save.error ?? saveIdle.error;
+  const isPending = save.isPending || saveIdle.isPending;
   const isConflict = draft.conflicts.length > 0 || idle.conflicts.length > 0;
   const isUndecided = draft.isUndecided || idle.isUndecided;
   const isReady = (draft.isReady || idle.isReady) && !isUndecided && areMinutes(idle.values);
@@ -175,43 +170,30 @@ function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: Secu
       ? 'Todavía no hay cambios que guardar.'
       : 'Revise los minutos.';
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady && !save.isPending && !saveIdle.isPending) void submit();
-      }}
-      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-    >
-      <DialogContent sx={{ display: 'grid', gap: 4 }}>
-        <RoleChoice
-          legend="Roles que deben tener segundo factor"
-          value={draft.values.roles}
-          onChange={(roles) => draft.change({ roles: [...roles] })}
-          help="Cuenta desde el próximo ingreso: quien no lo tenga deberá activarlo antes de seguir. Las sesiones abiertas continúan."
-        />
-        <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
-        <IdleLimitFields value={idle.values} onChange={idle.change} />
-        <ConflictChoices
-          conflicts={idle.conflicts}
-          labels={IDLE_LABELS}
-          inWords={(_field, minutes) => (minutes === '' ? 'Nunca' : `${String(minutes)} minutos`)}
-          onChoose={idle.choose}
-        />
-        <FormNote>{failure && !isConflict ? errorText(failure, SAVE_FAILED) : undefined}</FormNote>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <SubmitButton
-          ready={isReady}
-          reason={reason}
-          pending={save.isPending || saveIdle.isPending}
-          pendingText="Guardando…"
-        >
+    <DialogForm
+      error={failure && !isConflict ? errorText(failure, SAVE_FAILED) : undefined}
+      onSubmit={() => isReady && !isPending && void submit()}
+      onClose={onClose}
+      submit={
+        <SubmitButton ready={isReady} reason={reason} pending={isPending} pendingText="Guardando…">
           Guardar
         </SubmitButton>
-      </DialogActions>
-    </Box>
+      }
+    >
+      <RoleChoice
+        legend="Roles que deben tener segundo factor"
+        value={draft.values.roles}
+        onChange={(roles) => draft.change({ roles: [...roles] })}
+        help="Cuenta desde el próximo ingreso: quien no lo tenga deberá activarlo antes de seguir. Las sesiones abiertas continúan."
+      />
+      <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
+      <IdleLimitFields value={idle.values} onChange={idle.change} />
+      <ConflictChoices
+        conflicts={idle.conflicts}
+        labels={IDLE_LABELS}
+        inWords={(_field, minutes) => (minutes === '' ? 'Nunca' : `${String(minutes)} minutos`)}
+        onChoose={idle.choose}
+      />
+    </DialogForm>
   );
 }
