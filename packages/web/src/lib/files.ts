@@ -58,7 +58,7 @@ function uploadOnce<E extends EndpointSpec>(spec: E, options: UploadOptions): Pr
     });
     request.addEventListener('error', () => fail(new ApiError({ code: 'NETWORK', status: 0 })));
     request.addEventListener('abort', () =>
-      // Nobody waits for what they broke off themselves; a transfer that stood still is a failure.
+      // The person cancelled it, or nothing moved for too long, which is a failure.
       fail(signal?.aborted ? cancelled() : new ApiError({ code: 'TIMEOUT', status: 0 })),
     );
     request.addEventListener('load', () => {

@@ -2,7 +2,7 @@ import { installation, type InstallationFacts } from '@campanero/contract/instal
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from './queries.ts';
 
-/** Hardly ever changes; whoever changes it sets it here. */
+/** Hardly ever changes; saving it replaces the cached answer. */
 export const installationQuery = () =>
   endpointQuery('installation', installation.facts, undefined, { staleTime: 10 * 60_000, retry: false });
 

@@ -124,7 +124,7 @@ export const keepForSame =
 export const invalidate = (...scopes: readonly Scope[]) =>
   Promise.all(scopes.map((scope) => queryClient.invalidateQueries({ queryKey: scopeKey(scope) })));
 
-/** What the server has now, whatever is cached. */
+/** The server's present answer, also where one is cached. */
 export const fetchFresh = <T>(query: FetchQueryOptions<T>): Promise<T> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 });
 

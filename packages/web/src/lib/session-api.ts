@@ -70,7 +70,7 @@ async function refresh(session: StoredSession): Promise<boolean> {
   return gained;
 }
 
-/** Prolongs a session in its last hour; true if the end moved. One refresh at a time, whoever asks. */
+/** Prolongs a session in its last hour; true if the end moved. One refresh at a time. */
 export function prolongSession(): Promise<boolean> {
   const session = getSession();
   if (!session || !isInWindow(session) || cannotBeProlonged(session)) return Promise.resolve(false);

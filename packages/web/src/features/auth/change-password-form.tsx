@@ -20,7 +20,7 @@ const FIELDS = ['currentPassword', 'password', 'passwordConfirmation'] as const;
 /** The present password is asked again: an unlocked screen is no proof of who sits there. */
 export function ChangePasswordForm({ username }: { username: string }) {
   const change = useEndpointMutation(auth.changePassword, {
-    // The other sessions end, and a password that had to be changed no longer stands in the way.
+    // The other sessions end, and a required change of password is done.
     refetches: ['session', endpointKey('auth', auth.sessions)],
     gcTime: 0,
   });

@@ -17,7 +17,7 @@ const RenewCodesDialog = lazy(() => dialogs().then((module) => ({ default: modul
 
 type Opened = 'set-up' | 'disable' | 'renew';
 
-/** One's own second factor: how it stands, and what can be done about it. */
+/** The person's own second factor: its status, and the actions on it. */
 export function SecondFactorCard({ account }: { account: string }) {
   const state = useQuery(secondFactorQuery());
   const [opened, setOpened] = useState<Opened>();

@@ -38,7 +38,7 @@ interface HolidayDialogProps {
   onClose: () => void;
 }
 
-/** A day and its name. Quitar stands here and not in the list: nothing is removed by one careless press. */
+/** A day and its name. Quitar is here and not in the list, so that one careless press removes nothing. */
 export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
   const draft = useRecordDraft({
     name: `holiday:${holiday?.day ?? 'new'}`,

@@ -172,7 +172,7 @@ export const COMMAND_TEXTS: Record<CampaignCommand, CommandTexts> = {
   },
 };
 
-/** Pausar, Reanudar, Finalizar. Without a version: they are meant whatever else has changed. */
+/** Pausar, Reanudar, Finalizar. Sent without a version: other changes of the campaign do not matter to them. */
 const useCampaignCommand = (id: number) =>
   useChange(
     (command: CampaignCommand): Promise<unknown> =>

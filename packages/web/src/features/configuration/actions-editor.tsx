@@ -33,7 +33,7 @@ const Dot = styled('span')(({ theme }) => ({
   marginInlineStart: 6,
 }));
 
-/** Three tabs, each with its own draft: looking at another one loses nothing, and a dot tells which is not saved yet. */
+/** Three tabs, each with its own draft: switching tabs loses nothing, and a dot marks unsaved ones. */
 export function ActionsEditor() {
   const id = useId();
   const [params, setParams] = useSearchParams();

@@ -5,5 +5,5 @@ export const objectivesQuery = () => endpointQuery('configuration', configuratio
 export const statesQuery = () => endpointQuery('configuration', configuration.states);
 export const substatesQuery = () => endpointQuery('configuration', configuration.substates);
 
-/** Where names of the catalogue stand: what is on the screen looks again at once, the rest when it is next shown. */
+/** The topics whose answers hold names of the catalogue. */
 export const catalogueSaved = { changes: ['configuration', 'lookups', 'campaigns'] as const };

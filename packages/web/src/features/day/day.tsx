@@ -23,7 +23,7 @@ const Bar = styled('section')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& [data-minor]': { display: 'none' }, '& b': { fontSize: 'inherit' } },
 }));
 
-/** "Mi día": how far one has come, without leaving the page. Quiet while it is not known: nobody waits for it. */
+/** "Mi día": the caller's figures of today. Shows nothing until they are loaded. */
 export function DayBar() {
   const { data: day } = useQuery(ownDayQuery());
   if (!day) return null;

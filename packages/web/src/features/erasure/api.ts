@@ -11,7 +11,7 @@ const isAtWork = (last: ErasureView['last'] | undefined) =>
 /** Part of what is known of the person, so that it is asked for again with the rest of their page. */
 export const erasureScope = (personId: number) => ['personal-data', 'person', personId, 'erasure'] as const;
 
-/** Where the erasure of a person stands, asked again while it works; and what one would do. */
+/** The status of a person's erasure, polled while it runs, and what an erasure would remove. */
 export const erasureQuery = (id: number) =>
   endpointQuery(
     erasureScope(id),

@@ -220,7 +220,7 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
   );
 }
 
-/** What becomes of the number; whoever asked not to be called stays uncalled. */
+/** What happens to the number; a request not to be called is kept. */
 function blockText({ doNotCall }: ErasureView, keepsBlock: boolean): string {
   if (doNotCall) return 'La persona está marcada como No llamar: el número queda bloqueado, sin nombre';
   return keepsBlock

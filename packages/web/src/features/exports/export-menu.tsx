@@ -178,7 +178,7 @@ interface AuditExportProps {
   linkTo: LinkTo;
 }
 
-/** On the audit, for whoever sees everyone's records: the list's filters and order. */
+/** On the audit page, for those who see all records: with the list's filters and order. */
 export function AuditExport({ query, linkTo }: AuditExportProps) {
   const request = useRequestExport(linkTo);
   const { pageNumber: _page, pageSize: _size, ...shown } = query;

@@ -27,7 +27,7 @@ const SEARCH_FAILED = 'No fue posible buscar formularios. Inténtelo de nuevo.';
 /** Longer texts are no id (contract, formSearch). */
 const ID_MAX = 100;
 
-/** Forms by name or id, whatever was typed: ids are the forms system's own and may hold letters, names may hold digits. */
+/** Searches by name and by id: ids may hold letters and names may hold digits. */
 const formSearchQuery = (typed: string) =>
   queryOptions({
     queryKey: [...endpointKey('forms', forms.search), typed],
@@ -48,7 +48,7 @@ const formSearchQuery = (typed: string) =>
 export function FormSearchField({ form, onChange, optional = false, disabled = false, error }: FormSearchFieldProps) {
   const [typed, setTyped] = useState('');
   const settled = useDebounced(typed.trim(), REMOTE_SEARCH_DEBOUNCE_MS);
-  // The name of the form that stands in the field is no question.
+  // The name of the chosen form is not searched for.
   const asked = settled === form?.name ? '' : settled;
   const search = useQuery(formSearchQuery(asked));
   return (

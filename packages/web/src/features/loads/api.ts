@@ -13,8 +13,8 @@ export const loadScope = ['audience', 'load'] as const;
 export const LOAD_CHANGES = ['campaigns', 'audience'] as const;
 
 /**
- * The last load of a campaign and its report; null before the first one. Asked for again while it runs: the socket only tells of
- * its end. That moves the campaign's status too, also where no socket brings the news.
+ * The last load of a campaign and its report; null before the first one. Asked for again while it runs: the socket only announces
+ * its end. The end changes the campaign's status too, also where there is no socket.
  */
 export function useLastLoad(campaignId: number, { isEnabled = true, pollMs = POLL_MS } = {}) {
   const result = useQuery(

@@ -52,7 +52,7 @@ interface LoadProgressProps {
   load: AudienceLoad;
   /** When the server said so, in milliseconds. */
   at: number;
-  /** Whoever may load may also break it off. */
+  /** Those who may load may also cancel. */
   mayCancel: boolean;
 }
 

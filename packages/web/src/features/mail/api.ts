@@ -7,7 +7,7 @@ import { filterForm } from '../../components/list/filters.ts';
 import { endpointKey, endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
-/** As many as stand beside a message without scrolling. */
+/** As many as fit beside a message without scrolling. */
 const PAGE_SIZE = 8;
 
 /** The messages; the address also says which of them is open. */

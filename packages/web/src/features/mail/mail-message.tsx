@@ -33,12 +33,12 @@ interface OpenMailProps {
   takesFocus: boolean;
 }
 
-/** The message of the address. It counts as read once its text stands here. */
+/** The message of the address. It counts as read once its text is shown. */
 export function OpenMail({ mailId, links, takesFocus }: OpenMailProps) {
   const { data: message, error, refetch } = useQuery(mailQuery(mailId));
   const { mutate } = useMarkMail();
   const mark = useCallback((read: '0' | '1') => mutate({ params: { id: mailId }, query: { read } }), [mutate, mailId]);
-  // Once per opening: whoever marks it as not read again keeps it so.
+  // Once per opening, so that a message marked as unread stays unread.
   const isMarked = useRef(false);
   useEffect(() => {
     if (!message || isMarked.current) return;

@@ -44,7 +44,7 @@ export function useNews(userId: number, list: Notification[] | undefined): RefOb
   return liveRegion;
 }
 
-/** A due callback is also heard, by whoever wants it (profile). */
+/** A due callback also makes a sound, if that is switched on in the profile. */
 function ringFor(news: readonly Notification[]): void {
   const due = news.find(({ action }) => action === 'CALLBACK');
   if (!due || !getSettings().preferences.sound) return;

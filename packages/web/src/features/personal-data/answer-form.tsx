@@ -50,13 +50,13 @@ export function AnswerForm({ request }: { request: DataRequest }) {
     name: answerDraft(request.id),
     schema: answerValues,
     record: request,
-    // Nobody has answered an open request: whatever else changed meanwhile, the answer stays what it is.
+    // An open request has no saved answer, so other changes of the request cannot conflict with this one.
     valuesOf: () => NO_ANSWER,
     reload: () => fetchRequest(request.id),
     staysOnLeaving: true,
   });
   const undone = request.kinds.filter(({ doneAt }) => doneAt === null);
-  // While something is not done, nobody is led to call it fulfilled.
+  // While something is not done, CUMPLIDO is not preselected.
   const state = draft.values.state ?? (undone.length === 0 ? 'CUMPLIDO' : null);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const needsReason = state === 'CUMPLIDO' && undone.length > 0;

@@ -2,7 +2,7 @@ import { personalData } from '@campanero/contract/personal-data/endpoints';
 import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
 import { endpointKey, endpointQuery, fetchFresh, useEndpointMutation } from '../../lib/queries.ts';
 
-/** Everything on a person's page: whatever is done to the person shows in every part of it. */
+/** Everything on a person's page: a change of the person can show in any part of it. */
 export const personScope = (id: number) => ['personal-data', 'person', id] as const;
 export const requestScope = ['personal-data', 'requests'] as const;
 

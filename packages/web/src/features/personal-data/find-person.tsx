@@ -22,7 +22,7 @@ interface FindPersonProps {
   title?: string;
   /** What was looked for last; kept by the page, so that Back finds it again. */
   asked: string;
-  /** What stands in the field at first, where nothing was looked for yet. */
+  /** The field's first value, before any search. */
   begin?: string;
   onAsk: (text: string) => void;
   linkTo: (personId: number) => string;
@@ -30,7 +30,7 @@ interface FindPersonProps {
   renderAction?: (person: FoundPerson) => ReactNode;
 }
 
-/** One field for whatever the citizen says: number, document, mail or name. */
+/** One field for number, document, mail or name. */
 export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderAction }: FindPersonProps) {
   const [typed, setTyped] = useState(begin);
   const [fault, setFault] = useState<string>();

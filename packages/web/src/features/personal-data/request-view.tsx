@@ -109,7 +109,7 @@ export function AttendButton({ request, ownId }: { request: DataRequest; ownId: 
   );
 }
 
-/** Removes from an answered request who made it: nobody needs to be answered any more. */
+/** Removes who made an answered request: their contact is not needed any more. */
 export function RemoveRequester({ request }: { request: DataRequest }) {
   const forget = useEndpointMutation(personalData.removeRequester, requestSaved);
   const [isAsking, setAsking] = useState(false);

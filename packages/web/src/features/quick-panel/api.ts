@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 
 export const quickPanelQuery = () => endpointQuery('quick-panel', quickPanel.data);
 
-/** The server's word shows at once; other devices hear of it by the socket. */
+/** Shows the server's answer at once; other devices are informed by the socket. */
 async function changeNotes(change: (notes: readonly Note[]) => Note[]) {
   const { queryKey } = quickPanelQuery();
   // An older answer on its way must not undo it.

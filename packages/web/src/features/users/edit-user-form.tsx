@@ -37,7 +37,7 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, reload }: EditUse
     notify.success(USER_UPDATED);
     setSaved(true);
   };
-  // After the next render: the guard below must have heard that there is nothing left to lose.
+  // After the next render, in which the guard below is inactive.
   useEffect(() => {
     if (isSaved) onSaved();
   }, [isSaved, onSaved]);
@@ -81,7 +81,7 @@ export function CreateUserForm({ cancelTo, onCreated }: CreateUserFormProps) {
     if (await save(() => create.mutateAsync({ body: values }))) notify.success(CREATED);
   };
   const created = create.data;
-  // After the next render: the guard below must have heard that there is nothing left to lose.
+  // After the next render, in which the guard below is inactive.
   useEffect(() => {
     if (created) onCreated(created);
   }, [created, onCreated]);

@@ -87,7 +87,7 @@ export function UserList({ list, linkTo, ownId, onToggle, selection }: UserListP
   );
 }
 
-/** Whoever is chosen stays so on other pages; the head's box is about the page that is seen. */
+/** The selection is kept across pages; the checkbox in the header is for the current page. */
 function choiceColumn({ chosen, onChoose }: Selection, shown: readonly UserDetail[]): Column<UserDetail, UserOrder> {
   const isChosen = (user: UserDetail) => chosen.some(({ id }) => id === user.id);
   const without = (users: readonly UserDetail[]) => chosen.filter(({ id }) => !users.some((user) => user.id === id));

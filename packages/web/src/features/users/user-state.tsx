@@ -97,17 +97,17 @@ export function UserStateChip({ kind }: { kind: keyof typeof KINDS }) {
 
 interface UserSwitchProps {
   user: Pick<UserDetail, 'id' | 'name' | 'disable'>;
-  /** One's own account: nobody shuts themselves out. */
+  /** The person's own account, which they cannot disable. */
   isOwn: boolean;
   onToggle: () => void;
 }
 
-/** Only asks: it moves when the server has said so. */
+/** Opens the question; the switch moves after the server has answered. */
 export function UserSwitch({ user, isOwn, onToggle }: UserSwitchProps) {
   return (
     <Box sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Tooltip title={isOwn ? 'No puede cambiar el estado de su propia cuenta.' : ''} describeChild>
-        {/* A disabled switch tells the pointer nothing; the frame around it does. */}
+        {/* A disabled switch gets no pointer events; its frame shows the tooltip. */}
         <span>
           <Switch
             checked={!user.disable}

@@ -92,11 +92,11 @@ interface AudienceListProps extends RowsProps {
   choices: AudienceChoices;
   /** How many there are, and how many of them have no operator yet; undefined until known. */
   figures: { total: number; unassigned: number } | undefined;
-  /** For whoever may load now. */
+  /** Undefined where the person may not load now. */
   loadPath: string | undefined;
 }
 
-/** The whole audience, for whoever manages the campaign. */
+/** The whole audience, for managers. */
 export function AudienceList({ choices, figures, loadPath, ...rows }: AudienceListProps) {
   return (
     <ListTable

@@ -15,7 +15,7 @@ import { handedOut } from './api.ts';
 
 const dayInWords = (at: string) => (isToday(at) ? `hoy ~ ${formatTime(at)}` : formatDate(at));
 
-/** Of the page's tabs, at whose line's end this stands where there is room: it is gone as soon as somebody calls. */
+/** Of the page's tabs: on a wide screen the bar shares their line. */
 const TABS_WIDTH = '31rem';
 
 /** The way back, as long as there is one: until somebody works on one of its numbers. */

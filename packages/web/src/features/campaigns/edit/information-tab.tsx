@@ -97,7 +97,7 @@ interface RunningInformationTabProps extends EditTabProps {
 
 const resolver = zodResolver(runningInformation) as unknown as Resolver<RunningValues, unknown, RunningInformation>;
 
-/** While it runs only these may change; the rest stands there to be read. */
+/** In a running campaign only these can be edited; the rest is read-only. */
 export function RunningInformationTab({ choices, ...page }: RunningInformationTabProps) {
   const { campaign } = page;
   const { form, removal, leaving, card } = useInformationTab({

@@ -101,7 +101,7 @@ interface CampaignListProps {
   renderCall: (campaign: CampaignListRow) => ReactNode;
   /** The button for who may create the first. */
   begin: ReactNode;
-  /** For whoever may load an audience. */
+  /** For those who may load an audience. */
   loadLine?: LoadLine | undefined;
 }
 

@@ -102,7 +102,7 @@ function Figure({ value, label }: { value: number; label: string }) {
   );
 }
 
-/** What happened to the campaign lately, newest first, for whoever manages it. */
+/** The latest events of the campaign, newest first, for managers. */
 export function EventsCard({ campaignId }: { campaignId: number }) {
   const result = useQuery(endpointQuery('campaigns', campaigns.events, { params: { id: campaignId } }));
   return (

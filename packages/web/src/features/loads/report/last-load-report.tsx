@@ -79,7 +79,7 @@ export function RejectedButton({ campaignId, short = false }: { campaignId: numb
 /** "Cargar las filas corregidas" leads here, from this page or another one of the campaign. */
 const FILES_HASH = '#archivos';
 
-/** Whoever was led to the files stands at the button that chooses them, each time anew. */
+/** A link to the files moves the focus to the button that chooses them, each time it is followed. */
 export function useLedToFiles() {
   const place = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();

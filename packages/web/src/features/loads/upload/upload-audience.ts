@@ -114,7 +114,7 @@ export function useChosenFiles(userId: number, campaignId: number) {
   const key = `${userId}/${campaignId}`;
   const files = useStore(store).get(key) ?? NONE;
   const choose = (next: readonly File[]) => {
-    // Whoever sat here before and let the session run out has chosen in vain.
+    // Files chosen by another person in this browser are dropped.
     const own = [...store.get()].filter(([name]) => name.startsWith(`${userId}/`) && name !== key);
     store.set(new Map(next.length > 0 ? [...own, [key, next]] : own));
   };

@@ -95,7 +95,7 @@ function CloneStart({ session, from }: { session: StoredSession; from: number })
     return <ErrorState message={errorText(clone.error, LIST_FAILED)} onRetry={() => void clone.refetch()} />;
   if (!clone.data) return <PageSkeleton />;
   const { start, name } = clone.data;
-  // Whoever works on the external side only makes external campaigns: an internal team cannot come along.
+  // External coordinators create external campaigns only: an internal team is not copied.
   const isForeign = isExternalRole(primaryOf(session)) && !start.information.external;
   const information = isForeign
     ? { ...start.information, external: true, coordinatedBy: null, operators: [] }
