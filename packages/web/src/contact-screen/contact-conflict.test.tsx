@@ -76,7 +76,7 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 const save = () => screen.getByRole('button', { name: 'Guardar' });
 
 describe('Información', () => {
-  test.each([true, false])('what somebody else changed meanwhile stays, the page asked again: %s', async (hasAsked) => {
+  test.each([true, false])('keeps what somebody else changed meanwhile, page refetched: %s', async (hasAsked) => {
     const { user } = await open('Información');
     await user.type(await field('Nombre'), ' Luz');
     changePerson({ email: 'nueva@ejemplo.com' });
@@ -96,7 +96,7 @@ describe('Información', () => {
     expect(screen.queryByText(/Otra persona cambió/)).toBeNull();
   });
 
-  test('a field that both changed is chosen, by keyboard too, and a draft kept over a reload knows its version', async () => {
+  test('lets the user choose a field that both changed, also by keyboard and after a reload', async () => {
     const first = await open('Información');
     await first.user.type(await field('Nombre'), ' Luz');
     await first.user.type(await field('Apellido'), ' Paz');
@@ -117,7 +117,7 @@ describe('Información', () => {
     expect(sent).toEqual([{ lastName: 'Fernández Paz', version: 4 }]);
   });
 
-  test('the other order: the one who saves first is not asked, the second one is', async () => {
+  test('asks only the second of two users who save', async () => {
     const { user } = await open('Información');
     await user.type(await field('Nombre'), ' Luz');
     await user.click(save());
@@ -130,7 +130,7 @@ describe('Información', () => {
 describe('Observación', () => {
   const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Observación del número' });
 
-  test('a registration in between is no conflict: the call has another version, the note is the same', async () => {
+  test('a registration in between is no conflict', async () => {
     const { user } = await open(/^Observación/);
     await user.type(await note(), 'Suena a fax');
     changeCall({ stateName: 'No contesta' });
@@ -139,7 +139,7 @@ describe('Observación', () => {
     expect(sent).toEqual([{ observations: 'Suena a fax', version: 6 }]);
   });
 
-  test('another note is shown beside the own one, and the own one may stay', async () => {
+  test('shows the other note beside the own one, which may be kept', async () => {
     const { user } = await open(/^Observación/);
     await user.type(await note(), 'Suena a fax');
     changeCall({ observations: 'Llamar de tarde' });
@@ -154,7 +154,7 @@ describe('Observación', () => {
     expect(sessionStorage.getItem('draft:7:observation:901')).toBeNull();
   });
 
-  test('words about a person who was erased meanwhile leave the screen and the draft at once', async () => {
+  test('removes the text and the draft about a person who was erased meanwhile', async () => {
     world.detail = { ...world.detail, observations: 'Vive con Ana Quirós' };
     const { user } = await open(/^Observación/);
     await user.type(await note(), ', llamar de tarde');

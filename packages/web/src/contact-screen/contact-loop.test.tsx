@@ -28,7 +28,7 @@ const open = async (role = 'Operador') => {
 const pressAlt = (letter: string) =>
   fireEvent.keyDown(document.body, { key: letter, code: `Key${letter.toUpperCase()}`, altKey: true });
 
-test('an operator’s own contact is held while it is open, and let go with its reserve on leaving', async () => {
+test('holds an operator’s own contact while it is open, and releases it and the reserved one on leaving', async () => {
   const { router } = await open();
   await waitFor(() => expect(world.holds).toEqual([901]));
   pressAlt('l');
@@ -38,7 +38,7 @@ test('an operator’s own contact is held while it is open, and let go with its 
   await waitFor(() => expect(world.releases.toSorted((a, b) => a - b)).toEqual([901, 902]));
 });
 
-test('the reserved contact is asked for once, opens at once and is not taken again; what was left goes back', async () => {
+test('requests the reserved contact once, opens it at once and releases the previous one', async () => {
   const { router } = await open();
   pressAlt('l');
   await screen.findByText('11 5550 9134');
@@ -50,7 +50,7 @@ test('the reserved contact is asked for once, opens at once and is not taken aga
   expect(world.holds).toEqual([901]);
 });
 
-test('a manager who only looks holds and reserves nothing, only with Llamado, and lets go on closing', async () => {
+test('a manager holds and reserves only from Llamado until closing', async () => {
   await open('Coordinador');
   expect(world.holds).toEqual([]);
   pressAlt('l');
@@ -59,7 +59,7 @@ test('a manager who only looks holds and reserves nothing, only with Llamado, an
   await waitFor(() => expect(world.releases).toContain(901));
 });
 
-test('a call that somebody else took says who, and cannot be registered', async () => {
+test('a call that somebody else holds shows who, and cannot be registered', async () => {
   server.use(refuse(api.calls.hold, 'CALL_HELD'));
   world.detail = { ...world.detail, heldBy: null };
   const view = renderPage(CONTACT_PATH, { as: aSession(['Operador']) });
@@ -70,7 +70,7 @@ test('a call that somebody else took says who, and cannot be registered', async 
   view.unmount();
 });
 
-test('a number that is open in another campaign: Llamado waits and says why, and what was said can be registered', async () => {
+test('a number that is open in another campaign: Llamado is disabled with the reason, a made call can be registered', async () => {
   server.use(refuse(api.calls.hold, 'NUMBER_HELD'));
   renderPage(CONTACT_PATH, { as: aSession(['Operador']) });
   await screen.findByText(/años/);
@@ -91,7 +91,7 @@ test.each([
   expect(router.state.location.pathname).toBe(CONTACT_PATH);
 });
 
-test('a callback that falls due meanwhile is one click away', async () => {
+test('links to a callback that is due meanwhile', async () => {
   const due = aCallback({ callId: 950, number: '1155501234' });
   server.use(reply(api.calls.callbacks, [{ ...due, callbackAt: new Date(Date.now() - 60_000).toISOString() }]));
   await open();
@@ -99,7 +99,7 @@ test('a callback that falls due meanwhile is one click away', async () => {
   expect(link.getAttribute('href')).toBe('/campaign/detail/31/contact/950/1155501234');
 });
 
-test('the tabs have their keys', async () => {
+test('the tabs have shortcuts', async () => {
   await open();
   fireEvent.keyDown(document.body, { key: '3', code: 'Digit3', altKey: true });
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Observación');

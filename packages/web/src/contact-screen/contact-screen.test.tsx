@@ -54,13 +54,13 @@ describe('the header', () => {
     expect(document.title).toBe('Contacto 11 5550 2847 · Campanero');
   });
 
-  test('says why a call that nobody answered comes at this hour, and only then', async () => {
+  test('shows the reason of a retry, and only for a retry', async () => {
     begin({ detail: { retryAfter: ['morning', 'midday'] } });
     open();
     expect(await screen.findByText('Reintento: antes se llamó a la mañana y al mediodía')).toBeTruthy();
   });
 
-  test.each([true, false])('one’s day stands in the footer, or under the header without one: %s', async (display) => {
+  test.each([true, false])('shows the own day in the footer, or under the header without one: %s', async (display) => {
     const settings = { layout: { config: { footer: { display } } } };
     renderPage(CONTACT_PATH, { as: aSession(['Operador'], { settings }) });
     const day = await screen.findByRole('region', { name: 'Mi día' });
@@ -156,7 +156,7 @@ describe('Llamado', () => {
     expect(screen.queryByRole('button', { name: 'Tomar el contacto' })).toBeNull();
   });
 
-  test('as long as the contact is on its way Llamado does not offer what it cannot do', async () => {
+  test('Llamado is disabled while the contact is loading', async () => {
     const arrival = Promise.withResolvers<void>();
     server.use(reply(api.contacts.detail, () => arrival.promise.then(() => world.detail)));
     open();
@@ -176,7 +176,7 @@ describe('Llamado', () => {
     expect((await callButton()).getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('a number blocked in this very call: its outcome can still be recorded', async () => {
+  test('a number blocked during the call: its outcome can still be registered', async () => {
     const { user } = open();
     await screen.findByText(/años/);
     server.use(
@@ -206,7 +206,7 @@ describe('the persons', () => {
     aContact({ id: 62, firstName: 'Ramiro Ezequiel', lead: true, document: '38456120', birthday: '1994-08-27' }),
   ];
 
-  test('of a household are told apart, and their flags wait for the server’s word', async () => {
+  test('of a household are told apart, and their flags change with the server’s answer', async () => {
     begin({ detail: { contacts: household } });
     let tell: () => void = () => undefined;
     server.use(
@@ -255,7 +255,7 @@ describe('the history', () => {
     expect(await screen.findByText('No se registró ningún llamado')).toBeTruthy();
   });
 
-  test('tells state, substate, note, affinity and who; who may correct finds how', async () => {
+  test('shows state, substate, note, affinity and user, and a button for those who may correct', async () => {
     begin({ detail: { mayCorrect: true } });
     server.use(
       reply(api.calls.history, [
@@ -282,7 +282,7 @@ describe('the history', () => {
     expect(world.holds).toEqual([]);
   });
 
-  test('offers no correction to who may not', async () => {
+  test('offers no correction to those who may not', async () => {
     server.use(reply(api.calls.history, [anEntry()]));
     open('Coordinador');
     const history = within(await screen.findByRole('region', { name: 'Historial de llamados' }));
@@ -388,7 +388,7 @@ describe('the other tabs', () => {
     expect(given).toEqual(['7']);
   });
 
-  test('Operador is closed where nobody may have it any more', async () => {
+  test('Operador is disabled if the call cannot be reassigned', async () => {
     begin({ campaign: { status: 'FINALIZADA' }, detail: { mayReassignTo: null } });
     const { user } = open('Coordinador');
     await user.click(await screen.findByRole('tab', { name: 'Operador' }));
@@ -397,7 +397,7 @@ describe('the other tabs', () => {
   });
 });
 
-test('a contact that cannot be loaded says so and asks again; one out of reach is not there', async () => {
+test('a contact that cannot be loaded can be retried; one without access is not found', async () => {
   server.use(refuse(api.contacts.detail, 'BAD_REQUEST'));
   server.use(refuse(api.contacts.detail, 'FORBIDDEN'));
   const { unmount } = open();

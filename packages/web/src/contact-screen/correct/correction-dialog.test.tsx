@@ -46,7 +46,7 @@ function open(parts: Partial<HistoryEntry> = {}) {
 const button = () => screen.getByRole('button', { name: 'Corregir' });
 const reason = () => screen.getByRole('textbox', { name: 'Motivo de la corrección' });
 
-test('another outcome and its reason are sent once, and the dialog closes on the server’s word', async () => {
+test('sends outcome and reason once, and closes after the server’s answer', async () => {
   let sent: unknown;
   let address = {};
   server.use(
@@ -81,7 +81,7 @@ test('another outcome and its reason are sent once, and the dialog closes on the
   expect(await screen.findByText('El resultado fue corregido.')).toBeTruthy();
 });
 
-test('a refusal stands in the dialog, with everything that was typed', async () => {
+test('shows a refusal in the dialog and keeps what was typed', async () => {
   server.use(refuse(api.calls.correct, 'ALREADY_CORRECTED'));
   const { user, choose, onClose } = open();
   await choose('Participa');
@@ -112,7 +112,7 @@ function aHistory(answer: (body: CorrectionBody, entryId: number) => HistoryEntr
   return { sent, held };
 }
 
-test('what a colleague corrected meanwhile is shown and chosen, and theirs is the one that is corrected', async () => {
+test('shows the correction of a colleague, and corrects that one', async () => {
   const { sent, held } = aHistory(({ version }) => (version === 2 ? anEntry({ correctsId: 80 }) : 'CONFLICT'));
   const { user, choose, entry, onClose } = open();
   const theirs = anEntry({
@@ -144,7 +144,7 @@ test('what a colleague corrected meanwhile is shown and chosen, and theirs is th
   ]);
 });
 
-test('another change of the call costs nothing: it is sent again by itself', async () => {
+test('is sent again by itself after another change of the call', async () => {
   const { sent, held } = aHistory(({ version }) => (version === 5 ? anEntry({ correctsId: 77 }) : 'CONFLICT'));
   const { user, choose, entry, onClose } = open();
   held.entries = [anEntry({ version: 5 }), { ...entry, version: 5 }];
@@ -181,7 +181,7 @@ test.each([
   },
 );
 
-test('what was typed is forgotten with the call that was erased, also while the dialog is open', async () => {
+test('deletes the draft of an erased call, also while the dialog is open', async () => {
   const { user } = open();
   await user.type(reason(), 'Dijo Ana Quirós');
   const stored = () => Object.values(sessionStorage).join();

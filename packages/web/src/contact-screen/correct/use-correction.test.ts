@@ -19,7 +19,7 @@ const begun = (callbackAt: string | null) => {
   return { before, values: { ...before, stateId: 6, reason: ' Sin fecha ' } };
 };
 
-test('a promised date that is taken away is sent as none', () => {
+test('sends a removed date as null', () => {
   const { before, values } = begun(TOMORROW);
   expect(bodyOf(values, before, AGAIN)).toEqual({
     stateId: 6,
@@ -32,13 +32,13 @@ test('a promised date that is taken away is sent as none', () => {
   expect(bodyOf({ ...values, callbackAt: '' }, before, { ...AGAIN, callback: false })).not.toHaveProperty('callbackAt');
 });
 
-test('a date that has come is left to the server, which keeps it', () => {
+test('leaves a date in the past to the server, which keeps it', () => {
   const { before, values } = begun('2026-11-10T14:00:00.000Z');
   expect(values.callbackAt).toBe('');
   expect(bodyOf(values, before, AGAIN)).not.toHaveProperty('callbackAt');
 });
 
-test('a reason alone is no correction, and none without a reason', () => {
+test('needs both a change and a reason', () => {
   const { before, values } = begun(null);
   expect(isOtherOutcome(values, before)).toBe(false);
   expect(isOtherOutcome({ ...values, affinity: 'Positivo' }, before)).toBe(true);

@@ -47,7 +47,7 @@ const chosen = (dialog: HTMLElement) =>
     .map((option) => option.textContent);
 
 describe('the form', () => {
-  test('has the focus on the state, without those of the system, and its keys choose at once', async () => {
+  test('focuses the state, hides the system’s states, and chooses by key', async () => {
     const { dialog, form } = await openRegister();
     const field = form.getByRole('combobox', { name: 'Estado' });
     expect(document.activeElement).toBe(field);
@@ -66,7 +66,7 @@ describe('the form', () => {
     expect(world.registered).toEqual([]);
   });
 
-  test('asks for a substate and a date only with a state that has them, and starts anew with another', async () => {
+  test('asks for a substate and a date only with a state that has them, and clears them with another', async () => {
     const { form, user } = await openRegister();
     press('7', 'Digit7');
     expect(form.queryByRole('group', { name: 'Subestado' })).toBeNull();
@@ -81,7 +81,7 @@ describe('the form', () => {
     expect(form.getByRole('button', { name: 'Mañana 10:00' }).getAttribute('aria-pressed')).toBe('false');
   });
 
-  test('waits for a state, and says so', async () => {
+  test('cannot be saved without a state, and says so', async () => {
     const { form } = await openRegister();
     const save = form.getByRole('button', { name: /^Guardar y siguiente/ });
     expect(save.getAttribute('aria-disabled')).toBe('true');
@@ -132,7 +132,7 @@ describe('saving', () => {
     expect(sessionStorage.getItem('draft:7:outcome:901')).toBeNull();
   });
 
-  test('and going on takes three strokes', async () => {
+  test('and going to the next contact takes three keys', async () => {
     const { router } = await openRegister();
     press('1', 'Digit1');
     saveNext();
@@ -161,8 +161,8 @@ describe('saving', () => {
   });
 });
 
-describe('what was typed', () => {
-  test('survives leaving the page and a reload, and its attempt keeps its key', async () => {
+describe('the draft', () => {
+  test('survives leaving the page and a reload, and keeps its idempotency key', async () => {
     server.use(refuse(api.calls.register, 'UNAVAILABLE'));
     const keys: (string | null)[] = [];
     const watch = ({ request }: { request: Request }) => {
@@ -189,7 +189,7 @@ describe('what was typed', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test('is not recorded by the second press of a double one: not before 600 ms have passed', async () => {
+  test('is not registered by a double click: not before 600 ms have passed', async () => {
     await openRegister();
     press('1', 'Digit1');
     press('Escape', 'Escape');
@@ -234,7 +234,7 @@ describe('what was typed', () => {
 });
 
 describe('without a connection', () => {
-  test('the registration waits in sight and is sent once, in the same attempt, when it returns', async () => {
+  test('the registration is queued visibly and sent once with the same key when it returns', async () => {
     server.use(fail(api.calls.register));
     const { user } = await openRegister();
     press('1', 'Digit1');
@@ -254,7 +254,7 @@ describe('without a connection', () => {
     expect(sessionStorage.getItem('draft:7:outcome:901')).toBeNull();
   });
 
-  test('one that is refused afterwards is said, with the way back to it', async () => {
+  test('shows a later refusal with a link to the contact', async () => {
     server.use(fail(api.calls.register));
     const { user } = await openRegister();
     press('1', 'Digit1');
@@ -279,7 +279,7 @@ describe('while the session is locked', () => {
     await user.click(lock.getByRole('button', { name: 'Desbloquear' }));
   };
 
-  test('queued registrations wait, and leave once it is unlocked', async () => {
+  test('queued registrations are sent once it is unlocked', async () => {
     server.use(fail(api.calls.register));
     const { user } = await openRegister();
     press('1', 'Digit1');
@@ -301,7 +301,7 @@ describe('while the session is locked', () => {
     expect(sessionStorage.getItem('draft:7:registrations')).toBeNull();
   });
 
-  test('what was typed stays, and is recorded once it is unlocked', async () => {
+  test('the draft stays, and is registered once it is unlocked', async () => {
     server.use(refuse(api.calls.register, 'SESSION_LOCKED'));
     const { form, user } = await openRegister();
     press('1', 'Digit1');

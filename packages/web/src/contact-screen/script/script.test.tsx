@@ -47,7 +47,7 @@ const saying = (script: HTMLElement) => [...script.querySelectorAll('[data-kind]
 const boxes = (script: HTMLElement) => within(script).getAllByRole<HTMLInputElement>('checkbox');
 const ticks = (script: HTMLElement) => boxes(script).map(({ checked }) => checked);
 
-test('its blanks say who is called and who calls, marked; the call’s own person among several', async () => {
+test('fills the blanks with the person of the call and the operator, and marks them', async () => {
   const { script } = await openScript([
     aContact({ id: 62, firstName: 'Ramiro', gender: 'M' }),
     aContact({ id: 61, firstName: 'GRACIELA NOEMÍ', lastName: 'FERNÁNDEZ' }),
@@ -71,7 +71,7 @@ test('its blanks say who is called and who calls, marked; the call’s own perso
   expect(within(script).getByText('______').getAttribute('aria-hidden')).toBe('true');
 });
 
-test('its steps are ticked by mouse, arrows and shortcut; the next contact begins with none, and other words', async () => {
+test('ticks steps by mouse, arrows and shortcut; the next contact starts with none', async () => {
   const { script, user } = await openScript();
   await user.click(within(script).getByRole('checkbox', { name: 'Paso 1 leído' }));
   expect(ticks(script)).toEqual([true, false, false]);

@@ -64,7 +64,7 @@ test.each([
   expect(showsCalling({ ...campaign, status, endDate }, now)).toBe(isShown);
 });
 
-test('a closed campaign says which kind of end it met', () => {
+test('says whether a campaign was finished or its end date passed', () => {
   expect(closedReason({ ...campaign, status: 'FINALIZADA' })).toMatch('finalizada');
   expect(closedReason({ ...campaign, status: 'REVISANDO' })).toMatch('fecha de fin');
 });
