@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeManual, type Manual } from './manual.ts';
+import type { Picture } from './read-manual.ts';
 import { createSearch } from './search.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../../docs/manual');
@@ -203,4 +204,18 @@ test('every picture is shown with a text of its own, and none lies about', async
     }
   }
   expect([...manual.pictures.keys()].toSorted()).toEqual([...shown].toSorted());
+  const bytes = [...manual.pictures.values()].reduce((sum, picture) => sum + picture.bytes.length, 0);
+  expect(bytes).toBeLessThan(4 * 1024 * 1024);
+});
+
+test('a picture is served with its type and its ETag, and the page knows its size', async () => {
+  const [name, { type, width, height }] = manual.pictures.entries().next().value as [string, Picture];
+  const reply = await get(`/manual/${name}`);
+  expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+    200,
+    type,
+    'public, no-cache',
+  ]);
+  expect((await get(`/manual/${name}`, { 'if-none-match': String(reply.headers['etag']) })).statusCode).toBe(304);
+  expect((await get('/manual/todo')).body).toContain(`width="${width}" height="${height}"`);
 });

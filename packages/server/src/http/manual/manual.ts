@@ -1,10 +1,10 @@
 import type { ManualSource } from '@campanero/contract/shared/manual-page';
 import { readManual, START, type Picture, type SourcePage } from './read-manual.ts';
-import type { Placement, Section } from './render-markdown.ts';
+import type { ManualSection, Placement } from './render-markdown.ts';
 
 export interface ManualPage extends Omit<ManualSource, 'markdown'> {
   slug: string;
-  sections: Section[];
+  sections: ManualSection[];
 }
 export interface NavigationGroup {
   title: string;

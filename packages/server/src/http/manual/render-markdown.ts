@@ -1,10 +1,10 @@
 import { BRIEF_HEADING } from '@campanero/contract/shared/manual-page';
-import { Marked, Renderer, type RendererObject, type Token, type Tokens } from 'marked';
+import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../work/escape-html.ts';
 import type { Picture } from './read-manual.ts';
 
 /** A stretch of a page from one heading of the second level to the next; the first has none. */
-export interface Section {
+export interface ManualSection {
   id: string;
   heading: string;
   html: string;
@@ -51,8 +51,15 @@ const createRenderer = ({ linkTo, idOf, deeper, pictures }: Placement): Renderer
     const size = picture ? ` width="${picture.width}" height="${picture.height}"` : '';
     return `<a class="picture" href="${address}"><img src="${address}" alt="${escapeHtml(text)}"${size} loading="lazy"></a>`;
   },
-  table(token) {
-    return `<div class="table columns-${token.header.length}">${Renderer.prototype.table.call(this, token)}</div>\n`;
+  table({ header, rows }) {
+    const inner = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+    const head = header.map((cell) => `<th scope="col">${inner(cell)}</th>`).join('');
+    // The column's name beside each cell, for small screens, where a row is a list.
+    const labels = header.map(({ text }) => escapeHtml(text));
+    const line = (row: Tokens.TableCell[]) =>
+      row.map((cell, at) => `<td data-label="${labels[at]}">${inner(cell)}</td>`);
+    const body = rows.map((row) => `<tr>${line(row).join('')}</tr>`).join('\n');
+    return `<div class="table columns-${header.length}"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody>\n</table></div>\n`;
   },
   // Comments only: the pages hold no HTML.
   html: () => '',
@@ -87,7 +94,7 @@ function groupBySection(tokens: readonly Token[]): Token[][] {
   return groups;
 }
 
-export function renderSections(markdown: string, placement: Placement): Section[] {
+export function renderSections(markdown: string, placement: Placement): ManualSection[] {
   // A question and its answer stand on two lines of one paragraph.
   const marked = new Marked({ breaks: true, renderer: createRenderer(placement) });
   return groupBySection(marked.lexer(markdown)).map((tokens) => {
