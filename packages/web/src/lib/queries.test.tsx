@@ -5,15 +5,8 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { refuse, reply, server } from '../test/server.ts';
 import { call } from './api.ts';
-import {
-  endpointKey,
-  endpointQuery,
-  fetchFresh,
-  invalidate,
-  keepForSame,
-  useChange,
-  useEndpointMutation,
-} from './queries.ts';
+import { fetchFresh, keepForSame, useChange, useEndpointMutation } from './changes.ts';
+import { endpointKey, endpointQuery, invalidate } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { notify } from './snackbar.ts';
 

@@ -16,7 +16,8 @@ import {
   obeyingText,
   REMOVE_FAILED,
 } from '../../features/block-lists/texts.ts';
-import { endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 
 const LoadListDialog = lazy(() =>

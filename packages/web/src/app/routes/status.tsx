@@ -9,7 +9,7 @@ import { statusQuery } from '../../features/status/api.ts';
 import { QueuesCard } from '../../features/status/queues-card.tsx';
 import { DatabaseCard, FindingList, UpkeepCard, NodesCard } from '../../features/status/status-cards.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { PageState } from './page-state.tsx';
 

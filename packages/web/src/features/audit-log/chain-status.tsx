@@ -9,7 +9,8 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { whenText } from '../../lib/text/when.ts';
 
 /** While a check runs its end is asked for; otherwise nothing changes by itself. */

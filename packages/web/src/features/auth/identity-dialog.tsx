@@ -12,7 +12,7 @@ import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { answerIdentity, type IdentityQuestion, noteIdentityProved } from '../../lib/identity.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { signOut } from '../../lib/session-api.ts';
 import { CodeInput } from './code-input.tsx';
 import { secondFactorQuery } from './api.ts';

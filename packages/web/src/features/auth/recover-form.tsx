@@ -13,7 +13,7 @@ import { Link as RouterLink } from 'react-router';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { IconMailForward } from '../../components/icons.ts';
 import { errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { tallInput } from './new-password-fields.tsx';
 import { recoverFailed, recoverReason } from './texts.ts';

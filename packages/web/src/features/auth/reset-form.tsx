@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
 import { readPasswordMin } from '../../lib/browser/page-facts.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { endSession, getSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { FormEnd, FormHeading } from './auth-frame.tsx';

@@ -18,7 +18,7 @@ import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { secondFactorChange } from './api.ts';
 import { CodeInput } from './code-input.tsx';

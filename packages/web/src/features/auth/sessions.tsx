@@ -10,7 +10,8 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { endpointKey, endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 
 function EndButton({ device, isEnding, onEnd }: { device: string; isEnding: boolean; onEnd: () => void }) {

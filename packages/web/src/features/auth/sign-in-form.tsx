@@ -12,7 +12,7 @@ import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { IconLock } from '../../components/icons.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { afterTyping } from '../../lib/browser/typing.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { enterSession } from '../../lib/session-api.ts';
 import { FormEnd, FormHeading } from './auth-frame.tsx';
 import { tallInput } from './new-password-fields.tsx';

@@ -17,7 +17,8 @@ import { type Figure, Figures } from '../../components/page/figures.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
 import { API_ROOT } from '../../lib/api.ts';
 import { download } from '../../lib/files.ts';
-import { endpointQuery, useChange } from '../../lib/queries.ts';
+import { useChange } from '../../lib/changes.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { LIST_REJECTED_FAILED, LISTS_FAILED, LOAD_POLL_MS, LOAD_STATES } from './texts.ts';
 
 /** The loads of a list, the newest first, each with its report. */

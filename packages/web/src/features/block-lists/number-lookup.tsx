@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { LOOKUP_FAILED, REMOVE_FAILED } from './texts.ts';
 
 /** Which lists have a number, who brought it and when, and whether it is blocked for itself. */

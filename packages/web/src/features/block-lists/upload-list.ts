@@ -3,7 +3,7 @@ import { LIST_FILES, type ListInformation } from '@campanero/contract/block-list
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { upload } from '../../lib/files.ts';
-import { useChange } from '../../lib/queries.ts';
+import { useChange } from '../../lib/changes.ts';
 import type { ChosenFile } from './preview-list.ts';
 
 interface SentList {

@@ -15,7 +15,7 @@ import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-ch
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { rulesSaved } from './api.ts';

@@ -17,7 +17,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { fetchFresh, useChange, useEndpointMutation } from '../../lib/queries.ts';
+import { fetchFresh, useChange, useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { callingDefaultQuery, rulesSaved } from './api.ts';

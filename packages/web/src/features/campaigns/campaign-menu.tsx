@@ -9,7 +9,7 @@ import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
-import { useChange } from '../../lib/queries.ts';
+import { useChange } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { FINISH_FAILED, PAUSE_FAILED, RESUME_FAILED } from './texts.ts';
 import { useEndSide } from '../../theme/direction.ts';

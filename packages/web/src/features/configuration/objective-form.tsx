@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { Controller, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
-import { useChange } from '../../lib/queries.ts';
+import { useChange } from '../../lib/changes.ts';
 import { catalogueSaved } from './api.ts';
 import { chosenInWords, EditorFrame, NameField, stateChoices, TransferField } from './editor-parts.tsx';
 import { NO_STATES_LEFT } from './texts.ts';

@@ -18,7 +18,7 @@ import { type Control, Controller, type Resolver, useWatch } from 'react-hook-fo
 import { z } from 'zod';
 import { ColorField } from '../../components/fields/color-field.tsx';
 import { call } from '../../lib/api.ts';
-import { useChange } from '../../lib/queries.ts';
+import { useChange } from '../../lib/changes.ts';
 import { catalogueSaved } from './api.ts';
 import { chosenInWords, EditorFrame, NameField, substateChoices, TransferField } from './editor-parts.tsx';
 import { ACTION_LABELS, actionMeaning } from './texts.ts';

@@ -3,7 +3,7 @@ import { type Substate, substateBody, type SubstatePatch } from '@campanero/cont
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
-import { useChange } from '../../lib/queries.ts';
+import { useChange } from '../../lib/changes.ts';
 import { catalogueSaved } from './api.ts';
 import { EditorFrame, NameField } from './editor-parts.tsx';
 import { useEditor } from './use-editor.ts';

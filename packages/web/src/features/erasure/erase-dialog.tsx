@@ -18,7 +18,7 @@ import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { erasureQuery } from './api.ts';
 

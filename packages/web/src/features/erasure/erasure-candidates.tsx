@@ -12,7 +12,8 @@ import { ReasonDialog } from '../../components/form/reason-dialog.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { Pager } from '../../components/table/pager.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { erasureScope } from './api.ts';
 

@@ -11,7 +11,7 @@ import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
-import { useChange } from '../../lib/queries.ts';
+import { useChange } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { ARRIVES, NOT_OFFERED, REQUEST_FAILED, STARTED } from './texts.ts';
 import { useEndSide } from '../../theme/direction.ts';

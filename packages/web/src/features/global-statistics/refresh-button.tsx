@@ -10,7 +10,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { now, onClockSet } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 
 export const STATISTICS_FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';

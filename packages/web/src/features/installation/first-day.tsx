@@ -26,7 +26,8 @@ import { Delayed } from '../../components/page/page-header.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { upload } from '../../lib/files.ts';
 import { installationQuery, useInstallation } from '../../lib/installation.ts';
-import { endpointKey, endpointQuery, fetchFresh, useChange, useEndpointMutation } from '../../lib/queries.ts';
+import { fetchFresh, useChange, useEndpointMutation } from '../../lib/changes.ts';
+import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 

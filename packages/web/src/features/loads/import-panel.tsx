@@ -10,7 +10,8 @@ import { IconAlertTriangle } from '../../components/icons.ts';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { invalidate, useChange } from '../../lib/queries.ts';
+import { useChange } from '../../lib/changes.ts';
+import { invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { LOAD_CHANGES } from './api.ts';
 import {

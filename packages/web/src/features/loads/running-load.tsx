@@ -15,7 +15,7 @@ import { Delayed } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { can } from '../../lib/can.ts';
 import { timeLeftText, usePace, waitingText } from '../../lib/text/pace.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { LOAD_CHANGES, useLastLoad } from './api.ts';

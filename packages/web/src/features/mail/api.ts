@@ -4,7 +4,8 @@ import { id, flag } from '@campanero/contract/shared/paging';
 import { z } from 'zod';
 import { defineList } from '../../components/list/define-list.ts';
 import { filterForm } from '../../components/list/filters.ts';
-import { endpointKey, endpointQuery, useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** As many as fit beside a message without scrolling. */

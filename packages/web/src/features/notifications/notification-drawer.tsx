@@ -12,7 +12,8 @@ import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { now } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
 import { forgetSnackbars, notify, type Snackbar, useRecentSnackbars } from '../../lib/snackbar.ts';
-import { type NotificationLinks, useReadNotifications } from './api.ts';
+import type { NotificationLinks } from './api.ts';
+import { useReadNotifications } from './read-notifications.ts';
 import { NotificationGroup, NotificationList, PlainList } from './notification-list.tsx';
 
 const WIDTH = 360;

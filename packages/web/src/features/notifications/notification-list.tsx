@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { linkOf, type NotificationLinks, useReadNotifications } from './api.ts';
+import { linkOf, type NotificationLinks } from './api.ts';
+import { useReadNotifications } from './read-notifications.ts';
 import { NotificationItem } from './notification-item.tsx';
 
 interface NotificationListProps {

@@ -10,7 +10,7 @@ import { Field, wireInput } from '../../components/fields/field.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { dropDraft, hasDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { getSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';

@@ -1,6 +1,7 @@
 import { personalData } from '@campanero/contract/personal-data/endpoints';
 import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
-import { endpointKey, endpointQuery, fetchFresh, useEndpointMutation } from '../../lib/queries.ts';
+import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
+import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
 /** Everything on a person's page: a change of the person can show in any part of it. */
 export const personScope = (id: number) => ['personal-data', 'person', id] as const;

@@ -18,7 +18,7 @@ import { FormDialog, WholeRow } from '../../components/form/form-dialog.tsx';
 import { now } from '../../lib/clock.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { personScope, requestScope } from './api.ts';
 import { choices, IdentificationFields, KindsField } from './request-fields.tsx';

@@ -18,7 +18,7 @@ import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { requestSaved, useChangeRequest } from './api.ts';
 import { FindPerson } from './find-person.tsx';

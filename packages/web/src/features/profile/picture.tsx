@@ -12,7 +12,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { upload } from '../../lib/files.ts';
 import { usePicture } from '../../lib/picture.ts';
-import { useChange, useEndpointMutation } from '../../lib/queries.ts';
+import { useChange, useEndpointMutation } from '../../lib/changes.ts';
 import { applyPhotoUrl } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
 

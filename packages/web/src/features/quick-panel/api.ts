@@ -1,6 +1,7 @@
 import { quickPanel } from '@campanero/contract/quick-panel/endpoints';
 import type { Note } from '@campanero/contract/quick-panel/schemas';
-import { endpointQuery, invalidate, useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { endpointQuery, invalidate } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 export const quickPanelQuery = () => endpointQuery('quick-panel', quickPanel.data);

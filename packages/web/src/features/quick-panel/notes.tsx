@@ -13,7 +13,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { hasDraft, useDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { fetchFresh } from '../../lib/queries.ts';
+import { fetchFresh } from '../../lib/changes.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { getSession } from '../../lib/session.ts';
 import { quickPanelQuery, useAddNote, useDeleteNote, useEditNote } from './api.ts';

@@ -19,7 +19,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
-import { fetchFresh, useEndpointMutation } from '../../lib/queries.ts';
+import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { type RecordDraftState, type Stored, useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { retentionQuery, retentionSaved } from './api.ts';

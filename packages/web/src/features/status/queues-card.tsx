@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { statusQuery } from './api.ts';
 import { lengthOf } from './status-cards.tsx';

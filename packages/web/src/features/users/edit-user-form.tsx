@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { userSaved } from './api.ts';
 import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';

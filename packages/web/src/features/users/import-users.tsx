@@ -24,7 +24,7 @@ import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../components/icons.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { USER_CREATE_FAILED, rolesText, userCount } from './texts.ts';
 

@@ -13,7 +13,7 @@ import { IconKey } from '../../components/icons.ts';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useEndpointMutation } from '../../lib/queries.ts';
+import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { heldText } from '../../components/handover-choice.tsx';
 import { userCampaignsQuery } from './api.ts';

@@ -17,7 +17,8 @@ import { figuresMessage } from '../../../features/monitor/figures-message.tsx';
 import { OperatorDays } from '../../../features/monitor/operator-days.tsx';
 import { BACKWARDS, isBackwards, OperatorFilters } from '../../../features/monitor/operator-filters.tsx';
 import { useActivity } from '../../../lib/live/activity.ts';
-import { endpointQuery, keepForSame } from '../../../lib/queries.ts';
+import { keepForSame } from '../../../lib/changes.ts';
+import { endpointQuery } from '../../../lib/queries.ts';
 import { paths } from '../../pages.ts';
 
 const address = z.object({

@@ -28,7 +28,7 @@ import { PersonRequests } from '../../../features/personal-data/person-requests.
 import { RequestDialog } from '../../../features/personal-data/request-dialog.tsx';
 import { PERSON_FAILED, RECTIFY_FAILED } from '../../../features/personal-data/texts.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
-import { useEndpointMutation } from '../../../lib/queries.ts';
+import { useEndpointMutation } from '../../../lib/changes.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 import { Rectification } from './rectification.tsx';

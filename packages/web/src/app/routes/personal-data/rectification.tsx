@@ -3,7 +3,8 @@ import { RectifyDialog } from '../../../features/contacts/rectify-dialog.tsx';
 import { placeName, PlaceFields } from '../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api.ts';
 import { personQuery, personScope, requestScope } from '../../../features/personal-data/api.ts';
-import { fetchFresh, invalidate } from '../../../lib/queries.ts';
+import { fetchFresh } from '../../../lib/changes.ts';
+import { invalidate } from '../../../lib/queries.ts';
 
 interface RectificationProps {
   personId: number;

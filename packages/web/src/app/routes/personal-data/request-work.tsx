@@ -15,7 +15,8 @@ import { KindStep, RequestSteps } from '../../../features/personal-data/request-
 import { isUndone } from '../../../features/personal-data/request-words.ts';
 import { DATA_REQUEST_FAILED } from '../../../features/personal-data/texts.ts';
 import { errorText } from '../../../lib/errors.ts';
-import { endpointKey, invalidate, useEndpointMutation } from '../../../lib/queries.ts';
+import { useEndpointMutation } from '../../../lib/changes.ts';
+import { endpointKey, invalidate } from '../../../lib/queries.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../pages.ts';
 import { Rectification } from './rectification.tsx';

@@ -27,7 +27,7 @@ import {
   segmentFiltersOf,
 } from '../list/audience-filters.ts';
 import { NO_OPERATORS, numbers, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../texts.ts';
-import { useEndpointMutation } from '../../../lib/queries.ts';
+import { useEndpointMutation } from '../../../lib/changes.ts';
 import { assignedQuery, handedOut, segmentableQuery } from './api.ts';
 import { MatchCount } from './match-count.tsx';
 import { SplitBars, SplitDialog } from './split-dialog.tsx';

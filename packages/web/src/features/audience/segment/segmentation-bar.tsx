@@ -10,7 +10,8 @@ import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { isToday } from '../../../lib/text/when.ts';
 import { numbers, operators, segmentedText, UNDO_FAILED, undoneText } from '../texts.ts';
-import { endpointQuery, useEndpointMutation } from '../../../lib/queries.ts';
+import { useEndpointMutation } from '../../../lib/changes.ts';
+import { endpointQuery } from '../../../lib/queries.ts';
 import { handedOut } from './api.ts';
 
 const dayInWords = (at: string) => (isToday(at) ? `hoy ~ ${formatTime(at)}` : formatDate(at));

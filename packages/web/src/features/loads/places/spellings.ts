@@ -1,6 +1,7 @@
 import { spellings } from '@campanero/contract/loads/spellings';
 import { errorText } from '../../../lib/errors.ts';
-import { endpointKey, endpointQuery, useEndpointMutation } from '../../../lib/queries.ts';
+import { useEndpointMutation } from '../../../lib/changes.ts';
+import { endpointKey, endpointQuery } from '../../../lib/queries.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { loadScope } from '../api.ts';
 import { FORGET_FAILED, REMEMBER_FAILED } from '../texts.ts';

@@ -8,7 +8,7 @@ import { IconDownload } from '../../../components/icons.ts';
 import { API_ROOT } from '../../../lib/api.ts';
 import { can } from '../../../lib/can.ts';
 import { download } from '../../../lib/files.ts';
-import { useChange } from '../../../lib/queries.ts';
+import { useChange } from '../../../lib/changes.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useLastLoad } from '../api.ts';
 import { REJECTED_FAILED } from '../texts.ts';

@@ -1,0 +1,96 @@
+import type { CallInput, EndpointSpec, Reply } from '@campanero/contract/endpoint';
+import {
+  type DataTag,
+  type FetchQueryOptions,
+  hashKey,
+  type QueryKey,
+  useMutation,
+  type UseMutationOptions,
+} from '@tanstack/react-query';
+import { useAttemptKey } from './attempt-key.ts';
+import { errorText } from './errors.ts';
+import { callUntyped, type HasInput, invalidate, type Scope } from './queries.ts';
+import { queryClient } from './query-client.ts';
+import { notify } from './snackbar.ts';
+
+// Apart from lib/queries.ts, because the first page of the app changes nothing and does not load this.
+
+/** For `placeholderData`: other filters keep the figures on screen until the new ones are there; other params never. */
+export const keepForSame =
+  (params: Record<string, unknown>) =>
+  <T>(previous: T | undefined, query: { queryKey: QueryKey } | undefined): T | undefined => {
+    const before = query?.queryKey.at(-1) as { params?: object } | undefined;
+    return before?.params && hashKey([before.params]) === hashKey([params]) ? previous : undefined;
+  };
+
+/** The server's present answer, also where one is cached. */
+export const fetchFresh = <T>(query: FetchQueryOptions<T>): Promise<T> =>
+  queryClient.fetchQuery({ ...query, staleTime: 0 });
+
+type Scopes<V, R> = readonly Scope[] | ((input: V, reply: R | undefined) => readonly Scope[]);
+
+interface ChangeOptions<V, R> extends Pick<UseMutationOptions<R, Error, V>, 'gcTime' | 'networkMode'> {
+  /** The query that now has the reply as its data. */
+  replaces?: (reply: R, input: V) => { queryKey: DataTag<QueryKey, R, Error> };
+  /** What is asked for again; nothing waits for it. */
+  changes?: Scopes<V, R>;
+  /** What is asked for again before the mutation counts as done. */
+  refetches?: Scopes<V, R>;
+  /** `changes` and `refetches` also after a refusal: most of them mean that the screen is out of date. */
+  evenIfRefused?: boolean;
+  /**
+   * The same input again after a lost answer keeps its idempotency key, so that it takes effect once. A function says what
+   * counts as the same, where the input is no plain value.
+   */
+  isRepeatable?: true | ((input: V) => string);
+  onMutate?: (input: V) => unknown;
+  onSuccess?: (reply: R, input: V) => unknown;
+  onError?: (error: Error) => unknown;
+  /** Shown after an error that says nothing itself; without it the caller shows the error. */
+  failed?: string;
+}
+
+/** Sends something that changes data, and brings the cached queries up to date. */
+export function useChange<V, R>(
+  send: (input: V, options: { idempotencyKey?: string }) => Promise<R>,
+  options: ChangeOptions<V, R> = {},
+) {
+  const { replaces, changes = [], refetches = [], evenIfRefused, isRepeatable, failed, gcTime, networkMode } = options;
+  const keyFor = useAttemptKey();
+  const update = async (input: V, reply?: R) => {
+    const scopesOf = (scopes: Scopes<V, R>) => (typeof scopes === 'function' ? scopes(input, reply) : scopes);
+    void invalidate(...scopesOf(changes));
+    await invalidate(...scopesOf(refetches));
+  };
+  return useMutation<R, Error, V, unknown>({
+    gcTime,
+    networkMode,
+    onMutate: options.onMutate,
+    mutationFn: (input) => {
+      const content = isRepeatable === true ? JSON.stringify(input) : isRepeatable?.(input);
+      return send(input, content === undefined ? {} : { idempotencyKey: keyFor(content) });
+    },
+    onSuccess: async (reply, input) => {
+      if (replaces) queryClient.setQueryData<unknown>(replaces(reply, input).queryKey, reply);
+      await options.onSuccess?.(reply, input);
+      await update(input, reply);
+    },
+    onError: async (error, input) => {
+      if (failed !== undefined) notify.error(errorText(error, failed));
+      await options.onError?.(error);
+      if (evenIfRefused) await update(input);
+    },
+  });
+}
+
+type MutationInput<E extends EndpointSpec> = HasInput<E> extends true ? CallInput<E> : void;
+
+/** The same for one endpoint, whose input are the variables of the mutation. */
+export const useEndpointMutation = <E extends EndpointSpec>(
+  endpoint: E,
+  { timeoutMs, ...options }: ChangeOptions<MutationInput<E>, Reply<E>> & { timeoutMs?: number } = {},
+) =>
+  useChange<MutationInput<E>, Reply<E>>(
+    (input, sent) => callUntyped(endpoint, input, { ...sent, timeoutMs }) as Promise<Reply<E>>,
+    options,
+  );
