@@ -1,0 +1,370 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
+import { type ReactNode, useState } from 'react';
+import { BarList, SplitBar } from '../src/components/chart/bar-list.tsx';
+import { ChartCard } from '../src/components/chart/chart-card.tsx';
+import { Columns } from '../src/components/chart/columns.tsx';
+import type { ChartData } from '../src/components/chart/data.ts';
+import { KpiStrip } from '../src/components/chart/kpi-strip.tsx';
+import { Lines } from '../src/components/chart/lines.tsx';
+import { Sparkbars } from '../src/components/chart/sparkbars.tsx';
+import { StackedBars } from '../src/components/chart/stacked-bars.tsx';
+import { ChoiceField } from '../src/components/fields/choice-field.tsx';
+import { DateField, DateTimeField } from '../src/components/fields/date-field.tsx';
+import { Field } from '../src/components/fields/field.tsx';
+import { PasswordInput } from '../src/components/fields/password-input.tsx';
+import { SearchInput } from '../src/components/fields/search-input.tsx';
+import { SwitchRow } from '../src/components/fields/switch-row.tsx';
+import { ConflictPanel } from '../src/components/form/conflict-panel.tsx';
+import { ConfirmDialog } from '../src/components/form/dialogs.tsx';
+import { FormNote } from '../src/components/form/form-note.tsx';
+import { SubmitButton } from '../src/components/form/save-bar.tsx';
+import { WizardSteps } from '../src/components/form/wizard-steps.tsx';
+import { IconAlertTriangle, IconInfoCircle } from '../src/components/icons.ts';
+import { KeyCap } from '../src/components/key-cap.tsx';
+import { CapacityMeter } from '../src/components/page/capacity-meter.tsx';
+import { FactList, FormCard } from '../src/components/page/fact-list.tsx';
+import { Figures } from '../src/components/page/figures.tsx';
+import { EmptyState, ErrorState, LIST_FAILED, MessageBlock } from '../src/components/page/messages.tsx';
+import { Section } from '../src/components/page/section.tsx';
+import { PersonAvatar } from '../src/components/person-avatar.tsx';
+import { SoftChip } from '../src/components/soft-chip.tsx';
+import { StateChip } from '../src/components/state-chip.tsx';
+import { StatusChip } from '../src/components/status-chip.tsx';
+import { Pager } from '../src/components/table/pager.tsx';
+import { Tooltip } from '../src/components/tooltip.tsx';
+import { TransferList } from '../src/components/transfer-list/transfer-list.tsx';
+import { notify } from '../src/lib/snackbar.ts';
+
+interface Example {
+  name: string;
+  file: string;
+  states: Record<string, ReactNode>;
+}
+
+const nothing = () => {};
+const soon = () => Promise.resolve();
+const inRow = (...elements: ReactNode[]) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>{elements}</Box>
+);
+const narrow = (element: ReactNode) => <Box sx={{ maxWidth: 420 }}>{element}</Box>;
+
+/** Gives a controlled component its value. */
+function Stateful<T>({
+  initial,
+  children,
+}: {
+  initial: T;
+  children: (value: T, set: (value: T) => void) => ReactNode;
+}) {
+  const [value, setValue] = useState(initial);
+  return children(value, setValue);
+}
+
+function ConfirmExample({ destructive }: { destructive: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {destructive ? 'Abrir el que borra' : 'Abrir'}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        title="Finalizar campaña"
+        action="Finalizar campaña"
+        destructive={destructive}
+        onConfirm={close}
+        onClose={close}
+      >
+        Se finaliza <b>Talleres de verano</b>. No se puede deshacer.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const MONTHS: ChartData = {
+  axis: 'Mes',
+  unit: 'count',
+  additive: true,
+  series: [
+    { key: 'a', name: 'Contactados', slot: 1 },
+    { key: 'b', name: 'Sin contacto', slot: 2 },
+    { key: 'c', name: 'Inválidos', slot: 4 },
+  ],
+  categories: [
+    { key: '1', label: 'Sep', name: 'Septiembre 2026', values: [820, 310, 40] },
+    { key: '2', label: 'Oct', name: 'Octubre 2026', values: [1240, 505, null] },
+    { key: '3', label: 'Nov', name: 'Noviembre 2026', note: 'en curso', values: [610, 190, 12] },
+  ],
+};
+const SHARES: ChartData = {
+  axis: 'Mes',
+  unit: 'percent',
+  series: [
+    { key: 'a', name: 'Contactabilidad', slot: 1 },
+    { key: 'b', name: 'Efectividad', slot: 2 },
+  ],
+  categories: [
+    { key: '1', label: 'Sep', values: [61, 22] },
+    { key: '2', label: 'Oct', values: [68, null] },
+    { key: '3', label: 'Nov', values: [64, 31] },
+  ],
+};
+const NO_DATA: ChartData = { ...MONTHS, categories: [] };
+const chart = (title: string, data: ChartData, draw: (visible: ChartData) => ReactNode) => (
+  <ChartCard title={title} data={data} emptyText="No hay llamados en ese período.">
+    {draw}
+  </ChartCard>
+);
+const BARS = [
+  { key: 'a', label: 'Participa', value: 320, slot: 1 as const },
+  { key: 'b', label: 'No contesta', value: 210, slot: 2 as const },
+  { key: 'c', label: 'Ocupado', value: 45, slot: 3 as const },
+];
+const PEOPLE = ['Ana Díaz', 'Luis Paz', 'María José Fernández de la Torre', 'Íñigo Ñáñez'].map((name, index) => ({
+  id: index + 1,
+  name,
+}));
+const [FIRST, SECOND] = [[1], [] as number[]];
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    name: 'Botones',
+    file: 'MUI Button, components/form/save-bar.tsx',
+    states: {
+      variantes: inRow(
+        <Button key="1" variant="contained">
+          Guardar
+        </Button>,
+        <Button key="2" variant="outlined">
+          Cancelar
+        </Button>,
+        <Button key="3">Ver todo</Button>,
+        <Button key="4" variant="outlined" color="error">
+          Borrar
+        </Button>,
+        <Button key="5" variant="contained" disabled>
+          Guardar
+        </Button>,
+      ),
+      envío: inRow(
+        <SubmitButton key="1" ready reason="" pending={false} pendingText="Guardando">
+          Guardar
+        </SubmitButton>,
+        <SubmitButton key="2" ready={false} reason="Falta el nombre." pending={false} pendingText="Guardando">
+          Guardar
+        </SubmitButton>,
+        <SubmitButton key="3" ready reason="" pending pendingText="Guardando">
+          Guardar
+        </SubmitButton>,
+      ),
+    },
+  },
+  {
+    name: 'Etiquetas',
+    file: 'components/status-chip.tsx, state-chip.tsx, soft-chip.tsx, key-cap.tsx, person-avatar.tsx',
+    states: {
+      'estados de campaña': inRow(...CAMPAIGN_STATUSES.map((status) => <StatusChip key={status} status={status} />)),
+      resultados: inRow(
+        <StateChip key="1" name="No contesta" color="#64748b" />,
+        <StateChip key="2" name="Participa" color="#15803d" />,
+      ),
+      otras: inRow(
+        <SoftChip key="1" tone="info" icon={IconInfoCircle}>
+          Vence en 7 días
+        </SoftChip>,
+        <KeyCap key="2">Alt L</KeyCap>,
+        <PersonAvatar key="3" name="Ana Díaz" size={36} />,
+        <PersonAvatar key="4" name="Íñigo Ñáñez" size={72} />,
+      ),
+    },
+  },
+  {
+    name: 'Campos',
+    file: 'components/fields',
+    states: {
+      texto: narrow(
+        <Field label="Nombre" help="Como lo verán los operadores.">
+          {({ id, describedBy }) => (
+            <OutlinedInput id={id} fullWidth inputProps={{ 'aria-describedby': describedBy }} />
+          )}
+        </Field>,
+      ),
+      'con error': narrow(
+        <Field label="Correo" error="Ingrese un correo válido.">
+          {({ id, describedBy }) => (
+            <OutlinedInput
+              id={id}
+              fullWidth
+              error
+              defaultValue="ana@"
+              inputProps={{ 'aria-describedby': describedBy }}
+            />
+          )}
+        </Field>,
+      ),
+      contraseña: narrow(
+        <Field label="Contraseña">
+          {({ id }) => <PasswordInput id={id} fullWidth autoComplete="current-password" />}
+        </Field>,
+      ),
+      elección: narrow(
+        <Stateful<number | null> initial={1}>
+          {(value, set) => <ChoiceField label="Operador" options={PEOPLE} value={value} onChange={set} clearable />}
+        </Stateful>,
+      ),
+      'elección sin opciones todavía': narrow(
+        <ChoiceField label="Operador" options={undefined} value={null} onChange={nothing} optional />,
+      ),
+      fecha: narrow(
+        <Stateful initial="2026-11-18">
+          {(value, set) => <DateField label="Desde" value={value} onChange={set} />}
+        </Stateful>,
+      ),
+      'fecha y hora': narrow(
+        <Stateful initial="2026-11-18T12:00:00.000Z">
+          {(value, set) => <DateTimeField label="Inicio" value={value} onChange={set} />}
+        </Stateful>,
+      ),
+      búsqueda: narrow(
+        <Stateful initial="">
+          {(value, set) => <SearchInput label="Buscar por nombre o número" value={value} onChange={set} />}
+        </Stateful>,
+      ),
+      interruptor: narrow(
+        <Stateful<boolean> initial>
+          {(checked, set) => (
+            <SwitchRow
+              label="Respeta las listas"
+              hint="No se llama a los números de las listas."
+              checked={checked}
+              onChange={set}
+            />
+          )}
+        </Stateful>,
+      ),
+    },
+  },
+  {
+    name: 'Lista de traspaso',
+    file: 'components/transfer-list',
+    states: {
+      normal: (
+        <Stateful initial={FIRST}>
+          {(chosen, set) => (
+            <TransferList
+              items={PEOPLE}
+              chosen={chosen}
+              onChange={set}
+              noun="operadores"
+              available={{ title: 'Disponibles', empty: 'No hay más operadores.' }}
+              selected={{ title: 'Elegidos', empty: 'No hay operadores elegidos.' }}
+            />
+          )}
+        </Stateful>
+      ),
+      inactiva: (
+        <TransferList
+          items={PEOPLE}
+          chosen={SECOND}
+          onChange={nothing}
+          noun="operadores"
+          disabled
+          available={{ title: 'Disponibles', empty: 'No hay más operadores.' }}
+          selected={{ title: 'Elegidos', empty: 'No hay operadores elegidos.' }}
+        />
+      ),
+    },
+  },
+  {
+    name: 'Avisos',
+    file: 'components/page/messages.tsx, components/form/form-note.tsx, lib/snackbar.ts',
+    states: {
+      vacío: <EmptyState title="No se encontraron registros" reason="Ninguna campaña coincide con los filtros." />,
+      error: <ErrorState message={LIST_FAILED} onRetry={nothing} />,
+      bloque: <MessageBlock icon={<IconAlertTriangle />}>La campaña todavía no tiene audiencia.</MessageBlock>,
+      rechazo: <FormNote>Otra persona cambió estos datos.</FormNote>,
+      emergentes: inRow(
+        <Button key="1" variant="outlined" onClick={() => notify.success('Campaña creada correctamente.')}>
+          Éxito
+        </Button>,
+        <Button key="2" variant="outlined" onClick={() => notify.error('No se pudo crear la campaña.')}>
+          Error
+        </Button>,
+      ),
+      conflicto: (
+        <ConflictPanel
+          conflicts={[{ field: 'email', before: 'a@x.ar', theirs: 'otra@x.ar', mine: 'mia@x.ar', isClash: true }]}
+          labels={{ email: 'Correo' }}
+          onChoose={nothing}
+        />
+      ),
+      confirmación: inRow(<ConfirmExample key="1" destructive={false} />, <ConfirmExample key="2" destructive />),
+      ayuda: (
+        <Tooltip title="Solo mientras la campaña está en curso." describeChild>
+          <Button variant="outlined">Con explicación</Button>
+        </Tooltip>
+      ),
+    },
+  },
+  {
+    name: 'Página',
+    file: 'components/page, components/table/pager.tsx, components/form/wizard-steps.tsx',
+    states: {
+      sección: <Section title="Pedidos" aside="2" note="El plazo se cuenta en días hábiles." />,
+      tarjeta: (
+        <FormCard title="Pedido 6">
+          <FactList
+            facts={[
+              { label: 'Recibido', value: '17-11-2026' },
+              { label: 'Canal', value: 'Nota' },
+            ]}
+          />
+        </FormCard>
+      ),
+      cifras: (
+        <Figures
+          figures={[
+            { label: 'Cargadas', value: 1920, tone: 'good' },
+            { label: 'Rechazadas', value: 40, tone: 'bad' },
+            { label: 'Repetidas', value: 0 },
+          ]}
+        />
+      ),
+      cupo: <CapacityMeter slots={120} enrolled={98} status="ABIERTO" onRefresh={soon} />,
+      paginación: (
+        <Stateful initial={0}>
+          {(page, set) => <Pager page={page} size={10} total={48} onPage={set} onSize={nothing} />}
+        </Stateful>
+      ),
+      pasos: <WizardSteps names={['Información', 'Lugar', 'Operadores', 'Guiones']} current={1} />,
+    },
+  },
+  {
+    name: 'Gráficos',
+    file: 'components/chart',
+    states: {
+      columnas: chart('Llamados por mes', MONTHS, (data) => <Columns title="Llamados por mes" data={data} stacked />),
+      líneas: chart('Tasas por mes', SHARES, (data) => <Lines title="Tasas por mes" data={data} />),
+      barras: chart('Llamados por mes, en barras', MONTHS, (data) => (
+        <StackedBars title="Llamados por mes, en barras" data={data} />
+      )),
+      'sin datos': chart('Sin llamados', NO_DATA, (data) => <Columns title="Sin llamados" data={data} />),
+      lista: <BarList title="Resultados" rows={BARS} base={575} />,
+      reparto: <SplitBar title="Afinidad" rows={BARS} />,
+      indicadores: (
+        <KpiStrip
+          title="Cifras"
+          figures={[
+            { label: 'Base total', value: '4.500.000' },
+            { label: 'Realizados', value: '65.100', share: { text: '65,1 %', part: 0.651, slot: 1 } },
+          ]}
+        />
+      ),
+      tramos: <Sparkbars values={[3, 8, 5, 0, 9, 4]} max={10} label="Llamados por tramo de 10 minutos" />,
+    },
+  },
+];

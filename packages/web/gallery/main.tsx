@@ -1,0 +1,77 @@
+import '../src/lib/zod-without-eval.ts';
+import '@fontsource-variable/inter/opsz.css';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { createStyleCache, Providers } from '../src/app/providers.tsx';
+import { SnackbarHost } from '../src/components/snackbar/snackbar-host.tsx';
+import { queryClient } from '../src/lib/query-client.ts';
+import { applyShellRecord, getSettings, useSettings } from '../src/lib/settings.ts';
+import { EXAMPLES } from './examples.tsx';
+
+/** As if somebody's record came from the server: nothing is sent to one. */
+const showDirection = (direction: 'ltr' | 'rtl') =>
+  applyShellRecord(
+    { userId: 0, roles: [{ id: 5, name: 'Administrador' }] },
+    { settings: { ...getSettings(), direction }, shortcuts: [], photoURL: null },
+  );
+
+/**
+ * Each component with its states, for developers: http://localhost:5173/gallery/ of `npm run dev`. Light or dark as the system says.
+ * It is no part of the build.
+ */
+function Gallery() {
+  const { direction } = useSettings();
+  return (
+    <Box component="main" sx={{ maxWidth: 1200, mx: 'auto', p: 6 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 6 }}>
+        <Typography variant="h1">Galería de componentes</Typography>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Dirección"
+          value={direction}
+          onChange={(_event, next: 'ltr' | 'rtl' | null) => next && showDirection(next)}
+        >
+          <ToggleButton value="ltr">LTR</ToggleButton>
+          <ToggleButton value="rtl">RTL</ToggleButton>
+        </ToggleButtonGroup>
+      </Box>
+      {EXAMPLES.map(({ name, file, states }) => (
+        <Box component="section" key={name} aria-labelledby={name} data-example={name} sx={{ mb: 8 }}>
+          <Typography id={name} variant="h2">
+            {name}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
+            {file}
+          </Typography>
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+            {Object.entries(states).map(([state, element]) => (
+              <div key={state}>
+                <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+                  {state}
+                </Typography>
+                {element}
+              </div>
+            ))}
+          </Box>
+        </Box>
+      ))}
+      <SnackbarHost />
+    </Box>
+  );
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Providers queryClient={queryClient} styleCache={createStyleCache()}>
+      <MemoryRouter>
+        <Gallery />
+      </MemoryRouter>
+    </Providers>
+  </StrictMode>,
+);
