@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request as httpsRequest } from 'node:https';
+import { connect as connectPlain, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -86,7 +87,7 @@ async function startNginx(): Promise<void> {
     join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
     ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events {} http { access_log off; client_body_temp_path ${folder}/bodies; proxy_temp_path ${folder}/proxy; ${site} }`,
+    events { worker_connections 8192; } http { access_log off; client_body_temp_path ${folder}/bodies; proxy_temp_path ${folder}/proxy; ${site} }`,
   );
   const nginx = spawn(findProgram('nginx')!, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
   undo.push(async () => {
@@ -102,7 +103,13 @@ interface Reply {
 
 function send(
   path: string,
-  init: { method?: string; headers?: Record<string, string>; body?: string | Readable; agent?: Agent } = {},
+  init: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string | Readable;
+    agent?: Agent;
+    localAddress?: string;
+  } = {},
 ) {
   return new Promise<Reply>((resolve, reject) => {
     const request = httpsRequest(
@@ -208,6 +215,39 @@ test.skipIf(isMissing)('rate limits use the real client address', async () => {
   const replies = await Promise.all(Array.from({ length: ADDRESS_FAILURES.limit + 5 }, (_, n) => attempt(n)));
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
 });
+
+/** Over the plain port, where a connection costs less, and some over TLS. */
+async function openHalf(count: number, localAddress: string): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const isPlain = n % 10 > 0;
+    const to = { host: '127.0.0.1', port: isPlain ? plainPort : port, localAddress };
+    const socket = isPlain ? connectPlain(to) : connect({ ...to, rejectUnauthorized: false });
+    socket.on('error', () => {}).resume();
+    await once(socket, isPlain ? 'connect' : 'secureConnect');
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-A: ');
+    sockets.push(socket);
+  }
+  return sockets;
+}
+
+test.skipIf(isMissing)(
+  '5,000 incomplete requests from one address do not block others, and are dropped',
+  async () => {
+    const sockets = await openHalf(5_000, '127.0.0.2');
+    const times: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const began = performance.now();
+      expect((await send('/api/health', { localAddress: '127.0.0.3' })).status).toBe(200);
+      times.push(performance.now() - began);
+    }
+    process.stdout.write(`beside incomplete requests an answer took at most ${Math.round(Math.max(...times))} ms\n`);
+    expect(Math.max(...times)).toBeLessThan(2_000);
+    const isOpen = ({ destroyed, readableEnded }: Socket) => !destroyed && !readableEnded;
+    await expect.poll(() => sockets.filter(isOpen).length, { timeout: 20_000, interval: 500 }).toBe(0);
+  },
+  90_000,
+);
 
 test.skipIf(isMissing)('nginx logs contain no phone numbers or names', async () => {
   const { token } = await aCoordinator(world);
