@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, useWorld } from '../../../test/app.ts';
+import { createTestApp, useWorld, type TestApp } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, type TestCall } from '../../../test/calling.ts';
 import { callsOf, loadFiles } from '../../../test/loads.ts';
 import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans.ts';
@@ -129,21 +129,24 @@ describe('with many persons', () => {
   /** Rows and pages that one statement reads. */
   const FEW = 1_000;
   const seen: SeenPlan[] = [];
-
-  test('reads few rows, and finds persons just added or renamed', async () => {
+  let watched: TestApp;
+  beforeAll(async () => {
     await sql`
       insert into person (kind, first_name, last_name, document, email)
       select 'lead', 'María', translate(n::text, '0123456789', 'abcdefghij') || 'ez', 'X' || n, 'm' || n || '@correo.ar'
       from generate_series(1, ${MANY}::int) n`.execute(world.db);
-    const watched = await createTestApp({
-      beside: world,
-      pool: createWatchedPool(world.databaseUrl, seen, /\bfrom person\b/),
-    });
-    const idsOf = async (text: string) => {
-      const { status, body } = await as(watched, admin).call(api.personalData.search, { body: { text } });
-      expect(status).toBe(200);
-      return body.persons.map(({ id }) => id);
-    };
+    const pool = createWatchedPool(world.databaseUrl, seen, /\bfrom person\b/);
+    watched = await createTestApp({ beside: world, pool });
+  });
+  beforeEach(() => void seen.splice(0));
+  afterAll(() => watched.close());
+  const idsOf = async (text: string) => {
+    const { status, body } = await as(watched, admin).call(api.personalData.search, { body: { text } });
+    expect(status).toBe(200);
+    return body.persons.map(({ id }) => id);
+  };
+
+  test('reads few rows, and finds persons just added or renamed', async () => {
     const typed = { kind: 'lead', firstName: 'Eustaquio', lastName: 'Zubizarreta', document: '40111222' };
     const { id } = await world.db.insertInto('person').values(typed).returning('id').executeTakeFirstOrThrow();
     for (const text of ['eustaquio', 'zubi eus', '40.111.222']) expect(await idsOf(text)).toEqual([id]);
@@ -157,6 +160,26 @@ describe('with many persons', () => {
     expect(
       seen.filter(({ work }) => work > FEW).map(({ statement, plan }) => `${statement}\n${outlineOf(plan)}`),
     ).toEqual([]);
-    await watched.close();
+  });
+
+  const TWO_LETTERS =
+    'a surname of two letters is found by the index where more than 100,000 persons are, and only there';
+  test(TWO_LETTERS, { timeout: 60_000 }, async () => {
+    const askedIndex = () => seen.filter(({ statement }) => statement.startsWith('select person.id from person where'));
+    expect(await idsOf('ku')).toEqual([]);
+    expect([seen.length > 0, askedIndex()]).toEqual([true, []]);
+    await sql`
+      insert into person (kind, first_name, last_name, name_keys)
+      select 'lead', 'María', 'Pez', keys_of_name('María', 'Pez', '')
+      from generate_series(1, 100000 - ${MANY}::int)`.execute(world.db);
+    const typed = { kind: 'lead', firstName: 'Ngoc', lastName: 'Kú' };
+    const { id } = await world.db.insertInto('person').values(typed).returning('id').executeTakeFirstOrThrow();
+    expect(await idsOf('ku')).toEqual([id]);
+    const [asked, ...others] = askedIndex();
+    expect(others).toEqual([]);
+    expect(outlineOf(asked!.plan)).toContain('Bitmap Index Scan');
+    expect(outlineOf(asked!.plan)).not.toContain('Seq Scan');
+    // What the index has not sorted in yet is read, too; all persons would be ten times as many.
+    expect(asked!.work).toBeLessThan(10 * FEW);
   });
 });

@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
-import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { aDataRequest } from '../../test/data-requests.ts';
 import { aSession } from '../../test/people.ts';
 import { renderPage, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, replyVersioned, server } from '../../test/server.ts';
@@ -9,36 +9,12 @@ import { AnswerForm } from './answer-form.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { RequestSteps } from './request-steps.tsx';
 
-const aRequest = (parts: Partial<DataRequest> = {}): DataRequest => ({
-  id: 5,
-  kind: 'ACCESO',
-  kinds: [{ kind: 'ACCESO', doneAt: null, doneBy: null }],
-  channel: 'MOSTRADOR',
-  state: 'ABIERTO',
-  receivedOn: '2026-11-10',
-  dueOn: '2026-11-20',
-  person: null,
-  asker: 'Zulemina Quiroga',
-  contact: '',
-  detail: '',
-  identification: null,
-  attendedBy: null,
-  answer: null,
-  answeredBy: null,
-  answeredAt: null,
-  undoneReason: null,
-  exportId: null,
-  createdBy: { id: 7, name: 'Ana' },
-  createdAt: '2026-11-10T12:00:00.000Z',
-  version: 1,
-  ...parts,
-});
 const as = aSession(['Administrador']);
 const answerField = () => screen.getByRole('textbox', { name: 'Qué se respondió' });
 const stored = () => Object.keys(sessionStorage);
 
 async function typeAnswer() {
-  const view = renderPiece(<AnswerForm request={aRequest()} />, { as });
+  const view = renderPiece(<AnswerForm request={aDataRequest()} />, { as });
   await view.user.click(screen.getByRole('combobox', { name: 'Resultado' }));
   await view.user.click(await screen.findByRole('option', { name: /Rechazado/ }));
   await view.user.type(answerField(), 'No acreditó identidad.');
@@ -49,7 +25,7 @@ test('an answer stays when the page is left, and what a colleague did meanwhile 
   const first = await typeAnswer();
   first.unmount();
   // Somebody took the request.
-  const now = aRequest({ attendedBy: { id: 8, name: 'Marta' }, version: 2 });
+  const now = aDataRequest({ attendedBy: { id: 8, name: 'Marta' }, version: 2 });
   let sent: unknown;
   server.use(
     reply(api.personalData.request, now),
@@ -58,11 +34,11 @@ test('an answer stays when the page is left, and what a colleague did meanwhile 
       () => now.version,
       (body) => {
         sent = body;
-        return aRequest({ state: 'RECHAZADO', version: 3 });
+        return aDataRequest({ state: 'RECHAZADO', version: 3 });
       },
     ),
   );
-  const { user } = renderPiece(<AnswerForm request={aRequest()} />, { as });
+  const { user } = renderPiece(<AnswerForm request={aDataRequest()} />, { as });
   expect(answerField()).toHaveProperty('value', 'No acreditó identidad.');
   await user.click(screen.getByRole('button', { name: 'Responder y cerrar' }));
   expect(await screen.findByText('El pedido fue respondido.')).toBeTruthy();
@@ -80,7 +56,12 @@ test('a request that was closed, and perhaps emptied by an erasure, gets nothing
   server.use(
     reply(
       api.personalData.request,
-      aRequest({ state: 'CUMPLIDO', asker: '(borrado)', answer: '(borrado)', answeredAt: '2026-11-11T12:00:00.000Z' }),
+      aDataRequest({
+        state: 'CUMPLIDO',
+        asker: '(borrado)',
+        answer: '(borrado)',
+        answeredAt: '2026-11-11T12:00:00.000Z',
+      }),
     ),
   );
   renderPage('/personal-data/requests/5', { as });
@@ -89,7 +70,7 @@ test('a request that was closed, and perhaps emptied by an erasure, gets nothing
 });
 
 test('of two identifications one is chosen', async () => {
-  const theirs = aRequest({ identification: { means: 'CORREO', note: '' }, version: 2 });
+  const theirs = aDataRequest({ identification: { means: 'CORREO', note: '' }, version: 2 });
   const sent: unknown[] = [];
   server.use(
     reply(api.personalData.request, theirs),
@@ -98,11 +79,11 @@ test('of two identifications one is chosen', async () => {
       () => theirs.version,
       (body) => {
         sent.push(body);
-        return aRequest({ identification: { means: 'DNI', note: '' }, version: 3 });
+        return aDataRequest({ identification: { means: 'DNI', note: '' }, version: 3 });
       },
     ),
   );
-  const { user } = renderPiece(<RequestSteps request={aRequest()} />, { as });
+  const { user } = renderPiece(<RequestSteps request={aDataRequest()} />, { as });
   await user.click(screen.getByRole('combobox', { name: 'Cómo se identificó' }));
   await user.click(await screen.findByRole('option', { name: 'Mostró su DNI' }));
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
