@@ -168,6 +168,6 @@ test.skipIf(isMissing)('reports a wrong password and keeps the mail; the right o
   await hurry();
   await withNode(smtps(), true, async () => {
     await expect.poll(subjects, { timeout: 20_000 }).toContain('desconfiado');
-    expect(await waiting()).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
   });
 });
