@@ -20,6 +20,18 @@ export interface AuditRecord {
   userId?: number | null;
 }
 
+/** Builds the records about one type of object. */
+export const auditAbout =
+  (action: AuditAction, type: string) =>
+  (
+    id: number | string | null,
+    subaction: AuditSubaction,
+    values: Pick<AuditRecord, 'before' | 'after' | 'userId'>,
+  ): AuditRecord => ({ action, subaction, object: { type, id }, ...values });
+
+export const userAudit = auditAbout('USUARIO', 'user');
+export const campaignAudit = auditAbout('CAMPAÑA', 'campaign');
+
 /** Stored in `info`. */
 export interface AuditDetail {
   entries: { label: string; prevValue: AuditValue }[];

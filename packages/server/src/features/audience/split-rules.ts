@@ -4,7 +4,7 @@ import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 import { lockCampaign } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { AuditRecord } from '../../work/audit.ts';
+import { campaignAudit, type AuditRecord } from '../../work/audit.ts';
 import { notify } from '../../work/notify.ts';
 import type { Work } from '../../work/transact.ts';
 import { currentState, lockStage } from '../campaigns/status/change-status.ts';
@@ -83,13 +83,7 @@ export const notifyOperators = (
 export const splitAudit = (
   { id, name }: Pick<Audience, 'id' | 'name'>,
   { before, after }: Pick<AuditRecord, 'before' | 'after'>,
-): AuditRecord => ({
-  action: 'CAMPAÑA',
-  subaction: 'SEGMENTAR',
-  object: { type: 'campaign', id },
-  ...(before && { before }),
-  after: { Campaña: name, ...after },
-});
+) => campaignAudit(id, 'SEGMENTAR', { ...(before && { before }), after: { Campaña: name, ...after } });
 
 export function formatSplit(split: Split, paces: readonly (number | null)[]): string {
   if (split === 'equal') return 'Por igual';

@@ -1,4 +1,4 @@
-import { letter } from '../../integrations/mailer/queue-mail.ts';
+import { letter, queueMail, type MailWork } from '../../integrations/mailer/queue-mail.ts';
 
 interface AuthMail {
   subject: string;
@@ -6,6 +6,9 @@ interface AuthMail {
   /** The copy in the Inbox, without the secret link. */
   inboxText?: string;
 }
+
+export const mailAccount = (work: MailWork, account: { id: number; email: string }, mail: AuthMail): Promise<void> =>
+  queueMail(work, { userId: account.id, to: account.email, ...mail });
 
 export function recoveryMail(firstName: string, link: string): AuthMail {
   const intro = 'Recibimos un pedido para restablecer la contraseña de su cuenta en Campanero.';

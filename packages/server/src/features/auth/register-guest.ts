@@ -1,4 +1,5 @@
 import type { GuestBody } from '@campanero/contract/auth/schemas';
+import { userAudit } from '../../work/audit.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
@@ -9,7 +10,6 @@ import { getAccount, insertAccount } from './auth.queries.ts';
 import { assertPasswordAllowed, hashPassword } from './password/passwords.ts';
 import { createSession } from './session/sessions.ts';
 import type { SignedIn } from './session/sign-in.ts';
-import { userAudit } from './user-audit.ts';
 
 /** Registers a guest without roles, where the installation allows it, and signs them in. Leaves an audit record. */
 export async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedIn> {

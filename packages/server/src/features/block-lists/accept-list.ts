@@ -8,7 +8,7 @@ import type { UploadedFile } from '../../integrations/files/port.ts';
 import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { AuditRecord } from '../../work/audit.ts';
+import { auditAbout } from '../../work/audit.ts';
 import type { Actor, Ctx, SignedCtx } from '../../work/context.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { adoptFiles } from '../../work/orphan-files.ts';
@@ -76,11 +76,7 @@ export async function uploadList(
   });
 }
 
-export const listAudit = (
-  id: number,
-  subaction: AuditRecord['subaction'],
-  values: Pick<AuditRecord, 'before' | 'after'>,
-): AuditRecord => ({ action: 'NUMERO', subaction, object: { type: 'block list', id }, ...values });
+export const listAudit = auditAbout('NUMERO', 'block list');
 
 /** Sends the event `block list` to all administrators after the commit. */
 export async function publishListChange(

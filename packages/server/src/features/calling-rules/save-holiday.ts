@@ -1,7 +1,7 @@
 import type { Holiday, HolidayBody, HolidayPatch } from '@campanero/contract/calling-rules/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 import { AppError } from '../../work/app-error.ts';
-import type { AuditRecord, AuditValues } from '../../work/audit.ts';
+import { auditAbout, type AuditRecord, type AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
@@ -10,6 +10,7 @@ import { publishActivityOfAll } from './save-default.ts';
 
 // For the `calling-rules` permission. Each change leaves an audit record and activity events of all calling campaigns.
 
+const holidayAudit = auditAbout('ETIQUETA', 'holiday');
 const auditValues = ({ day, name }: HolidayBody): AuditValues => ({
   Fecha: formatDate(dayBounds(day).from),
   Nombre: name,
@@ -55,6 +56,6 @@ async function recordHolidayChange(
   day: string,
   values: Pick<AuditRecord, 'before' | 'after'>,
 ): Promise<void> {
-  await work.audit({ action: 'ETIQUETA', subaction, object: { type: 'holiday', id: day }, ...values });
+  await work.audit(holidayAudit(day, subaction, values));
   await publishActivityOfAll(work);
 }

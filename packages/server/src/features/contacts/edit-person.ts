@@ -9,7 +9,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
 import { isPlace } from '../campaigns/edit/choices.queries.ts';
-import type { AuditRecord, AuditValues } from '../../work/audit.ts';
+import { auditAbout, type AuditValues } from '../../work/audit.ts';
 import { lockRequestFor, markDone } from '../personal-data/request-work.queries.ts';
 
 /** A person whose call the user may see, or any person (`anywhere`) for the permission `personal-data`. */
@@ -51,13 +51,15 @@ export const savePerson = (
       await completeRequest(work, personId, why.requestId);
     }
     const saved = await updatePerson(work, person, change);
-    const { reason, requestId } = why ?? {};
     await audit(
-      personAudit(personId, personAuditValues(person), {
-        Persona: saved.name || undefined,
-        ...personAuditValues(saved),
-        Motivo: reason,
-        Pedido: requestId,
+      personAudit(personId, 'ACTUALIZAR', {
+        before: personAuditValues(person),
+        after: {
+          Persona: saved.name || undefined,
+          ...personAuditValues(saved),
+          Motivo: why?.reason,
+          Pedido: why?.requestId,
+        },
       }),
     );
     return { personId };
@@ -84,17 +86,16 @@ export const markWrong = (
     }
     await updatePerson(work, person, { number, wrong });
     await audit(
-      personAudit(
-        personId,
-        { 'Número equivocado': yesOrNo(before!.wrong) },
-        {
+      personAudit(personId, 'ACTUALIZAR', {
+        before: { 'Número equivocado': yesOrNo(before!.wrong) },
+        after: {
           Persona: person.name || undefined,
           Número: formatPhone(phone),
           'Número equivocado': yesOrNo(wrong),
           Motivo: reason,
           Pedido: requestId,
         },
-      ),
+      }),
     );
     return { personId };
   });
@@ -115,8 +116,9 @@ export const setReview = (
       inReviewSince: inReview ? now : null,
       inReviewBy: inReview ? actor.id : null,
     });
+    const before = { 'En revisión': yesOrNo(!inReview) };
     const after = { 'En revisión': yesOrNo(inReview), Motivo: reason };
-    await audit(personAudit(personId, { 'En revisión': yesOrNo(!inReview) }, after));
+    await audit(personAudit(personId, 'ACTUALIZAR', { before, after }));
     return { personId };
   });
 
@@ -126,13 +128,7 @@ async function getLockedPerson(...args: Parameters<typeof lockPerson>) {
   return person;
 }
 
-const personAudit = (id: number, before: AuditValues, after: AuditValues): AuditRecord => ({
-  action: 'CONTACTO',
-  subaction: 'ACTUALIZAR',
-  object: { type: 'person', id },
-  before,
-  after,
-});
+const personAudit = auditAbout('CONTACTO', 'person');
 
 const keepIfAbsent = <T>(asked: T | undefined, current: T): T => (asked === undefined ? current : asked);
 

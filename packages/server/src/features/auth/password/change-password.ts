@@ -1,15 +1,14 @@
 import type { ChangePasswordBody } from '@campanero/contract/auth/schemas';
-import { queueMail } from '../../../integrations/mailer/queue-mail.ts';
+import { userAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { removeFirstPassword } from '../../../work/first-password.ts';
 import { transact } from '../../../work/transact.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits } from '../attempt-limits.ts';
-import { passwordChangedMail } from '../auth.mails.ts';
+import { mailAccount, passwordChangedMail } from '../auth.mails.ts';
 import { endSessions, findAccount, storePassword, type Account } from '../auth.queries.ts';
 import { assertPasswordAllowed, hashPassword, isPasswordRight } from './passwords.ts';
 import { voidPasswordLinks } from './password-links.queries.ts';
-import { userAudit } from '../user-audit.ts';
 
 /** The signed-in user's account, if the password is right. Failures are limited as at the sign-in. */
 export async function assertOwnPassword(
@@ -41,13 +40,8 @@ export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody):
     if (!(await storePassword(trx, actor.id, passwordHash, now, account.passwordHash))) throw new AppError('CONFLICT');
     await voidPasswordLinks(trx, actor.id, now);
     const ended = await endSessions(trx, { userId: actor.id, except: actor.sessionId }, now);
-    await audit(
-      userAudit(actor.id, 'ACTUALIZAR', {
-        after: { Contraseña: 'Cambiada' },
-      }),
-    );
-    const notice = passwordChangedMail(account.firstName);
-    await queueMail({ trx, now, afterCommit }, { userId: actor.id, to: account.email, ...notice });
+    await audit(userAudit(actor.id, 'ACTUALIZAR', { after: { Contraseña: 'Cambiada' } }));
+    await mailAccount({ trx, now, afterCommit }, account, passwordChangedMail(account.firstName));
     afterCommit(() => ctx.publish.endSessions(ended));
   });
   await removeFirstPassword(ctx);

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../../config.ts';
 import type { Db, Trx } from '../../../db/client.ts';
 import { asBigint } from '../../../db/product-sql.ts';
-import { queueMail, type MailWork } from '../../../integrations/mailer/queue-mail.ts';
-import { invitationMail, recoveryMail } from '../auth.mails.ts';
+import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
+import { invitationMail, mailAccount, recoveryMail } from '../auth.mails.ts';
 import { lockAccount, type Account } from '../auth.queries.ts';
 
 type LinkKind = 'recovery' | 'invitation';
@@ -28,7 +28,7 @@ export async function sendPasswordLink(
     kind === 'invitation'
       ? invitationMail(account.firstName, account.email, link)
       : recoveryMail(account.firstName, link);
-  await queueMail(work, { userId: account.id, to: account.email, ...mail });
+  await mailAccount(work, account, mail);
   return kind;
 }
 

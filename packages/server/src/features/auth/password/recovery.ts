@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ResetBody } from '@campanero/contract/auth/schemas';
 import { defineJob } from '../../../jobs/define-job.ts';
+import { userAudit } from '../../../work/audit.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { hit } from '../../../work/rate-limit.ts';
 import { removeFirstPassword } from '../../../work/first-password.ts';
 import { transact } from '../../../work/transact.ts';
-import { queueMail } from '../../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { ACCOUNT_RECOVERIES, accountKey, ADDRESS_RECOVERIES, addressKey, clearAttempts } from '../attempt-limits.ts';
 import { endSessions, findAccount, findAccountByEmail, lockAccount, storePassword } from '../auth.queries.ts';
@@ -16,9 +16,8 @@ import {
   voidPasswordLinks,
 } from './password-links.queries.ts';
 import { forgetBrowsers } from '../session/known-browsers.queries.ts';
-import { passwordChangedMail } from '../auth.mails.ts';
+import { mailAccount, passwordChangedMail } from '../auth.mails.ts';
 import { assertPasswordAllowed, hashPassword } from './passwords.ts';
-import { userAudit } from '../user-audit.ts';
 
 /**
  * Anyone may ask. Neither the response nor its time reveals whether the account exists: every request enqueues a job, and the job
@@ -118,14 +117,8 @@ export async function resetPassword(
     await endSessions(trx, { userId }, now);
     await forgetBrowsers(trx, userId);
     await clearAttempts(trx, accountKey('login', account.email));
-    await audit(
-      userAudit(userId, 'ACTUALIZAR', {
-        userId,
-        after: { Contraseña: 'Restablecida' },
-      }),
-    );
-    const notice = passwordChangedMail(account.firstName);
-    await queueMail({ trx, now, afterCommit }, { userId, to: account.email, ...notice });
+    await audit(userAudit(userId, 'ACTUALIZAR', { userId, after: { Contraseña: 'Restablecida' } }));
+    await mailAccount({ trx, now, afterCommit }, account, passwordChangedMail(account.firstName));
     afterCommit(() => ctx.publish.endUser(userId));
   });
   await removeFirstPassword(ctx);

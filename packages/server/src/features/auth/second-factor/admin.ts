@@ -3,15 +3,15 @@ import type { RequiredRoles } from '@campanero/contract/auth/second-factor';
 import { roleName } from '@campanero/contract/roles';
 
 import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
-import { queueMail, type MailWork } from '../../../integrations/mailer/queue-mail.ts';
+import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
+import { userAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact, type Work } from '../../../work/transact.ts';
 import { assertCurrent } from '../../../work/version.ts';
-import { secondFactorResetMail } from '../auth.mails.ts';
+import { mailAccount, secondFactorResetMail } from '../auth.mails.ts';
 import { endSessions, findAccount, lockAccount, type Account } from '../auth.queries.ts';
 import { deleteFactor, listRequiredRoles, replaceRequiredRoles } from './second-factor.queries.ts';
-import { userAudit } from '../user-audit.ts';
 
 /**
  * An administrator removes the second factor of another user who lost phone and recovery codes. Ends all sessions of the user.
@@ -45,8 +45,7 @@ export async function removeFactor(
       },
     }),
   );
-  const notice = secondFactorResetMail(account.firstName);
-  await queueMail({ trx, now, afterCommit }, { userId, to: account.email, ...notice });
+  await mailAccount({ trx, now, afterCommit }, account, secondFactorResetMail(account.firstName));
 }
 
 /** Setting that holds the version of the required roles. */

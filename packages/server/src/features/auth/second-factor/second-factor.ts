@@ -1,9 +1,9 @@
 import type { DisableBody, Enrolment, SecondFactorState } from '@campanero/contract/auth/second-factor';
-import { queueMail } from '../../../integrations/mailer/queue-mail.ts';
+import { userAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
-import { secondFactorOffMail, secondFactorOnMail } from '../auth.mails.ts';
+import { mailAccount, secondFactorOffMail, secondFactorOnMail } from '../auth.mails.ts';
 import { endSessions, getAccount, lockAccount } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
 import {
@@ -28,7 +28,6 @@ import {
   replaceRecoveryCodes,
   storePendingFactor,
 } from './second-factor.queries.ts';
-import { userAudit } from '../user-audit.ts';
 
 export async function readSecondFactor({ db, config, actor }: SignedCtx): Promise<SecondFactorState> {
   const factor = await findSecondFactor(db, actor.id);
@@ -95,7 +94,7 @@ export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promis
           after: { 'Segundo factor': 'Activo', 'Sesiones cerradas': ended.length > 0 ? ended.length : undefined },
         }),
       );
-      await queueMail(work, { userId, to: account.email, ...secondFactorOnMail(account.firstName) });
+      await mailAccount(work, account, secondFactorOnMail(account.firstName));
       afterCommit(() => ctx.publish.endSessions(ended));
     },
     NEVER_STORED,
@@ -113,11 +112,7 @@ export async function renewRecoveryCodes(ctx: SignedCtx, typed: string): Promise
       await lockAccount(trx, actor.id);
       await consumeProof(trx, actor.id, proof, now);
       await replaceRecoveryCodes(trx, actor.id, codes.map(hashRecoveryCode));
-      await audit(
-        userAudit(actor.id, 'ACTUALIZAR', {
-          after: { 'Códigos de recuperación': 'Reemplazados' },
-        }),
-      );
+      await audit(userAudit(actor.id, 'ACTUALIZAR', { after: { 'Códigos de recuperación': 'Reemplazados' } }));
     },
     NEVER_STORED,
   );
@@ -142,7 +137,7 @@ export async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): P
         after: { 'Segundo factor': 'Inactivo' },
       }),
     );
-    await queueMail(work, { userId: actor.id, to: account.email, ...secondFactorOffMail(account.firstName) });
+    await mailAccount(work, account, secondFactorOffMail(account.firstName));
     // Where a role requires it, sockets may reconnect only after it is set up again.
     afterCommit(() => ctx.publish.endUser(actor.id));
   });

@@ -1,14 +1,13 @@
 import type { ConfirmBody } from '@campanero/contract/auth/identity';
-import { queueMail } from '../../../integrations/mailer/queue-mail.ts';
+import { userAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
-import { recoveryCodeUsedMail } from '../auth.mails.ts';
+import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
 import { confirmSession, getAccount } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
 import { consumeProof, proveOwnCode, type Proof } from '../second-factor/proof.ts';
 import { countRecoveryCodes } from '../second-factor/second-factor.queries.ts';
-import { userAudit } from '../user-audit.ts';
 
 /**
  * Confirms the identity of the session's user with the password or a second-factor code: allows sensitive changes for ten minutes
@@ -29,9 +28,9 @@ export async function confirmIdentity(ctx: SignedCtx, given: ConfirmBody): Promi
     if (!(await confirmSession(trx, actor.sessionId, now))) throw new AppError('UNAUTHENTICATED');
     await audit(actionRecord(actor.isLocked ? 'Sesión desbloqueada' : 'Identidad confirmada'));
     if (proof?.kind !== 'recovery') return;
-    const { firstName, email } = await getAccount(trx, actor.id);
-    const notice = recoveryCodeUsedMail(firstName, await countRecoveryCodes(trx, actor.id));
-    await queueMail({ trx, now, afterCommit }, { userId: actor.id, to: email, ...notice });
+    const account = await getAccount(trx, actor.id);
+    const mail = recoveryCodeUsedMail(account.firstName, await countRecoveryCodes(trx, actor.id));
+    await mailAccount({ trx, now, afterCommit }, account, mail);
   });
 }
 

@@ -1,11 +1,11 @@
 import type { IdleLimits } from '@campanero/contract/auth/identity';
 import { ROLES, roleName } from '@campanero/contract/roles';
 import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
+import { userAudit } from '../../../work/audit.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { assertCurrent } from '../../../work/version.ts';
 import { listIdleLimits } from '../auth.queries.ts';
-import { userAudit } from '../user-audit.ts';
 
 /** Setting that holds the version of the limits. */
 const IDLE_LIMITS = 'session.idle-limits';
@@ -31,12 +31,7 @@ export const setIdleLimits = (ctx: SignedCtx, { limits, version: given }: IdleLi
         .insertInto('idleLimit')
         .values(after.map((limit) => ({ ...limit, since: now })))
         .execute();
-    await audit(
-      userAudit(null, 'ACTUALIZAR', {
-        before: auditValues(before),
-        after: auditValues(after),
-      }),
-    );
+    await audit(userAudit(null, 'ACTUALIZAR', { before: auditValues(before), after: auditValues(after) }));
     await saveSetting(trx, IDLE_LIMITS, { version: version + 1 }, now);
     return { limits: await listIdleLimits(trx), version: version + 1 };
   });

@@ -5,6 +5,7 @@ import { SIGNED_OUT } from '@campanero/contract/audit-log/schemas';
 import { primaryRole } from '@campanero/contract/roles';
 import type { Config } from '../../../config.ts';
 import type { Trx } from '../../../db/client.ts';
+import { userAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Actor, Deps, SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
@@ -22,7 +23,6 @@ import {
   type LiveSession,
 } from '../auth.queries.ts';
 import { readToken, signToken } from './tokens.ts';
-import { userAudit } from '../user-audit.ts';
 
 export interface OpenedSession {
   sessionId: string;
@@ -97,11 +97,7 @@ const endOwnSession = (ctx: SignedCtx, sessionId: string, action: string) =>
   transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {
     const ended = await endSessions(trx, { userId: actor.id, only: sessionId }, now);
     if (ended.length === 0) throw new AppError('NOT_FOUND');
-    await audit(
-      userAudit(actor.id, 'ACCIÓN', {
-        after: { Acción: action },
-      }),
-    );
+    await audit(userAudit(actor.id, 'ACCIÓN', { after: { Acción: action } }));
     afterCommit(() => ctx.publish.endSessions(ended));
   });
 
@@ -111,9 +107,7 @@ export const endUserSessions = (ctx: SignedCtx, userId: number): Promise<void> =
     await getAccount(trx, userId);
     const ended = await endSessions(trx, { userId }, now);
     await audit(
-      userAudit(userId, 'ACCIÓN', {
-        after: { Acción: 'Cierre de todas las sesiones', Sesiones: ended.length },
-      }),
+      userAudit(userId, 'ACCIÓN', { after: { Acción: 'Cierre de todas las sesiones', Sesiones: ended.length } }),
     );
     afterCommit(() => ctx.publish.endSessions(ended));
   });

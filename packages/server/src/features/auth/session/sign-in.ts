@@ -1,11 +1,11 @@
 import { SIGNED_IN } from '@campanero/contract/audit-log/schemas';
 import { loginBody, type LoginBody } from '@campanero/contract/auth/schemas';
-import { queueMail } from '../../../integrations/mailer/queue-mail.ts';
+import { userAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { hit } from '../../../work/rate-limit.ts';
 import { transact } from '../../../work/transact.ts';
-import { recoveryCodeUsedMail } from '../auth.mails.ts';
+import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
 import {
   ACCOUNT_FAILURES,
   accountKey,
@@ -29,7 +29,6 @@ import {
   type Proof,
 } from '../second-factor/proof.ts';
 import { countRecoveryCodes, findSecondFactor } from '../second-factor/second-factor.queries.ts';
-import { userAudit } from '../user-audit.ts';
 
 export interface SignedIn extends OpenedSession {
   account: Account;
@@ -157,8 +156,8 @@ const openSession = (ctx: Ctx, account: Account, proof: Proof | undefined, brows
         }),
       );
       if (proof?.kind === 'recovery') {
-        const notice = recoveryCodeUsedMail(account.firstName, await countRecoveryCodes(trx, account.id));
-        await queueMail({ trx, now, afterCommit }, { userId: account.id, to: account.email, ...notice });
+        const mail = recoveryCodeUsedMail(account.firstName, await countRecoveryCodes(trx, account.id));
+        await mailAccount({ trx, now, afterCommit }, account, mail);
       }
       return { ...session, account };
     },

@@ -1,6 +1,7 @@
 import type { CreateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
+import { campaignAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
@@ -58,12 +59,7 @@ export async function createCampaign(
     await insertOperators(trx, id, operators, now);
     await replaceStates(trx, id, await listObjectiveStates(trx, objectiveId));
     await insertScripts(trx, id, files, { userId: actor.id, now });
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'CREAR',
-      object: { type: 'campaign', id },
-      after: withoutBlanks(await describeCampaign(trx, id)),
-    });
+    await audit(campaignAudit(id, 'CREAR', { after: withoutBlanks(await describeCampaign(trx, id)) }));
     return { id };
   });
 }

@@ -9,6 +9,7 @@ import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits
 import { isExternalRole } from '@campanero/contract/roles';
 import { lockCampaign, refreshListedJob } from '../../../call-store/write/index.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
+import { campaignAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../../work/context.ts';
 import { transact, type Work } from '../../../work/transact.ts';
@@ -109,13 +110,12 @@ const editCampaign = (
 
       const after = await describeCampaign(trx, id);
       const isOnlyPause = change.paused !== undefined && JSON.stringify(before) === JSON.stringify(after);
-      await audit({
-        action: 'CAMPAÑA',
-        subaction: isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR',
-        object: { type: 'campaign', id },
-        before: { ...before, Estado: from },
-        after: { ...after, ...handedOver, Estado: to },
-      });
+      await audit(
+        campaignAudit(id, isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR', {
+          before: { ...before, Estado: from },
+          after: { ...after, ...handedOver, Estado: to },
+        }),
+      );
       return { id };
     },
     { statementTimeoutMs: SEGMENT_TIMEOUT_MS },

@@ -2,6 +2,7 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { SCRIPT_MAX_FILES } from '@campanero/contract/limits';
 import { z } from 'zod';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
+import { campaignAudit } from '../../../work/audit.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
@@ -50,13 +51,7 @@ export const replaceScripts = (
     }
     await insertScripts(trx, id, files, { userId: actor.id, now });
     await updateCampaignRow(trx, id, {}, now);
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'campaign', id },
-      before,
-      after: await describeCampaign(trx, id),
-    });
+    await audit(campaignAudit(id, 'ACTUALIZAR', { before, after: await describeCampaign(trx, id) }));
     return { id };
   });
 

@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { z } from 'zod';
+import { campaignAudit } from '../../../work/audit.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { defineJob } from '../../../jobs/define-job.ts';
@@ -18,13 +19,9 @@ export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: Ca
     const { from, to } = await moveStatus(work, stage, ['finish']);
     await markLoadCancelled(trx, id, now);
     await enqueue(closeCampaignJob, { campaignId: id }, { key: String(id) });
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'ACCIÓN',
-      object: { type: 'campaign', id },
-      before: { Estado: from },
-      after: { Campaña: campaign.name, Estado: to },
-    });
+    await audit(
+      campaignAudit(id, 'ACCIÓN', { before: { Estado: from }, after: { Campaña: campaign.name, Estado: to } }),
+    );
     return { status: to };
   });
 

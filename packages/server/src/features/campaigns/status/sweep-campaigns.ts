@@ -1,4 +1,5 @@
 import { defineMinuteJob } from '../../../jobs/define-job.ts';
+import { campaignAudit } from '../../../work/audit.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { lockStage, moveStatus } from './change-status.ts';
@@ -29,14 +30,9 @@ const storeStatusByDates = (ctx: Ctx, id: number) =>
     const stage = await lockStage(work.trx, id);
     const { to } = await moveStatus(work, stage);
     if (to === stage.status) return;
-    await work.audit({
-      action: 'CAMPAÑA',
-      subaction: 'ACCIÓN',
-      object: { type: 'campaign', id },
-      before: { Estado: stage.status },
-      after: { Estado: to },
-      userId: null,
-    });
+    await work.audit(
+      campaignAudit(id, 'ACCIÓN', { before: { Estado: stage.status }, after: { Estado: to }, userId: null }),
+    );
   });
 
 const sweepCampaignsJob = defineMinuteJob('campaign.sweep', (ctx) => sweepCampaigns(ctx, ctx.job.signal));
