@@ -154,7 +154,9 @@ describe('cancelling', () => {
 
   test.each(['read', 'match', 'write'] as const)('at %s keeps nothing', async (at) => {
     const { id } = await aCampaign(world);
-    const { body } = await upload(world, coordinator, id, [{ content: 'tel;nombre\n1131000001;Uno\nx;Dos\n' }]);
+    // A person of its own: one that an earlier step left would not be new.
+    const content = `tel;nombre\n${{ read: 1131000001, match: 1131000002, write: 1131000003 }[at]};Uno ${at}\nx;Dos\n`;
+    const { body } = await upload(world, coordinator, id, [{ content }]);
     const people = async () => (await world.db.selectFrom('person').select('id').execute()).length;
     const was = await people();
     // The step starts while the cancellation is in progress: either the one or the other, nothing in between.
