@@ -20,11 +20,13 @@ test('the register is loaded, obeyed by a campaign, looked into and taken away a
   await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Registro de prueba');
   await dialog.getByRole('textbox', { name: 'Origen' }).fill('AAIP');
   // Two columns of numbers: the one that is meant is chosen by hand.
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'dos.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('telefono;celular\r\n1145551234;1155551234\r\n'),
-  });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'dos.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('telefono;celular\r\n1145551234;1155551234\r\n'),
+    });
   await expect(dialog.getByText(/más de una columna de números \(«telefono», «celular»\)/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Columna de los números Elegir' }).click();
   await page.getByRole('menuitemradio', { name: '«celular»' }).click();

@@ -44,9 +44,12 @@ const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
 if (!entry) throw new Error('the manifest has no entry');
 /** The list of campaigns, the first page of every user, is part of it (app/router.tsx). */
 const first = closure(entry);
-/** Every page fetches it as soon as it is drawn (components/menu.tsx): no page after the first one waits for it. */
-const menu = Object.keys(manifest).find((key) => manifest[key]?.name === 'menu');
-if (!menu) throw new Error('what menus are made of is no chunk of its own');
+/** Fetched by every page once it is drawn (groups of vite.config.ts): no page after the first one waits for them. */
+const afterDrawing = ['menu', 'bars'].map((name) => {
+  const chunk = Object.keys(manifest).find((key) => manifest[key]?.name === name);
+  if (!chunk) throw new Error(`${name} is no chunk of its own`);
+  return chunk;
+});
 
 const faults: string[] = [];
 const measure = (name: string, bytes: number, max: number) => {
@@ -58,7 +61,9 @@ const measure = (name: string, bytes: number, max: number) => {
 function addedBy(key: string): number {
   const openers = Object.keys(manifest).filter((other) => manifest[other]?.dynamicImports?.includes(key));
   const weights = openers.map((opener) => {
-    const there = new Set([...first, ...closure(menu!), ...closure(opener)]);
+    const there = new Set(
+      [first, ...afterDrawing.map((chunk) => closure(chunk)), closure(opener)].flatMap((files) => [...files]),
+    );
     return weigh([...closure(key)].filter((file) => !there.has(file)));
   });
   return Math.max(...weights);

@@ -11,12 +11,7 @@ export interface Desk extends BigCampaign {
 
 /** All calls handed out, a tenth of them done, every operator signed in. */
 export async function makeDesk(url: string, calls: number, operators: number): Promise<Desk> {
-  const campaign = await makeBigCampaign(url, {
-    calls,
-    operators,
-    assigned: calls,
-    called: Math.floor(calls / 10),
-  });
+  const campaign = await makeBigCampaign(url, { calls, operators, assigned: calls, called: Math.floor(calls / 10) });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(

@@ -40,8 +40,5 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    port: 5173,
-    proxy: { '/api': SERVER, '/manual': SERVER, '/socket.io': { target: SERVER, ws: true } },
-  },
+  server: { port: 5173, proxy: { '/api': SERVER, '/manual': SERVER, '/socket.io': { target: SERVER, ws: true } } },
 });

@@ -41,10 +41,7 @@ export const ERRORS = {
     status: 503,
     es: 'El servicio no está disponible por el momento. Inténtelo de nuevo en unos segundos.',
   },
-  COLLISION: {
-    status: 503,
-    es: 'Otras personas estaban cambiando lo mismo. Inténtelo de nuevo en unos segundos.',
-  },
+  COLLISION: { status: 503, es: 'Otras personas estaban cambiando lo mismo. Inténtelo de nuevo en unos segundos.' },
 
   LOOK_TOO_LONG: {
     status: 503,
@@ -264,10 +261,7 @@ export const ERRORS = {
     status: 422,
     es: 'Todavía no se hizo todo lo que pide. Hágalo primero o indique por qué se lo da por cumplido.',
   },
-  REQUEST_NOT_IDENTIFIED: {
-    status: 422,
-    es: 'Indique primero, en el pedido, cómo se identificó a la persona.',
-  },
+  REQUEST_NOT_IDENTIFIED: { status: 422, es: 'Indique primero, en el pedido, cómo se identificó a la persona.' },
   REQUEST_UNFIT: {
     status: 422,
     es: 'Ese pedido no pide esto, es de otra persona o ya se respondió. Vuelva a abrirlo.',

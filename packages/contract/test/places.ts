@@ -7,11 +7,7 @@ export const tree: District[] = [
     id: '02',
     name: 'Ciudad Autónoma de Buenos Aires',
     sections: [
-      {
-        id: '02007',
-        name: 'Comuna 1',
-        subsections: [{ id: '0200701001', name: 'Constitución' }],
-      },
+      { id: '02007', name: 'Comuna 1', subsections: [{ id: '0200701001', name: 'Constitución' }] },
       { id: '02028', name: 'Comuna 4', subsections: [{ id: '0202801002', name: 'Boca' }] },
       { id: '02091', name: 'Comuna 13', subsections: [{ id: '0209101003', name: 'Núñez' }] },
     ],

@@ -34,14 +34,19 @@ const isBucket = (text: string) => {
   const { username, password, hostname, pathname } = new URL(text);
   return [username, password, hostname].every(Boolean) && /^\/[^/]+\/?$/.test(pathname);
 };
-const storageUrl = z.string().refine((value) => isUrl(value, ['file:']) || isBucket(value), {
-  error:
-    'debe ser una dirección como s3://clave:secreto@servidor/bucket?region=us-east-1, o file:///carpeta/compartida',
-});
+const storageUrl = z
+  .string()
+  .refine((value) => isUrl(value, ['file:']) || isBucket(value), {
+    error:
+      'debe ser una dirección como s3://clave:secreto@servidor/bucket?region=us-east-1, o file:///carpeta/compartida',
+  });
 /** One server or several: `postgres://user:password@db1:5432,db2:5432/base`. */
-const databaseUrl = z.string().refine((value) => addressesOf(value).every((address) => isUrl(address, POSTGRES)), {
-  error: 'debe ser una dirección postgres://usuario:clave@servidor:puerto/base; varios servidores se separan con comas',
-});
+const databaseUrl = z
+  .string()
+  .refine((value) => addressesOf(value).every((address) => isUrl(address, POSTGRES)), {
+    error:
+      'debe ser una dirección postgres://usuario:clave@servidor:puerto/base; varios servidores se separan con comas',
+  });
 const integer = (min: number, max: number) =>
   z
     .string()

@@ -104,10 +104,7 @@ function openReadOnly(url: string, db: Db): { read: ReplicaRead; close(): Promis
   const readOnly = createDb(
     createPool({ ...connectionTo(url), options: '-c default_transaction_read_only=on' }, { max: 4 }),
   );
-  return {
-    read: (primary, reading) => reading(primary === db ? readOnly : primary),
-    close: () => readOnly.destroy(),
-  };
+  return { read: (primary, reading) => reading(primary === db ? readOnly : primary), close: () => readOnly.destroy() };
 }
 
 export const anActor = (id: number): Actor => ({

@@ -39,14 +39,7 @@ export function erasuresIn(world: TestApp) {
     const { status } = await as(world, operator!).call(api.contacts.savePerson, {
       params: { personId },
       query: { lead: '1' },
-      body: {
-        firstName: 'Zulemina',
-        lastName,
-        document,
-        email,
-        gender: 'F',
-        birthday: '1971-02-03',
-      },
+      body: { firstName: 'Zulemina', lastName, document, email, gender: 'F', birthday: '1971-02-03' },
     });
     expect(status).toBe(200);
     return { here, admin, operator: operator!, personId, callId, number, lastName, document, email };

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Box, Button, OutlinedInput } from '@mui/material';
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { type ReactNode, useState } from 'react';
 import { BarList, SplitBar } from '../src/components/chart/bar-list.tsx';

@@ -45,12 +45,7 @@ export type ResetBody = z.infer<typeof resetBody>;
 
 /** Changing one's own password while signed in. */
 export const changePasswordBodyFor = (min: number) =>
-  z
-    .object({
-      currentPassword: knownPassword,
-      ...newPassword(min),
-    })
-    .refine(isConfirmed, notConfirmed);
+  z.object({ currentPassword: knownPassword, ...newPassword(min) }).refine(isConfirmed, notConfirmed);
 export const changePasswordBody = changePasswordBodyFor(PASSWORD_MIN);
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
@@ -110,12 +105,7 @@ export const shellUser = z.object({
   uuid: z.string(),
   role: z.array(z.string()),
   from: z.string(),
-  data: z.object({
-    displayName: z.string(),
-    photoURL,
-    email: z.string(),
-    ...shellRecord,
-  }),
+  data: z.object({ displayName: z.string(), photoURL, email: z.string(), ...shellRecord }),
 });
 export type ShellUser = z.infer<typeof shellUser>;
 

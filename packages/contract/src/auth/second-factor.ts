@@ -38,10 +38,7 @@ export type Enrolment = z.infer<typeof enrolment>;
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const NO_ROLE = 'Uno de los roles elegidos no existe.';
-const requiredRoles = z.object({
-  roles: list(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), 5),
-  version: rowVersion,
-});
+const requiredRoles = z.object({ roles: list(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), 5), version: rowVersion });
 export type RequiredRoles = z.infer<typeof requiredRoles>;
 
 /** The optional second factor: codes of an authenticator app (TOTP). At the sign-in it is the `code` of POST /login. */

@@ -35,12 +35,7 @@ export const removalReason = text(500).min(1, 'El motivo es requerido.');
 const sheet = rawText(255, { tooLong: 'El nombre de la hoja es demasiado largo.' }).optional();
 
 /** What the form of a load holds, besides the file. */
-export const listInformation = z.object({
-  name,
-  kind: z.enum(LIST_KINDS),
-  origin,
-  dated: day,
-});
+export const listInformation = z.object({ name, kind: z.enum(LIST_KINDS), origin, dated: day });
 export type ListInformation = z.infer<typeof listInformation>;
 
 /** A new list has a name and a kind; a load into one that exists says whether it replaces what the list has. */

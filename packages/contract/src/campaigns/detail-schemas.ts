@@ -84,8 +84,6 @@ export const campaignScripts = z.object({ scripts: z.array(script), version: z.n
 export const unassociatedStates = z.array(campaignState);
 
 /** What the operators hold: what somebody who leaves would leave behind. */
-export const operatorLoad = z.object({
-  operators: z.array(named.extend(heldWork.shape)),
-});
+export const operatorLoad = z.object({ operators: z.array(named.extend(heldWork.shape)) });
 /** Comma-joined ids; without them every operator of the campaign. */
 export const operatorLoadQuery = z.object({ operators: idList.optional() });

@@ -127,10 +127,7 @@ export const ongoingBody = z.object({
 export type OngoingBody = z.infer<typeof ongoingBody>;
 
 /** `PATCH /campaign/{id}`: new files as `scripts[]`, the kept ones by their links, comma-joined. */
-export const scriptFields = z.object({
-  links: rawText(4000).optional(),
-  version: digitsAs(rowVersion).optional(),
-});
+export const scriptFields = z.object({ links: rawText(4000).optional(), version: digitsAs(rowVersion).optional() });
 
 /** The wizard's first step and the edit tab: the same rules over what the controls hold. */
 export const campaignInformation = z

@@ -9,8 +9,5 @@ export const dashboardAudience = dashboardOption.extend({ total: z.number(), cre
 export type DashboardAudience = z.infer<typeof dashboardAudience>;
 
 /** By day, by words or by both; empty text finds nothing. */
-export const dashboardSearch = z.object({
-  date: day.optional(),
-  description: text(200).optional(),
-});
+export const dashboardSearch = z.object({ date: day.optional(), description: text(200).optional() });
 export type DashboardSearch = z.infer<typeof dashboardSearch>;

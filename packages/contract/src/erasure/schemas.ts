@@ -69,10 +69,7 @@ export const candidateKey = z.object({ id });
 export const decisionReason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
 export const decisionBody = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('ERASE') }),
-  z.object({
-    decision: z.literal('KEEP'),
-    reason: decisionReason,
-  }),
+  z.object({ decision: z.literal('KEEP'), reason: decisionReason }),
 ]);
 export type DecisionBody = z.input<typeof decisionBody>;
 

@@ -21,8 +21,5 @@ export const formDetail = formCapacity.extend({
 export type FormDetail = z.infer<typeof formDetail>;
 
 /** By name, by id or by both; empty text finds nothing. */
-export const formSearch = z.object({
-  name: text(200).optional(),
-  id: text(100).optional(),
-});
+export const formSearch = z.object({ name: text(200).optional(), id: text(100).optional() });
 export type FormSearch = z.infer<typeof formSearch>;

@@ -46,10 +46,7 @@ const state = oneOf<RequestState>(REQUEST_STATES);
 export const REMOVED_WORDS = '(borrado)';
 
 const IDENTIFICATION_NOTE = 300;
-const identification = z.object({
-  means: oneOf<IdentificationMeans>(IDENTIFICATIONS),
-  note: z.string(),
-});
+const identification = z.object({ means: oneOf<IdentificationMeans>(IDENTIFICATIONS), note: z.string() });
 
 export const dataRequest = z.object({
   id: z.number(),
@@ -106,10 +103,7 @@ export const requestPage = pageOf('requests', dataRequest);
 const LONG_TEXT = 5000;
 const longText = text(LONG_TEXT);
 const identificationBody = z
-  .object({
-    means: identification.shape.means,
-    note: line(IDENTIFICATION_NOTE).default(''),
-  })
+  .object({ means: identification.shape.means, note: line(IDENTIFICATION_NOTE).default('') })
   .refine(({ means, note }) => means !== 'OTRO' || note.length >= 5, {
     path: ['note'],
     message: 'Indique cómo, con al menos 5 caracteres.',

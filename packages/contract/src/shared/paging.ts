@@ -35,11 +35,10 @@ export const pagingQuery = <const C extends readonly [string, ...string[]]>(orde
 
 /** The answer of a paged list: the rows under the list's own name, with its total and page. */
 export const pageOf = <const N extends string, R extends z.ZodType>(name: N, row: R) =>
-  z.object({
-    [name]: z.array(row),
-    totalElementsCount: z.number(),
-    page: z.number(),
-  } as { [K in N]: z.ZodArray<R> } & { totalElementsCount: z.ZodNumber; page: z.ZodNumber });
+  z.object({ [name]: z.array(row), totalElementsCount: z.number(), page: z.number() } as { [K in N]: z.ZodArray<R> } & {
+    totalElementsCount: z.ZodNumber;
+    page: z.ZodNumber;
+  });
 
 const TOO_LARGE = 'Ese número es demasiado grande.';
 const NO_ID = 'Ingrese un número entero mayor que cero.';

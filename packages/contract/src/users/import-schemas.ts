@@ -6,14 +6,7 @@ export const IMPORT_ROWS_MAX = 1000;
 
 const cell = rawText(500);
 /** A row of the file as it is written there. */
-const userRow = z.object({
-  line: idNumber,
-  firstName: cell,
-  lastName: cell,
-  email: cell,
-  roles: cell,
-  side: cell,
-});
+const userRow = z.object({ line: idNumber, firstName: cell, lastName: cell, email: cell, roles: cell, side: cell });
 export type UserRow = z.infer<typeof userRow>;
 
 export const tooMany = `El archivo tiene más de ${IMPORT_ROWS_MAX} filas: divídalo e impórtelo por partes.`;

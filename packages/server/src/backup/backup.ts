@@ -50,11 +50,7 @@ async function backUpDatabase(
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     const log = await pack(account, data, ['./pg_wal'], join(target, 'log.tar'));
     await writeFile(join(target, 'backup_label'), rows[0]!.labelfile, { mode: 0o600 });
-    return {
-      'database.tar': database,
-      'log.tar': log,
-      backup_label: await checksum(join(target, 'backup_label')),
-    };
+    return { 'database.tar': database, 'log.tar': log, backup_label: await checksum(join(target, 'backup_label')) };
   } finally {
     await client.end();
   }

@@ -21,10 +21,7 @@ export async function withClient<T>(
   }: DedicatedClientOptions,
   use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: applicationName,
-  });
+  const client = new pg.Client({ ...connection, application_name: applicationName });
   // The running query fails with it.
   client.on('error', () => {});
   await client.connect();

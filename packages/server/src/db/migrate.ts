@@ -147,10 +147,7 @@ export async function findUnknownMigrations(
      where name <> all($1) order by name`,
     [files.map(({ name }) => name)],
   );
-  return {
-    unknown: rows.map(({ name }) => name),
-    refused: rows.filter((row) => !row.expands).map(({ name }) => name),
-  };
+  return { unknown: rows.map(({ name }) => name), refused: rows.filter((row) => !row.expands).map(({ name }) => name) };
 }
 
 const LOCK_TIMEOUT = '55P03';

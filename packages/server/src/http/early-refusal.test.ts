@@ -181,9 +181,7 @@ describe('scripts of a campaign', () => {
         coordinator,
         api.campaigns.scripts,
         { params: { id }, files: [{ name: 'a.png', content: aPng() }] },
-        {
-          'idempotency-key': `guiones-${id}`,
-        },
+        { 'idempotency-key': `guiones-${id}` },
       );
     const first = await send();
     expect(first.status).toBe(200);

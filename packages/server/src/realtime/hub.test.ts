@@ -187,15 +187,17 @@ test('activity reaches only users who may see the figures, on every node', async
   worker.publish.activity({ id: 2, external: true }, 65);
   const heard = () => Object.fromEntries(entries.map(([name, { received }]) => [name, received]));
   const activity = (...campaignIds: number[]) => [['activity', { campaignIds }]];
-  await expect.poll(heard, { timeout: 3_000 }).toEqual({
-    administrador: activity(1, 2),
-    coordinador: activity(1, 2),
-    externo: activity(2),
-    operador: activity(1),
-    colega: [],
-    operadorExterno: activity(2),
-    invitado: [],
-  });
+  await expect
+    .poll(heard, { timeout: 3_000 })
+    .toEqual({
+      administrador: activity(1, 2),
+      coordinador: activity(1, 2),
+      externo: activity(2),
+      operador: activity(1),
+      colega: [],
+      operadorExterno: activity(2),
+      invitado: [],
+    });
 });
 
 test('closes a socket whose role changed, so that it rejoins its rooms', async () => {

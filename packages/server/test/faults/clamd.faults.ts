@@ -68,10 +68,7 @@ afterAll(async () => {
 
 const send = (content: Buffer) =>
   sendForm(world, coordinator, api.campaigns.create, { fields, files: [{ name: 'guion.png', content }] });
-const AWAY = {
-  status: 503,
-  body: { message: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.' },
-};
+const AWAY = { status: 503, body: { message: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.' } };
 
 test.skipIf(isMissing)('accepts a clean file, refuses and audits an infected one', async () => {
   expect((await send(aPng())).status).toBe(201);

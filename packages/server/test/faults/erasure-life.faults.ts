@@ -186,12 +186,7 @@ test(`random lives of erased persons leave no row, no file and no byte (seed ${S
   const { calls } = await call(api.audience.list, { params: { id: campaignId }, query: { pageSize: '10' } });
   const { id, number } = calls.find(({ blocked }) => !blocked)!;
   const { persons } = await call(api.personalData.search, { body: { text: number } });
-  const place: Place = {
-    call,
-    campaignId,
-    stateId: states[0]!.id,
-    other: { id, number, personId: persons[0]!.id },
-  };
+  const place: Place = { call, campaignId, stateId: states[0]!.id, other: { id, number, personId: persons[0]!.id } };
   const lives: Life[] = [];
   for (let n = 0; n < LIVES; n += 1) {
     const life = await bear(place, n);

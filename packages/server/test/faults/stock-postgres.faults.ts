@@ -69,10 +69,7 @@ async function measureCentre(base: TestApp, databaseUrl: string): Promise<Record
   const calls = PEOPLE * CALLS_EACH;
   const operators = await aCentre(outside, { people: PEOPLE, calls, shared: false });
   const managers = await aCentre(outside, { people: PEOPLE, calls, shared: true });
-  const times = {
-    operator: await measureNext(node, operators, 200),
-    manager: await measureNext(node, managers, 200),
-  };
+  const times = { operator: await measureNext(node, operators, 200), manager: await measureNext(node, managers, 200) };
   const register = (callId: number, place: number) =>
     patientClient(() => [node], operators.people[place % PEOPLE]!).register(operators.campaignId, callId, {
       stateId: NO_ANSWER,

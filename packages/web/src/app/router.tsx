@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, matchPath, Navigate, type RouteObject, useRouteError } from 'react-router';
 import { ErrorState } from '../components/page/messages.tsx';

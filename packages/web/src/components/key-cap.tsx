@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { type ShortcutId, useKeyCaps } from '../lib/shortcuts.ts';
 
 /** A key drawn where it is used. Touch screens have no keys to show. */

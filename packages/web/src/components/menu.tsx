@@ -1,4 +1,4 @@
-import type { MenuProps } from '@mui/material/Menu';
+import type { MenuProps } from '@mui/material';
 import type MuiMenuItem from '@mui/material/MenuItem';
 import type MuiDivider from '@mui/material/Divider';
 import type MuiListSubheader from '@mui/material/ListSubheader';

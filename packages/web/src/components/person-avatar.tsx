@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { AVATAR_COLORS } from '../theme/tokens.ts';
 import { BlobImage } from './files/blob.tsx';
 

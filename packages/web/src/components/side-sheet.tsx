@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { Box, Drawer, IconButton, Typography } from '@mui/material';
 import { type ReactNode, type Ref, useId } from 'react';
 import { IconX } from './icons.ts';
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { Intent } from '../theme/palette.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_STATE_COLOR } from '@campanero/contract/configuration/schemas';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { mix } from '../theme/color.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;

@@ -1,7 +1,7 @@
 import { type CampaignStatus, statusLabel } from '@campanero/contract/campaigns/status';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { keyframes } from '@emotion/react';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useState } from 'react';
 import {
   IconCircleCheck,

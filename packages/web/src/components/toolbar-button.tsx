@@ -1,5 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, type ButtonProps, styled } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import { type ShortcutId } from '../lib/shortcuts.ts';
 import { ShortcutCap } from './key-cap.tsx';

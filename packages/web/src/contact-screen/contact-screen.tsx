@@ -1,7 +1,7 @@
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { OwnDayStrip } from '../app/operator/own-day.tsx';
 import { spokenWords } from '../components/script/spoken-words.ts';

@@ -1,7 +1,5 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Paper from '@mui/material/Paper';
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Paper, styled, useMediaQuery, useTheme } from '@mui/material';
 import { ALL_BARS, FIXED_TOP, LOW_WINDOW } from '../theme/tokens.ts';
 import { DAY_STRIP_HEIGHT } from '../app/operator/own-day.tsx';
 
@@ -51,10 +49,7 @@ export const HeaderCard = styled(Paper)(({ theme }) => ({
       '& > button:last-of-type > svg': { display: 'none' },
     },
   },
-  [theme.breakpoints.down('lg')]: {
-    '& > [data-actions]': { width: '13rem' },
-    '& kbd': { display: 'none' },
-  },
+  [theme.breakpoints.down('lg')]: { '& > [data-actions]': { width: '13rem' }, '& kbd': { display: 'none' } },
   [theme.breakpoints.down('md')]: {
     display: 'block',
     minHeight: 0,

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, Paper, Skeleton, useMediaQuery, useTheme } from '@mui/material';
 import { Delayed } from '../components/page/page-header.tsx';
 import { OpeningLines } from '../components/script/script-reader.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';

@@ -12,12 +12,7 @@ export type { TextKey } from './es.ts';
 export const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 /** Each in its own language, as somebody looks for it who reads no other. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  es: 'Español',
-  en: 'English',
-  tr: 'Türkçe',
-  ar: 'العربية',
-};
+export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Español', en: 'English', tr: 'Türkçe', ar: 'العربية' };
 
 type OtherLanguage = Exclude<Language, 'es'>;
 /** Only Spanish travels with the first load; the others come when they are chosen. */

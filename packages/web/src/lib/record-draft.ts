@@ -62,12 +62,7 @@ export function rebase<V extends object>(draft: RecordDraft<V>, stored: Stored<V
       mine: draft.values[field],
       isClash: typed.has(field),
     }));
-  return {
-    version: stored.version,
-    base: stored.values,
-    values: { ...stored.values, ...changesOf(draft) },
-    conflicts,
-  };
+  return { version: stored.version, base: stored.values, values: { ...stored.values, ...changesOf(draft) }, conflicts };
 }
 
 const hasCode = (error: unknown, ...codes: readonly string[]) =>

@@ -1,5 +1,4 @@
-import { createTheme } from '@mui/material/styles';
-import type { Direction, Shadows, Theme } from '@mui/material/styles';
+import { createTheme, type Direction, type Shadows, type Theme } from '@mui/material';
 import { esES } from '@mui/material/locale';
 import { controls } from './components/controls.ts';
 import { feedback } from './components/feedback.ts';

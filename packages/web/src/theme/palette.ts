@@ -1,4 +1,4 @@
-import type { PaletteOptions } from '@mui/material/styles';
+import type { PaletteOptions } from '@mui/material';
 import { CHART_COLORS, STATUS_COLORS } from './tokens.ts';
 import type { ColorRoles, StatusColors, StatusKey } from './tokens.ts';
 import { withAlpha } from './color.ts';

@@ -1,5 +1,4 @@
-import GlobalStyles from '@mui/material/GlobalStyles';
-import type { Theme } from '@mui/material/styles';
+import { GlobalStyles, type Theme } from '@mui/material';
 import { useSettings } from '../lib/settings.ts';
 
 /** On what scrolls in colours of its own: its thumb's, whatever part of the shell it belongs to. */

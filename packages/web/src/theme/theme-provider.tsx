@@ -1,6 +1,4 @@
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { CssBaseline, ThemeProvider, useMediaQuery } from '@mui/material';
 import { createContext, type ReactNode, use, useEffect, useInsertionEffect, useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { themeOf } from './create-theme.ts';

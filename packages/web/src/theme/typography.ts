@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { ThemeOptions } from '@mui/material/styles';
+import type { ThemeOptions } from '@mui/material';
 
 const FAMILY = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 /** Sizes in rem, so that the letter-size control scales everything. */

@@ -24,11 +24,7 @@ test('a row and its neighbours', () => {
     [6, '1155554321', 'Eva'],
   ]);
   expect(rejected).toEqual([
-    {
-      line: 5,
-      reason: 'El teléfono «123» no es un número argentino válido.',
-      cells: ['123', 'Juan', 'azul', 'viejo'],
-    },
+    { line: 5, reason: 'El teléfono «123» no es un número argentino válido.', cells: ['123', 'Juan', 'azul', 'viejo'] },
   ]);
   expect(shape).toMatchObject({
     header: ['Teléfono', 'Nombre', 'Color favorito', 'Motivo'],

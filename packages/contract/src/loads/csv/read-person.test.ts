@@ -117,9 +117,7 @@ describe('birth date', () => {
     '01.02.2000',
     'ayer',
   ])('%s is none', (birthday) => {
-    expect(read({ birthday })).toEqual({
-      reason: `La fecha de nacimiento «${birthday}» no es válida (DD-MM-YYYY).`,
-    });
+    expect(read({ birthday })).toEqual({ reason: `La fecha de nacimiento «${birthday}» no es válida (DD-MM-YYYY).` });
   });
   test('tomorrow is in the future', () => {
     expect(read({ birthday: '16-06-2026' })).toEqual({ reason: 'La fecha de nacimiento «16-06-2026» es futura.' });

@@ -48,11 +48,7 @@ export async function openWorkbook(file: FileAccess, tools: ZipTools): Promise<W
   };
   const bookName = (await findRelated(readXml, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target;
   const types = createTagReader(({ attribute }) => [
-    {
-      part: attribute('PartName'),
-      ending: attribute('Extension'),
-      type: attribute('ContentType') ?? '',
-    },
+    { part: attribute('PartName'), ending: attribute('Extension'), type: attribute('ContentType') ?? '' },
   ]);
   await readXml('[content_types].xml', types.reader);
   refuseDocument(bookName, bookName && typeOf(bookName, types.found));

@@ -55,12 +55,7 @@ export interface StoredOutcome {
 
 /** Calls newest first, their outcomes oldest first. */
 export interface StoredPersonalData {
-  person: PersonRecord & {
-    createdAt: Date;
-    updatedAt: Date;
-    erasedAt: Date | null;
-    inReviewName: string | null;
-  };
+  person: PersonRecord & { createdAt: Date; updatedAt: Date; erasedAt: Date | null; inReviewName: string | null };
   numbers: StoredNumber[];
   calls: StoredCall[];
   outcomes: StoredOutcome[];

@@ -27,10 +27,7 @@ export function splitSpan({ from, to }: Span): { days?: WholeDays; cuts: Cut[] }
   if (from && from < firstWhole!) cuts.push({ from, to: firstWhole! });
   if (to && afterWhole! < to) cuts.push({ from: afterWhole!, to });
   return {
-    days: {
-      ...(firstWhole && { from: productDay(firstWhole) }),
-      ...(afterWhole && { to: productDay(afterWhole) }),
-    },
+    days: { ...(firstWhole && { from: productDay(firstWhole) }), ...(afterWhole && { to: productDay(afterWhole) }) },
     cuts,
   };
 }

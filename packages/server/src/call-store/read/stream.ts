@@ -195,11 +195,7 @@ async function streamHistory(source: RowSource, asked: HistoryExport): Promise<S
       where read % ${BATCH} = 0 or next is null
       order by read`,
   );
-  return {
-    header: headersOf(HISTORY),
-    total: Number(ends.at(-1)?.[2] ?? 0),
-    pieces: readHistory(source, asked, ends),
-  };
+  return { header: headersOf(HISTORY), total: Number(ends.at(-1)?.[2] ?? 0), pieces: readHistory(source, asked, ends) };
 }
 
 /** A correction is later than its entry, so earlier partitions are not read; one day of tolerance for clock differences. */

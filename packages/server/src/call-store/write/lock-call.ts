@@ -117,9 +117,7 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
   callId: number,
   { named, number, holder }: { named?: Named; number?: number | undefined; holder?: Holder | false } = {},
 ): Promise<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)> {
-  const lock = number !== undefined && {
-    numberLock: await lockNumbers(trx, await lockBlockingShared(trx), [number]),
-  };
+  const lock = number !== undefined && { numberLock: await lockNumbers(trx, await lockBlockingShared(trx), [number]) };
   if (holder) await lockNumberOf(trx, campaign, callId);
   const read = async () => {
     const { rows } = await sql<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>`${prepared}

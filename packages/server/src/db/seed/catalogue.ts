@@ -19,13 +19,7 @@ const state = (
   color: string,
   flags: readonly Flag[] = [],
   substates: readonly string[] = [],
-): SeedState => ({
-  id,
-  name,
-  color,
-  flags,
-  substates,
-});
+): SeedState => ({ id, name, color, flags, substates });
 
 export const STATES: readonly SeedState[] = [
   state(PENDING_STATE, 'Pendiente', '#e0e0e0'),

@@ -198,10 +198,7 @@ test('unknown ids match nothing, also above the integer range', async () => {
   const { id } = await aProcessed();
   await anAudience(world, id, [{}, {}]);
   for (const name of ['stateId', 'states', 'substateId', 'operatorId'])
-    expect((await list(id, { [name]: 2_147_483_647 })).body).toMatchObject({
-      calls: [],
-      totalElementsCount: 0,
-    });
+    expect((await list(id, { [name]: 2_147_483_647 })).body).toMatchObject({ calls: [], totalElementsCount: 0 });
 });
 
 describe('free text', () => {

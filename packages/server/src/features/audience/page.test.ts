@@ -46,10 +46,7 @@ test('any filter, order and page equals filtering and sorting in memory', async 
         pageSize: size,
         pageNumber: page,
       };
-      const reply = await as(world, coordinator).send(api.audience.list, {
-        params: { id: campaignId },
-        query,
-      });
+      const reply = await as(world, coordinator).send(api.audience.list, { params: { id: campaignId }, query });
       const found = calls.filter((call) => isMatch(call, filters));
       const expected = sortedAs(found, parts, order, direction);
       expect(reply.body.totalElementsCount).toBe(expected.length);

@@ -31,11 +31,7 @@ async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: Ret
   const { pageNumber, pageSize } = query;
   const search = await toAuditSearch(db, query, actor);
   const [rows, totalElementsCount] = await Promise.all([
-    selectAuditPage(db, search, {
-      ...auditOrder(query),
-      limit: pageSize,
-      offset: pageNumber * pageSize,
-    }),
+    selectAuditPage(db, search, { ...auditOrder(query), limit: pageSize, offset: pageNumber * pageSize }),
     count(db, search),
   ]);
   const { records, shown } = await nameRecords(db, actor, rows);

@@ -99,15 +99,7 @@ export const listIdleLimits = (db: Db | Trx) =>
 
 export async function insertSession(
   trx: Trx,
-  row: {
-    id: string;
-    userId: number;
-    tokenId: string;
-    now: Date;
-    expiresAt: Date;
-    address: string;
-    userAgent: string;
-  },
+  row: { id: string; userId: number; tokenId: string; now: Date; expiresAt: Date; address: string; userAgent: string },
 ): Promise<void> {
   const { now, ...session } = row;
   await trx

@@ -93,11 +93,5 @@ const notifyAuthor = (work: Work, key: EntryKey, { originalUserId: userId }: Cor
   userId === work.actor.id
     ? Promise.resolve()
     : notify(work, [
-        {
-          userId,
-          action: 'CORRECTION',
-          subject: `correction:${entryId}`,
-          campaignId: key.id,
-          callId: key.callId,
-        },
+        { userId, action: 'CORRECTION', subject: `correction:${entryId}`, campaignId: key.id, callId: key.callId },
       ]);

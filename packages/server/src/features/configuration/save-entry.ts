@@ -39,12 +39,7 @@ const createEntry = <T>(
   transact(ctx, async ({ trx, now, audit }) => {
     const id = await insert(trx, now);
     const created = await get(trx, id);
-    await audit({
-      action: 'ETIQUETA',
-      subaction: 'CREAR',
-      object: { type: table, id },
-      after: auditValues(created),
-    });
+    await audit({ action: 'ETIQUETA', subaction: 'CREAR', object: { type: table, id }, after: auditValues(created) });
     return created;
   });
 

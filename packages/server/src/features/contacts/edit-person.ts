@@ -112,10 +112,7 @@ export const setReview = (
     const { trx, actor, now, audit } = work;
     const person = await getLockedPerson(trx, actor, { personId, anywhere: true });
     if (inReview === (person.inReviewSince !== null)) return { personId };
-    await updatePerson(work, person, {
-      inReviewSince: inReview ? now : null,
-      inReviewBy: inReview ? actor.id : null,
-    });
+    await updatePerson(work, person, { inReviewSince: inReview ? now : null, inReviewBy: inReview ? actor.id : null });
     const before = { 'En revisión': yesOrNo(!inReview) };
     const after = { 'En revisión': yesOrNo(inReview), Motivo: reason };
     await audit(personAudit(personId, 'ACTUALIZAR', { before, after }));

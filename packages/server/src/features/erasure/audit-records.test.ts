@@ -16,18 +16,20 @@ const RECORDS = 20_000;
 const FEW = 1_000;
 
 test('finds records by call through the index', async () => {
-  await world.db.transaction().execute((trx) =>
-    writeAudit(
-      trx,
-      {
-        action: 'CONTACTO',
-        subaction: 'ACTUALIZAR',
-        object: { type: 'call', id: 1 },
-        after: { Persona: 'Ana Gómez', Observaciones: 'De tarde' },
-      },
-      { userId: null, at: world.clock.now(), requestId: null },
-    ),
-  );
+  await world.db
+    .transaction()
+    .execute((trx) =>
+      writeAudit(
+        trx,
+        {
+          action: 'CONTACTO',
+          subaction: 'ACTUALIZAR',
+          object: { type: 'call', id: 1 },
+          after: { Persona: 'Ana Gómez', Observaciones: 'De tarde' },
+        },
+        { userId: null, at: world.clock.now(), requestId: null },
+      ),
+    );
   await sql`
     insert into audit (at, action, subaction, info, salt, object_type, object_id, hash)
     select at, action, subaction, info, salt, object_type, n::text, hash

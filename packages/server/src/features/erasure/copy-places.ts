@@ -206,12 +206,7 @@ const PLACES: readonly PlaceDeclaration[] = [
     set: sql`subject = ${ERASED_TEXT}, body = ${ERASED_TEXT}, inbox_body = null, last_error = null`,
     reviewed: 'maybe',
   },
-  {
-    id: 'notification',
-    name: 'Notificaciones',
-    columns: ['reason', 'subject'],
-    reviewed: 'maybe',
-  },
+  { id: 'notification', name: 'Notificaciones', columns: ['reason', 'subject'], reviewed: 'maybe' },
   {
     id: 'note',
     name: 'Notas de usuarios',

@@ -62,9 +62,7 @@ test('a person who took over a call does not have its load as origin', async () 
   const given = await aCase();
   const { campaign } = await aCallingCampaign(world, { each: 0, status: 'PAUSADA' });
   await loadFiles(world, given.admin, campaign.id, [
-    {
-      content: `telefono;nombre;apellido;documento\n${given.number};Zulemina;${given.lastName};${given.document}\n`,
-    },
+    { content: `telefono;nombre;apellido;documento\n${given.number};Zulemina;${given.lastName};${given.document}\n` },
   ]);
   const [loaded] = await callsOf(world, campaign.id);
   const beto = await aNeighbour(given);

@@ -217,10 +217,7 @@ test('writes that waited for the erasure are refused', async () => {
     union all select info::text from audit`.execute(world.db);
   expect(rows.filter(({ words }) => words?.includes('Quixquote'))).toEqual([]);
   // Outcomes of the neighbour stay.
-  const kept = await desk.call(api.calls.register, {
-    params: others,
-    body: { ...saying, personId: others.personId },
-  });
+  const kept = await desk.call(api.calls.register, { params: others, body: { ...saying, personId: others.personId } });
   expect(kept.body.observations).toBe(saying.observations);
   expect(await differences()).toEqual({ campaigns: [], wrongBlocks: [] });
 });

@@ -52,10 +52,7 @@ export function exportMail(
 /** The audited object: campaign, operator or person, else the export itself. */
 export function auditedObject(
   job: Pick<NamedExport, 'kind' | 'filters' | 'campaignId' | 'operatorId'> & { id: string },
-): {
-  type: string;
-  id: number | string;
-} {
+): { type: string; id: number | string } {
   const { id, campaignId, operatorId } = job;
   if (operatorId !== null) return { type: 'user', id: operatorId };
   const personId = personOf(job);

@@ -106,11 +106,9 @@ async function theirCampaign(people: readonly Person[]): Promise<number> {
 }
 
 test('an exported audience loads again with the same people, numbers and places', async () => {
-  const people = fc.sample(person, 300).map((one, index) => ({
-    ...one,
-    ...(index === 1 && { firstName: '=1+1' }),
-    number: 1_140_000_001 + index,
-  }));
+  const people = fc
+    .sample(person, 300)
+    .map((one, index) => ({ ...one, ...(index === 1 && { firstName: '=1+1' }), number: 1_140_000_001 + index }));
   const campaignId = await theirCampaign(people);
   const exportId = await ask(here, asker, api.exports.audience, { params: { id: campaignId } });
   await make(here, exportId);

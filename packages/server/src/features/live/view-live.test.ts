@@ -181,10 +181,7 @@ describe('operator state', () => {
     await promise(later!.id, 90);
     const board = await watch();
     expect(operatorOn(board, ana)).toMatchObject({ state: 'inactive', overdueCallbacks: 1, callbacksToday: 1 });
-    expect(board).toMatchObject({
-      overdueCallbacks: 1,
-      oldestCallbackAt: new Date(NOW - 25 * MINUTE).toISOString(),
-    });
+    expect(board).toMatchObject({ overdueCallbacks: 1, oldestCallbackAt: new Date(NOW - 25 * MINUTE).toISOString() });
   });
 
   test('a call from the queue or opened by hand is open until released or expired', async () => {

@@ -35,11 +35,7 @@ export async function readOperatorDetail(
   operatorId: number,
   query: z.output<typeof operatorDetailQuery>,
 ): Promise<OperatorDetail> {
-  const outcomes = await selectOperatorDays(db, {
-    operatorId,
-    span: readSpan(query),
-    campaigns: query.campaigns,
-  });
+  const outcomes = await selectOperatorDays(db, { operatorId, span: readSpan(query), campaigns: query.campaigns });
   const days = [...Map.groupBy(outcomes, ({ day }) => day)].toSorted(([a], [b]) => b.localeCompare(a));
   return {
     categories: days.map(([day]) => day),

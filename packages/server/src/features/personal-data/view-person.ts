@@ -61,9 +61,6 @@ export async function viewCopies({ db, heavyDb, read }: SignedCtx, personId: num
 
 export async function viewRecords({ db, actor }: SignedCtx, personId: number, { pageNumber, pageSize }: Slice) {
   const held = await getPersonalData(db, personId);
-  const { records, total } = await selectRecords(db, actor, held, {
-    limit: pageSize,
-    offset: pageNumber * pageSize,
-  });
+  const { records, total } = await selectRecords(db, actor, held, { limit: pageSize, offset: pageNumber * pageSize });
   return { records, totalElementsCount: total, page: pageNumber };
 }

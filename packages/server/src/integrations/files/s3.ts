@@ -105,10 +105,7 @@ function readLocation(storageUrl: string) {
   const url = new URL(storageUrl);
   const protocol = url.searchParams.get('insecure') === 'true' ? 'http' : 'https';
   return {
-    credentials: {
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password),
-    },
+    credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
     endpoint: `${protocol}://${url.host}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
     bucket: url.pathname.replaceAll('/', ''),

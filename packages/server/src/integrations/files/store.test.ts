@@ -106,9 +106,7 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
     await store().put(Readable.from([Buffer.alloc(100)]), { maxBytes: 100 });
     await expect(
       store().put(Readable.from([Buffer.alloc(60), Buffer.alloc(41)]), { maxBytes: 100 }),
-    ).rejects.toMatchObject({
-      error: 'TOO_LARGE',
-    });
+    ).rejects.toMatchObject({ error: 'TOO_LARGE' });
     expect(await count()).toBe(before + 1);
   });
 

@@ -1,5 +1,4 @@
-import GlobalStyles from '@mui/material/GlobalStyles';
-import Paper from '@mui/material/Paper';
+import { GlobalStyles, Paper } from '@mui/material';
 import { DayBar } from '../../features/day/day.tsx';
 import { mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';

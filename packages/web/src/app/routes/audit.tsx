@@ -1,6 +1,6 @@
 import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHeader } from '../../components/page/page-header.tsx';

@@ -1,6 +1,6 @@
 import { blockLists } from '@campanero/contract/block-lists/endpoints';
 import { type BlockList, removalReason } from '@campanero/contract/block-lists/schemas';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { callingDefaultQuery } from '../../features/calling-rules/api.ts';

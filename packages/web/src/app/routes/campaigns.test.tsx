@@ -239,13 +239,7 @@ describe('the filters', () => {
     await user.click(apply);
 
     await waitFor(() =>
-      expect(lastAsked()).toEqual({
-        pageNumber: '0',
-        pageSize: '10',
-        name: 'Sur',
-        objectiveId: '1',
-        type: 'internal',
-      }),
+      expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '10', name: 'Sur', objectiveId: '1', type: 'internal' }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Filtros 3 activos' })).toBeTruthy();

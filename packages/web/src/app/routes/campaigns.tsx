@@ -1,5 +1,5 @@
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';

@@ -19,11 +19,7 @@ test('names the city, tests the mail and tells what the server said', async () =
       server.use(reply(api.installation.firstDay, day(['password', 'city'])));
       return { city: 'Morón', logoURL: null, districtId: null, areaCode: null, version: 1 };
     }),
-    reply(api.installation.testMail, {
-      sent: false,
-      to: 'a@x.example',
-      text: 'El correo no salió: 535',
-    }),
+    reply(api.installation.testMail, { sent: false, to: 'a@x.example', text: 'El correo no salió: 535' }),
   );
   const { user } = renderPiece(<FirstDayPage />, { path: '/first-day', as: admin() });
   expect(await screen.findByText(/1 de 6 pasos hechos/)).toBeTruthy();

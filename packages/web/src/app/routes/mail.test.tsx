@@ -270,10 +270,7 @@ test.each([
   ['https://campanero.ejemplo/no-existe', []],
   ['ftp://otro.org javascript:alert(1)', []],
 ])('the links of «%s»', (text, expected) => {
-  const parts = textParts(text, {
-    sites: ['https://campanero.ejemplo/'],
-    pageExists: (path) => path === '/campaigns',
-  });
+  const parts = textParts(text, { sites: ['https://campanero.ejemplo/'], pageExists: (path) => path === '/campaigns' });
   expect(parts.map((part) => part.text).join('')).toBe(text);
   expect(parts.flatMap((part) => ('to' in part ? part.to : 'href' in part ? part.href : []))).toEqual(expected);
 });

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, Button, Paper, useMediaQuery } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { IconArrowLeft, IconMail } from '../../components/icons.ts';

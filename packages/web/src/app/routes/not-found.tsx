@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
+import { Button, Paper } from '@mui/material';
 import { Link } from 'react-router';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { paths } from '../pages.ts';

@@ -1,4 +1,4 @@
-import Paper from '@mui/material/Paper';
+import { Paper } from '@mui/material';
 import { ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';

@@ -35,13 +35,7 @@ test('each preference holds at once and is saved by itself', async () => {
   await user.click(screen.getByRole('button', { name: 'Compacta' }));
   await user.click(screen.getByRole('switch', { name: 'Sonido de los rellamados' }));
   await user.click(screen.getByRole('switch', { name: 'Atajos de teclado' }));
-  const chosen = {
-    startPage: 'monitorLive',
-    rowsPerPage: 50,
-    density: 'compact',
-    sound: true,
-    shortcutKeys: false,
-  };
+  const chosen = { startPage: 'monitorLive', rowsPerPage: 50, density: 'compact', sound: true, shortcutKeys: false };
   expect(getSettings().preferences).toEqual(chosen);
   expect(document.documentElement.dataset.density).toBe('compact');
   await waitFor(() => expect(shell.record.settings).toEqual({ preferences: chosen }));

@@ -1,7 +1,6 @@
 import { globalStatistics } from '@campanero/contract/statistics/global-endpoints';
 import { STATISTICS_SIDES, type StatisticsSide } from '@campanero/contract/statistics/global-schemas';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';

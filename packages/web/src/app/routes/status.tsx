@@ -1,6 +1,5 @@
 import { status as api } from '@campanero/contract/status/endpoints';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { CardColumns, Section } from '../../components/page/section.tsx';

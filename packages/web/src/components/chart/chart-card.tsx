@@ -1,8 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, IconButton, styled, Typography } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { notify } from '../../lib/snackbar.ts';

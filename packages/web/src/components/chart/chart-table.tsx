@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { Grid } from '../table/grid.tsx';
 import { TableScroll } from '../table/styles.ts';
 import type { TableText } from './data.ts';

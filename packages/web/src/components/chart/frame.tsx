@@ -1,5 +1,5 @@
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
-import { styled, useTheme } from '@mui/material/styles';
+import { styled, useTheme } from '@mui/material';
 import {
   type KeyboardEvent,
   type PointerEvent,

@@ -1,5 +1,4 @@
-import { styled, useTheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { styled, Typography, useTheme } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import type { ChartSlot } from './data.ts';
 

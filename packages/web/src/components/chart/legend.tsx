@@ -1,7 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { Box, ButtonBase, styled } from '@mui/material';
 import { useState } from 'react';
 import { type ChartData, totalOf, withoutSeries } from './data.ts';
 import { Swatch } from './frame.tsx';

@@ -1,5 +1,5 @@
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { scaleLinear } from 'd3-scale';
 import { useRef, useState } from 'react';
 import { inkOn } from '../../theme/color.ts';

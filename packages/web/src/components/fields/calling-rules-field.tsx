@@ -5,14 +5,16 @@ import {
   SPANS_A_DAY_MAX,
 } from '@campanero/contract/calling-rules/schemas';
 import { WEEKDAYS } from '@campanero/contract/calling-rules/words';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import {
+  Box,
+  Button,
+  Checkbox,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  IconButton,
+  OutlinedInput,
+} from '@mui/material';
 import { useId } from 'react';
 import { IconAlertTriangle, IconPlus, IconX } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';

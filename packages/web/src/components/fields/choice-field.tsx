@@ -1,5 +1,4 @@
-import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { Autocomplete, type AutocompleteRenderInputParams, TextField, type TextFieldProps } from '@mui/material';
 import type { ReactNode, Ref } from 'react';
 import { bestMatches } from '../../lib/text/best-match.ts';
 import { Field, type FieldWiring } from './field.tsx';
@@ -17,10 +16,7 @@ export const autocompleteInput =
       {...params}
       {...own}
       error={invalid}
-      slotProps={{
-        ...params.slotProps,
-        htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
-      }}
+      slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy } }}
     />
   );
 

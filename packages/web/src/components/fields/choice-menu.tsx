@@ -1,5 +1,4 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled } from '@mui/material';
 import { type CSSProperties, useId, useState } from 'react';
 import { IconChevronDown } from '../icons.ts';
 import { Menu, MenuItem } from '../menu.tsx';

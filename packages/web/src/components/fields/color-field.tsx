@@ -1,5 +1,4 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { styled, ThemeProvider } from '@mui/material/styles';
+import { OutlinedInput, styled, ThemeProvider } from '@mui/material';
 import { type Ref, useId } from 'react';
 import { inkOn } from '../../theme/color.ts';
 import { focusRing } from '../../theme/components/controls.ts';

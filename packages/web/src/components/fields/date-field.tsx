@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
 import { Field } from './field.tsx';
 

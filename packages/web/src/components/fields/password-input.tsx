@@ -1,6 +1,4 @@
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { IconButton, InputAdornment, OutlinedInput, type OutlinedInputProps } from '@mui/material';
 import { useState } from 'react';
 import { IconEye, IconEyeOff } from '../icons.ts';
 

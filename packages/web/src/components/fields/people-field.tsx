@@ -1,6 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
+import { Autocomplete, Box, Chip } from '@mui/material';
 import type { ReactNode, Ref } from 'react';
 import { IconX } from '../icons.ts';
 import { PersonAvatar } from '../person-avatar.tsx';

@@ -1,5 +1,5 @@
 import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
-import { alpha, styled, type SxProps, type Theme, ThemeProvider } from '@mui/material/styles';
+import { alpha, styled, type SxProps, type Theme, ThemeProvider } from '@mui/material';
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { esES } from '@mui/x-date-pickers/locales';

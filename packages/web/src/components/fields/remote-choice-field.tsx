@@ -1,6 +1,5 @@
 import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
+import { Autocomplete, Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { autocompleteInput, type Choice } from './choice-field.tsx';
 import { Field } from './field.tsx';

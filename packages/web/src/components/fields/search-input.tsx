@@ -1,7 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
-import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import type { SxProps, Theme } from '@mui/material/styles';
+import { IconButton, OutlinedInput, type SxProps, type Theme } from '@mui/material';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconSearch, IconX } from '../icons.ts';
 

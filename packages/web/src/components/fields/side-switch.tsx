@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import Switch from '@mui/material/Switch';
+import { Box, styled, Switch } from '@mui/material';
 
 const Name = styled('span')(({ theme }) => ({
   color: theme.palette.text.secondary,

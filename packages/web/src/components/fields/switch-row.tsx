@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Switch from '@mui/material/Switch';
+import { Box, Switch } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Field } from './field.tsx';
 

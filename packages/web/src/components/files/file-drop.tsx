@@ -1,9 +1,5 @@
 import type { FileRules } from '@campanero/contract/shared/files';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Alert, Box, Button, styled, Typography } from '@mui/material';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconAlertTriangle, IconUpload } from '../icons.ts';
 import { faultOf } from './file-fault.ts';

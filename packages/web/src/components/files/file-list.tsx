@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, IconButton, LinearProgress, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';

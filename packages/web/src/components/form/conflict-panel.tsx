@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Alert, Box, styled } from '@mui/material';
 import { useEffect, useId, useRef } from 'react';
 import { IconAlertTriangle } from '../icons.ts';
 

@@ -1,10 +1,14 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog, { type DialogProps } from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import type { SxProps, Theme } from '@mui/material/styles';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  type DialogProps,
+  DialogTitle,
+  type SxProps,
+  type Theme,
+} from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { DialogClose } from './dialogs.tsx';
 import { FormNote } from './form-note.tsx';

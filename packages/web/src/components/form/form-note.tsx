@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import type { SxProps, Theme } from '@mui/material/styles';
+import { Alert, Box, type SxProps, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle } from '../icons.ts';
 

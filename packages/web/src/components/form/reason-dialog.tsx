@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Box, OutlinedInput } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { errorText } from '../../lib/errors.ts';

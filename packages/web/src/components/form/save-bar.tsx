@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button, { type ButtonProps } from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
+import { Box, Button, type ButtonProps, GlobalStyles } from '@mui/material';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { IconCheck } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
@@ -24,13 +24,7 @@ const Step = styled('li')(({ theme }) => ({
   '&:not(:last-of-type)': { flex: 1 },
   '&[aria-current]': { color: theme.palette.text.primary, fontWeight: 600, minWidth: 'max-content' },
   // The line to the next step.
-  '&:not(:last-of-type)::after': {
-    content: '""',
-    flex: 1,
-    minWidth: 8,
-    height: 1,
-    background: theme.palette.divider,
-  },
+  '&:not(:last-of-type)::after': { content: '""', flex: 1, minWidth: 8, height: 1, background: theme.palette.divider },
   [theme.breakpoints.down('sm')]: { gap: 6, '&:not([aria-current]) [data-name]': { display: 'none' } },
 }));
 

@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { Button, ButtonBase, IconButton, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SearchInput, useTypedSearch } from '../fields/search-input.tsx';
 import { IconFilter, IconLock, IconRefresh, IconX } from '../icons.ts';

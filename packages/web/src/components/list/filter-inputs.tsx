@@ -1,8 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Autocomplete, Box, OutlinedInput, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { type Control, useController, type UseFormSetValue, useWatch } from 'react-hook-form';
 import { autocompleteInput, ChoiceField } from '../fields/choice-field.tsx';

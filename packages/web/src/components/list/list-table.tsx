@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { emptyReason, EmptyState, ErrorState, LIST_FAILED } from '../page/messages.tsx';
 import { DataTable } from '../table/data-table.tsx';

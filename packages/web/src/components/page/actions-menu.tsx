@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { Box, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconDotsVertical } from '../icons.ts';

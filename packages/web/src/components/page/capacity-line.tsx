@@ -1,7 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Box, IconButton, LinearProgress } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { IconCheck, IconRefresh } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';

@@ -1,7 +1,5 @@
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
+import { Box, LinearProgress, Typography } from '@mui/material';
 import { CapacityRefresh, capacityShare } from './capacity-line.tsx';
 
 interface CapacityMeterProps {

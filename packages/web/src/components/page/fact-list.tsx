@@ -1,6 +1,4 @@
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Paper, styled, Typography } from '@mui/material';
 import { Fragment, type ReactNode, useId } from 'react';
 
 const List = styled('dl')(({ theme }) => ({

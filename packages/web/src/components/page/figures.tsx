@@ -1,5 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 const List = styled('dl')(({ theme }) => ({
   display: 'flex',

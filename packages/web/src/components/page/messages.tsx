@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Button, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconRefresh, IconSearch } from '../icons.ts';
 

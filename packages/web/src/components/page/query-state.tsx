@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { errorText } from '../../lib/errors.ts';
 import { ErrorState } from './messages.tsx';
 import { Delayed } from './page-header.tsx';

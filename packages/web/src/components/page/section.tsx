@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Paper, styled, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 /** Rows of a card: what it is in one line, with more in small letters under it. */

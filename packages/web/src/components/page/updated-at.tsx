@@ -1,6 +1,5 @@
 import { formatTime } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import { Box, IconButton } from '@mui/material';
 import { IconRefresh } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
 

@@ -121,11 +121,7 @@ async function drawCanvas(
   const plain = page.getViewport({ scale });
   const sharp = scale * Math.min(sharpness, Math.sqrt(MAX_PIXELS / (plain.width * plain.height)));
   const { width, height } = page.getViewport({ scale: sharp });
-  const viewport = page.getViewport({
-    scale: sharp,
-    offsetX: -margins.left * width,
-    offsetY: -margins.top * height,
-  });
+  const viewport = page.getViewport({ scale: sharp, offsetX: -margins.left * width, offsetY: -margins.top * height });
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.floor(width * (1 - margins.left - margins.right)));
   canvas.height = Math.max(1, Math.floor(height * (1 - margins.top - margins.bottom)));

@@ -1,5 +1,4 @@
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { IconButton, Typography } from '@mui/material';
 import type { ComponentType } from 'react';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { Pdf, PdfPage } from './open-pdf.ts';

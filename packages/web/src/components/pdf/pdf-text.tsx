@@ -1,6 +1,4 @@
-import Checkbox from '@mui/material/Checkbox';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Checkbox, Link, styled } from '@mui/material';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { type BlankWords, fillRuns } from '../script/blanks.ts';
@@ -134,10 +132,7 @@ export function PdfText({ blocks, letters, words, isTicked, onTick, onPage }: Pd
               onChange={() => onTick(id)}
               onFocus={() => setAtStep(id)}
               slotProps={{
-                input: {
-                  'aria-label': `Paso ${steps.indexOf(id) + 1} leído`,
-                  tabIndex: id === atStep ? 0 : -1,
-                },
+                input: { 'aria-label': `Paso ${steps.indexOf(id) + 1} leído`, tabIndex: id === atStep ? 0 : -1 },
               }}
             />
             <p>

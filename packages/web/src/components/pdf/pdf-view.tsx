@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Button, Skeleton, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { saveBlob } from '../files/blob.tsx';
 import { IconAlertTriangle, IconDownload } from '../icons.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 /** Column by nature: it takes the height it is given and scrolls within it. */
 export const PdfFrame = styled('div')(({ theme }) => ({

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { BlobImage } from '../files/blob.tsx';
 import { blankMargins, LOOK_WIDTH, type Margins, NO_MARGINS } from '../pdf/content-box.ts';

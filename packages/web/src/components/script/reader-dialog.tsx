@@ -1,8 +1,4 @@
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Dialog, IconButton, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { IconX } from '../icons.ts';
 import { ScriptReader, type ScriptReaderProps } from './script-reader.tsx';

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Box, Button, IconButton, Skeleton, styled } from '@mui/material';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { z } from 'zod';
 import { createStore, useStore } from '../../lib/external-store.ts';

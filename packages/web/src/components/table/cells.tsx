@@ -1,5 +1,4 @@
-import MuiLink from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Link as MuiLink, styled } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { focusRing } from '../../theme/components/controls.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { type ComponentProps, type FocusEvent, type PointerEvent, useState } from 'react';
 import { TooltipBubble, useTooltipAnchor } from '../tooltip.tsx';
 

@@ -1,8 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { IconButton, Skeleton, styled, useMediaQuery, useTheme } from '@mui/material';
 import { Fragment, type ReactNode, useId } from 'react';
 import { useHasRoom } from '../../lib/browser/room.ts';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';

@@ -1,7 +1,6 @@
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { IconButton, styled } from '@mui/material';
 import { useEffect, useId } from 'react';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';

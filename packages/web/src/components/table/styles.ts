@@ -1,5 +1,5 @@
 import { keyframes } from '@emotion/react';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 /** Toolbar 54, head 36, rows 50 or 40, pager 46. In rem, so that the letter size scales them. */
 const ROW_HEIGHT = 50;
@@ -126,11 +126,7 @@ export const ProgressLine = styled('div')(({ theme }) => ({
 }));
 
 /** Empty and error stand where the rows would, so that the card keeps its size. */
-export const BodyMessage = styled('div')({
-  minHeight: rem(ROW_HEIGHT * 5),
-  display: 'grid',
-  placeItems: 'center',
-});
+export const BodyMessage = styled('div')({ minHeight: rem(ROW_HEIGHT * 5), display: 'grid', placeItems: 'center' });
 
 export const CompactList = styled('ul')(({ theme }) => ({
   listStyle: 'none',

@@ -1,7 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import ButtonBase from '@mui/material/ButtonBase';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, Skeleton, styled } from '@mui/material';
 import { Fragment } from 'react';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';

@@ -1,7 +1,5 @@
 import { fold } from '@campanero/contract/shared/text';
-import FormHelperText from '@mui/material/FormHelperText';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { FormHelperText, Link, styled } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { SearchInput } from '../fields/search-input.tsx';
 import { IconCheck } from '../icons.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { withAlpha } from '../../theme/color.ts';
 
 const ROW = 2.5;
@@ -75,12 +75,7 @@ export const Option = styled('div')(({ theme }) => ({
   '&[aria-selected="true"]': { background: theme.palette.surface.selected },
   '&[aria-disabled="true"]': { cursor: 'default', color: theme.palette.text.disabled },
   '& [data-name]': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& [data-note]': {
-    marginInlineStart: 'auto',
-    flex: 'none',
-    fontSize: '0.75rem',
-    color: theme.palette.text.disabled,
-  },
+  '& [data-note]': { marginInlineStart: 'auto', flex: 'none', fontSize: '0.75rem', color: theme.palette.text.disabled },
 }));
 
 /** Drawn, not an input: the row is the option, and hundreds of real checkboxes would weigh. */

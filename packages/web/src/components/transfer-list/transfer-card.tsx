@@ -1,6 +1,6 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { fold } from '@campanero/contract/shared/text';
-import Checkbox from '@mui/material/Checkbox';
+import { Checkbox } from '@mui/material';
 import {
   type KeyboardEvent,
   memo,

@@ -157,9 +157,5 @@ export function bodyOf(
   state: OutcomeState | undefined,
 ): CorrectionBody {
   const isDateDropped = before.callbackAt !== '' && values.callbackAt === '' && state?.callback === true;
-  return {
-    ...outcomeBody(values),
-    ...(isDateDropped && { callbackAt: null }),
-    reason: values.reason.trim(),
-  };
+  return { ...outcomeBody(values), ...(isDateDropped && { callbackAt: null }), reason: values.reason.trim() };
 }

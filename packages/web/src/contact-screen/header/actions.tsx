@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import Paper from '@mui/material/Paper';
+import { Box, Button, GlobalStyles, Paper } from '@mui/material';
 import { useId } from 'react';
 import { IconPhonePlus, IconPlayerTrackNext } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';

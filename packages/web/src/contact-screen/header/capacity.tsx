@@ -1,10 +1,6 @@
 import type { FormCapacity } from '@campanero/contract/forms/schemas';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, LinearProgress, Link, Typography, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { CapacityRefresh, capacityShare } from '../../components/page/capacity-line.tsx';
 import { safeLink } from '../../components/safe-link.ts';

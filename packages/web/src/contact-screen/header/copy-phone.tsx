@@ -1,7 +1,5 @@
 import { COPY_TOOLTIP_MS } from '@campanero/contract/limits';
-import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Button, useMediaQuery, useTheme } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { IconCopy } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';

@@ -1,8 +1,7 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
+import { Box, Paper } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { StateChip } from '../../components/state-chip.tsx';
 import { ownPerson, personName } from '../people/person-words.ts';

@@ -1,10 +1,7 @@
 import { DAY_PARTS, type DayPart } from '@campanero/contract/calls/retry';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatCounted } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { StateChip } from '../../components/state-chip.tsx';
 import { callbackInWords } from '../register/callback-presets.ts';
 import { CopyPhone } from './copy-phone.tsx';

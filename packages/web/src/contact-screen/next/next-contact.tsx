@@ -2,7 +2,7 @@ import { calls } from '@campanero/contract/calls/endpoints';
 import { HOLD_RENEW_MS } from '@campanero/contract/limits';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconPlayerTrackNext } from '../../components/icons.ts';

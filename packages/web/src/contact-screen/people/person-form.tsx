@@ -1,6 +1,5 @@
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';

@@ -1,8 +1,6 @@
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
 import { CONTACTS_PAGE_SIZE } from '@campanero/contract/limits';
-import ButtonBase from '@mui/material/ButtonBase';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled, Typography } from '@mui/material';
 import { type ComponentType, useState } from 'react';
 import { IconBan, IconHeartHandshake, IconPhoneX, IconUserX } from '../../components/icons.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { IconAlertTriangle } from '../../components/icons.ts';
 

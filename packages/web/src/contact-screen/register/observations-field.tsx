@@ -1,6 +1,4 @@
-import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { styled } from '@mui/material/styles';
+import { Link, OutlinedInput, styled } from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconCheck } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';

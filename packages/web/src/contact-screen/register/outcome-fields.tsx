@@ -1,9 +1,5 @@
 import type { Affinity } from '@campanero/contract/calls/schemas';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import ButtonBase from '@mui/material/ButtonBase';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, Checkbox, FormControlLabel, Skeleton, styled } from '@mui/material';
 import { lazy, Suspense, useId, useState } from 'react';
 import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
 import { now } from '../../lib/clock.ts';

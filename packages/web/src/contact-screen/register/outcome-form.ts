@@ -119,9 +119,5 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
       isSending.current = false;
     }
   };
-  return {
-    save,
-    isSaving: register.isPending,
-    refusal: refusal?.callId === callKey.callId ? refusal.text : undefined,
-  };
+  return { save, isSaving: register.isPending, refusal: refusal?.callId === callKey.callId ? refusal.text : undefined };
 }

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, styled } from '@mui/material';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { ColorSquare } from '../../components/state-chip.tsx';

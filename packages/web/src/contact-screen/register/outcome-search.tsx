@@ -1,5 +1,4 @@
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { InputAdornment, OutlinedInput } from '@mui/material';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { IconSearch } from '../../components/icons.ts';
 import { bestMatches } from '../../lib/text/best-match.ts';

@@ -1,8 +1,4 @@
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Button, ButtonBase, Paper, styled, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ColorSquare, usableColor } from '../../components/state-chip.tsx';

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Alert, styled, Typography } from '@mui/material';
 import {
   type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
@@ -55,12 +53,7 @@ const Choices = styled('div')({
   '& > [role="listbox"]': { flex: '0 1 auto', minHeight: '4.25rem', overflowY: 'auto' },
 });
 /** Takes the height that is left, so that the fields of a state move nothing above them. */
-const Notes = styled('div')({
-  flex: '1 0 auto',
-  display: 'flex',
-  minHeight: '4rem',
-  padding: '0 20px 8px',
-});
+const Notes = styled('div')({ flex: '1 0 auto', display: 'flex', minHeight: '4rem', padding: '0 20px 8px' });
 /** Always visible, above the page's footer. */
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',

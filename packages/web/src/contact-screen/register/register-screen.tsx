@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import { styled } from '@mui/material/styles';
+import { Alert, Button, Dialog, styled } from '@mui/material';
 import { useId, useRef } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Button, LinearProgress } from '@mui/material';
 import { useId } from 'react';
 import { ShortcutCap } from '../../components/key-cap.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';

@@ -1,10 +1,5 @@
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, ButtonBase, IconButton, Paper, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useId, useState } from 'react';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';

@@ -1,10 +1,6 @@
 import { observations as observationsRule } from '@campanero/contract/calls/schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
+import { Box, FormControlLabel, OutlinedInput, Switch, Typography } from '@mui/material';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Field, wireInput } from '../../components/fields/field.tsx';

@@ -1,7 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';

@@ -1,8 +1,7 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { CallHistory } from '../history/history.tsx';
 import { NumberCampaigns } from './number-campaigns.tsx';

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Box, Tab, Tabs } from '@mui/material';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useKeyCaps, useShortcut } from '../../lib/shortcuts.ts';
 
@@ -58,11 +56,7 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
                 {counts[key] !== undefined && (
                   <Box
                     component="span"
-                    sx={{
-                      typography: 'caption',
-                      color: 'text.disabled',
-                      fontVariantNumeric: 'tabular-nums',
-                    }}
+                    sx={{ typography: 'caption', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}
                   >
                     {counts[key]}
                   </Box>

@@ -1,10 +1,6 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Dialog, DialogActions, Typography } from '@mui/material';
 import { useEffect, useId, useState } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconCheck, IconClock, IconCopy } from '../../components/icons.ts';

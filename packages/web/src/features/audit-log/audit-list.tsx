@@ -9,10 +9,7 @@ import {
   auditQuery,
 } from '@campanero/contract/audit-log/schemas';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconInfoCircle } from '../../components/icons.ts';
 import { defineList } from '../../components/list/define-list.ts';

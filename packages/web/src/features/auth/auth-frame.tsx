@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, styled, Typography } from '@mui/material';
 import type { ComponentProps, ReactNode } from 'react';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
@@ -73,9 +71,7 @@ const Help = styled('footer')(({ theme }) => ({
   alignItems: 'center',
   color: theme.palette.text.disabled,
   [theme.breakpoints.down('md')]: { paddingTop: 24 },
-  [theme.breakpoints.up('md')]: {
-    '@media (min-height: 720px)': { position: 'absolute', bottom: 40 },
-  },
+  [theme.breakpoints.up('md')]: { '@media (min-height: 720px)': { position: 'absolute', bottom: 40 } },
 }));
 
 /** Always ink, like the navbar: it wears the navbar's theme. */

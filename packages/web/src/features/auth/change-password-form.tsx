@@ -1,7 +1,7 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import { changePasswordBodyFor } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';

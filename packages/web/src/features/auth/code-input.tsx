@@ -1,4 +1,4 @@
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { OutlinedInput, type OutlinedInputProps } from '@mui/material';
 
 interface CodeInputProps extends Omit<OutlinedInputProps, 'type' | 'autoComplete' | 'slotProps'> {
   /** `app`: six digits, which the phone's own keyboard may offer. `any`: these or a recovery code. */

@@ -1,8 +1,7 @@
 import { identity } from '@campanero/contract/auth/identity';
 import { codeBody, passwordBody } from '@campanero/contract/auth/second-factor';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';

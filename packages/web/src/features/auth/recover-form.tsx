@@ -1,12 +1,7 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import { recoveryBody } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Button, Link, OutlinedInput, styled, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';

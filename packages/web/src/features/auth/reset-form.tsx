@@ -1,8 +1,7 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import { resetBodyFor } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Box, Link } from '@mui/material';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';

@@ -1,9 +1,6 @@
 import type { SecondFactorState } from '@campanero/contract/auth/second-factor';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { IconAlertTriangle, IconCircleCheck } from '../../components/icons.ts';

@@ -7,10 +7,7 @@ import {
   secondFactor,
 } from '@campanero/contract/auth/second-factor';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
+import { Box, Button, DialogContent, Typography } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';

@@ -1,10 +1,7 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import type { openSession } from '@campanero/contract/auth/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Button, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -38,10 +35,7 @@ export function OpenSessions() {
   const endOne = (id: string) =>
     end.mutate(
       { params: { id } },
-      {
-        onSuccess: () => notify.success('Sesión cerrada.'),
-        onError: (error) => notify.error(errorText(error)),
-      },
+      { onSuccess: () => notify.success('Sesión cerrada.'), onError: (error) => notify.error(errorText(error)) },
     );
   if (!sessions.isSuccess) return <QueryState query={sessions} height={52} />;
   return (

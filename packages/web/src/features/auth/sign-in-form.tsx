@@ -1,9 +1,7 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import { loginBody } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Box, Link, OutlinedInput } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';

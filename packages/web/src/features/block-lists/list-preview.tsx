@@ -1,8 +1,5 @@
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';

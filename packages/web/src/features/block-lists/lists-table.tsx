@@ -1,9 +1,7 @@
 import { type BlockList, isListOld, LIST_KIND_NAMES } from '@campanero/contract/block-lists/schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Box, Button, LinearProgress } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle, IconBan, IconListCheck, IconTrash, IconUpload } from '../../components/icons.ts';
 import { ActionsMenu } from '../../components/page/actions-menu.tsx';

@@ -7,11 +7,7 @@ import {
 } from '@campanero/contract/block-lists/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Box, Button, OutlinedInput, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { ReasonDialog } from '../../components/form/reason-dialog.tsx';

@@ -40,10 +40,7 @@ export function useUploadList() {
       setShare(0);
       return upload(blockLists.upload, { form, ...options, signal: running.current.signal, onProgress: setShare });
     },
-    {
-      isRepeatable: (list) => JSON.stringify([fieldsOf(list), fileMark(list.chosen.file)]),
-      changes: ['block-lists'],
-    },
+    { isRepeatable: (list) => JSON.stringify([fieldsOf(list), fileMark(list.chosen.file)]), changes: ['block-lists'] },
   );
   return { ...mutation, share, cancel };
 }

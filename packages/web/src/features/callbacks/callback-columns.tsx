@@ -1,7 +1,6 @@
 import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { Column } from '../../components/table/types.ts';
 import { type Callback, isDue, whenInWords } from './callbacks.ts';
 
@@ -23,23 +22,14 @@ export const callbackColumns = (now: number, hasRoom: boolean): readonly Column<
     figures: true,
     cell: ({ number }) => <bdi>{formatPhone(number)}</bdi>,
   },
-  {
-    key: 'name',
-    heads: [{ label: 'Persona' }],
-    width: hasRoom ? 256 : 176,
-    cell: ({ name }) => name || '—',
-  },
+  { key: 'name', heads: [{ label: 'Persona' }], width: hasRoom ? 256 : 176, cell: ({ name }) => name || '—' },
   {
     key: 'campaign',
     heads: [{ label: 'Campaña' }],
     width: hasRoom ? 368 : 216,
     cell: ({ campaignName }) => campaignName,
   },
-  {
-    key: 'observations',
-    heads: [{ label: 'Última observación' }],
-    cell: ({ observations }) => observations || '—',
-  },
+  { key: 'observations', heads: [{ label: 'Última observación' }], cell: ({ observations }) => observations || '—' },
 ];
 
 const FIGURES = { fontVariantNumeric: 'tabular-nums' };

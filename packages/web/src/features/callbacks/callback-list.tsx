@@ -1,10 +1,7 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { id, pagingQuery } from '@campanero/contract/shared/paging';
 import { fold } from '@campanero/contract/shared/text';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useTheme } from '@mui/material/styles';
+import { Box, Button, OutlinedInput, useTheme } from '@mui/material';
 import { queryOptions } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { Link } from 'react-router';
 import { IconArrowRight, IconClockExclamation } from '../../components/icons.ts';
 import { focusRing } from '../../theme/components/controls.ts';

@@ -1,10 +1,7 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { normalisePhone } from '@campanero/contract/shared/phone';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Dialog, DialogContent, DialogTitle, OutlinedInput } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Field, wireInput } from '../../components/fields/field.tsx';

@@ -6,8 +6,7 @@ import {
   type HolidayPatch,
 } from '@campanero/contract/calling-rules/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Button, OutlinedInput } from '@mui/material';
 import { useState } from 'react';
 import { z } from 'zod';
 import { DateField } from '../../components/fields/date-field.tsx';

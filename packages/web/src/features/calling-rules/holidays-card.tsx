@@ -2,12 +2,7 @@ import { type Holiday, HOLIDAY_KINDS } from '@campanero/contract/calling-rules/s
 import { WEEKDAYS } from '@campanero/contract/calling-rules/words';
 import { weekdayOf } from '@campanero/contract/calls/calling-hours';
 import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Paper, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { IconPencil, IconPlus } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';

@@ -1,5 +1,5 @@
 import { calls } from '@campanero/contract/calls/endpoints';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconPhone } from '../../components/icons.ts';

@@ -1,7 +1,7 @@
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
 import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { BarList, barListTable, type BarListRow, SplitBar } from '../../components/chart/bar-list.tsx';
 import { ChartCard, FigureCard } from '../../components/chart/chart-card.tsx';
 import { Columns } from '../../components/chart/columns.tsx';
@@ -51,11 +51,7 @@ export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
         ]}
       />
       <Box
-        sx={{
-          display: 'grid',
-          gap: GAP,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23.25rem' },
-        }}
+        sx={{ display: 'grid', gap: GAP, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23.25rem' } }}
       >
         <Funnel figures={figures} />
         <Communication figures={figures} />

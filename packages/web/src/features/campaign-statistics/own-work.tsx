@@ -1,8 +1,7 @@
 import { formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import type { CampaignDay, OperatorFigures, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { BarList, barListTable, type BarListRow } from '../../components/chart/bar-list.tsx';
 import { FigureCard } from '../../components/chart/chart-card.tsx';
 import { DaysChart, GAP, OwnFigures } from './campaign-figures.tsx';

@@ -1,7 +1,5 @@
 import { type SpanQuery, spanQuery } from '@campanero/contract/shared/span';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { z } from 'zod';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { useAddress } from '../../components/list/define-list.ts';

@@ -1,7 +1,5 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { LOW_WINDOW } from '../../theme/tokens.ts';

@@ -1,6 +1,6 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { type CampaignStatus, canMoveTo } from '@campanero/contract/campaigns/status';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';

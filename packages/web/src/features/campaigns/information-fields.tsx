@@ -1,8 +1,5 @@
 import type { RunningInformation } from '@campanero/contract/campaigns/write-schemas';
-import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Skeleton from '@mui/material/Skeleton';
-import Switch from '@mui/material/Switch';
+import { Box, OutlinedInput, Skeleton, Switch } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';

@@ -1,7 +1,6 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { CallingRulesField } from '../../components/fields/calling-rules-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';

@@ -32,10 +32,7 @@ export function useCreateCampaign() {
       const { data } = await upload(campaigns.create, { form, ...options, onProgress: setProgress });
       return data.id;
     },
-    {
-      isRepeatable: (campaign) => contentMark(newFields(campaign), campaign.files),
-      refetches: ['campaigns'],
-    },
+    { isRepeatable: (campaign) => contentMark(newFields(campaign), campaign.files), refetches: ['campaigns'] },
   );
   return { ...mutation, progress };
 }

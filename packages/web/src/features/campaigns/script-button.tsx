@@ -1,5 +1,5 @@
 import type { Script } from '@campanero/contract/campaigns/detail-schemas';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { IconChevronDown, IconFileText } from '../../components/icons.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
 import { spokenWords } from '../../components/script/spoken-words.ts';

@@ -1,6 +1,5 @@
 import type { Script } from '@campanero/contract/campaigns/detail-schemas';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import { Button, IconButton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';

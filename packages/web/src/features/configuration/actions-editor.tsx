@@ -1,10 +1,6 @@
 import { configuration } from '@campanero/contract/configuration/endpoints';
 import { actionName, type ActionName, isSystemState } from '@campanero/contract/configuration/schemas';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { styled } from '@mui/material/styles';
+import { Box, Paper, styled, Tab, Tabs } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';

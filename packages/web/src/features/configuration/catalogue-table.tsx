@@ -1,6 +1,5 @@
 import { actionName } from '@campanero/contract/configuration/schemas';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Box, styled } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { To } from 'react-router';

@@ -1,10 +1,5 @@
 import { isSystemState, type State, type Substate } from '@campanero/contract/configuration/schemas';
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, FormHelperText, FormLabel, OutlinedInput, Paper, Skeleton } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
@@ -37,13 +32,7 @@ interface EditorFrameProps {
   children: ReactNode;
 }
 
-const FIELD_LABELS = {
-  name: 'Nombre',
-  color: 'Color',
-  states: 'Estados',
-  substates: 'Subestados',
-  ...ACTION_LABELS,
-};
+const FIELD_LABELS = { name: 'Nombre', color: 'Color', states: 'Estados', substates: 'Subestados', ...ACTION_LABELS };
 
 /** Chosen entries of a transfer list by their names. */
 export const chosenInWords = (items: readonly { id: number; name: string }[], value: unknown) =>

@@ -9,10 +9,7 @@ import {
   type Substate,
 } from '@campanero/contract/configuration/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import FormLabel from '@mui/material/FormLabel';
-import Switch from '@mui/material/Switch';
-import { styled } from '@mui/material/styles';
+import { Box, FormLabel, styled, Switch } from '@mui/material';
 import { useId, useMemo } from 'react';
 import { type Control, Controller, type Resolver, useWatch } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,6 +1,5 @@
 import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/person-fields';
-import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Box, OutlinedInput } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';

@@ -1,7 +1,6 @@
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import { changeReason, type Contact } from '@campanero/contract/contacts/schemas';
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Button, OutlinedInput } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { dashboardSearch } from '@campanero/contract/dashboard/schemas';
 import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '../../components/fields/date-field.tsx';

@@ -1,7 +1,7 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import type { ownDay } from '@campanero/contract/calls/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { endpointQuery } from '../../lib/queries.ts';

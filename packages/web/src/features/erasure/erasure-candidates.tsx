@@ -3,8 +3,7 @@ import { decisionReason, type ErasureCandidate, MAYBE_BY } from '@campanero/cont
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';

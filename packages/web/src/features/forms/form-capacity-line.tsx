@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { CapacityLine, CapacityRefresh } from '../../components/page/capacity-line.tsx';
 import { ApiError } from '../../lib/errors.ts';

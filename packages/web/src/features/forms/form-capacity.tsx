@@ -1,8 +1,7 @@
 import type { FormCapacity as Capacity, FormDetail } from '@campanero/contract/forms/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Skeleton } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CapacityMeter } from '../../components/page/capacity-meter.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';

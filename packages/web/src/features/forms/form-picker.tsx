@@ -1,5 +1,5 @@
 import { forms } from '@campanero/contract/forms/endpoints';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/queries.ts';
 import { FormCapacity } from './form-capacity.tsx';

@@ -1,9 +1,7 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { globalStatistics } from '@campanero/contract/statistics/global-endpoints';
 import type { GlobalFigures } from '@campanero/contract/statistics/global-schemas';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { IconRefresh } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';

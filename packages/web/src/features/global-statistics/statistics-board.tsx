@@ -7,9 +7,7 @@ import type {
   MonthlySeries,
   StatisticsSide,
 } from '@campanero/contract/statistics/global-schemas';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { BarList, barListTable } from '../../components/chart/bar-list.tsx';
 import { ChartCard, FigureCard } from '../../components/chart/chart-card.tsx';

@@ -1,5 +1,4 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { IconHelpCircle } from '../../components/icons.ts';
 

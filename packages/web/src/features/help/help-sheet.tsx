@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, Link, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { HELP } from 'virtual:manual-help';
 import { IconExternalLink } from '../../components/icons.ts';

@@ -1,14 +1,7 @@
 import { FIRST_STEPS, type FirstStep, installation } from '@campanero/contract/installation/endpoints';
 import { AREA_CODES } from '@campanero/contract/shared/area-codes';
 import { LOGO_FILES } from '@campanero/contract/shared/files';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Link as MuiLink, OutlinedInput, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,11 +1,6 @@
 import type { LiveCampaign } from '@campanero/contract/live/schemas';
 import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import MuiLink from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, Button, LinearProgress, Link as MuiLink, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { CardSection } from '../../components/chart/kpi-strip.tsx';

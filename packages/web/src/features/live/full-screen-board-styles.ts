@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 /** Pixels of a screen of 1920x1080, as large as the window allows. */
 const px = (pixels: number) => `calc(${pixels} * var(--unit))`;

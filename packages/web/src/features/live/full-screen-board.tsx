@@ -1,9 +1,7 @@
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared/numbers';
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
-import { ThemeProvider } from '@mui/material/styles';
+import { Dialog, IconButton, ThemeProvider } from '@mui/material';
 import { useEffect, useEffectEvent } from 'react';
 import { LogoMark } from '../../components/logo.tsx';
 import {

@@ -1,6 +1,6 @@
 import type { Live } from '@campanero/contract/live/schemas';
 import { formatCount, formatCounted, formatShare } from '@campanero/contract/shared/numbers';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { KpiStrip } from '../../components/chart/kpi-strip.tsx';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '../../components/icons.ts';
 import { comparedWithHourBefore, momentInWords, countWorking } from './board.ts';

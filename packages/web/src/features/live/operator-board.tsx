@@ -1,9 +1,6 @@
 import type { LiveOperator } from '@campanero/contract/live/schemas';
 import { formatCount, formatCounted, NO_VALUE } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, Button, styled, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Sparkbars } from '../../components/chart/sparkbars.tsx';
@@ -40,12 +37,7 @@ const People = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  '& > li': {
-    display: 'grid',
-    gap: 8,
-    padding: '0.75rem 1rem',
-    borderTop: `1px solid ${palette.divider}`,
-  },
+  '& > li': { display: 'grid', gap: 8, padding: '0.75rem 1rem', borderTop: `1px solid ${palette.divider}` },
   '& > li[data-alert]': { background: mix(palette.soft.warning.bg, palette.background.paper, 0.34) },
 }));
 

@@ -1,5 +1,5 @@
 import type { LiveOperator, OperatorState } from '@campanero/contract/live/schemas';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconAlertTriangle,

@@ -22,10 +22,7 @@ export function useLastLoad(campaignId: number, { isEnabled = true, pollMs = POL
       loadScope,
       loads.last,
       { params: { id: campaignId } },
-      {
-        enabled: isEnabled,
-        refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? pollMs : false),
-      },
+      { enabled: isEnabled, refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? pollMs : false) },
     ),
   );
   const status = result.data?.status;

@@ -1,9 +1,6 @@
 import { loads } from '@campanero/contract/loads/endpoints';
 import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Box, Paper, Skeleton } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import Typography from '@mui/material/Typography';
+import { Box, Button, DialogActions, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../../components/form/form-dialog.tsx';
 

@@ -1,13 +1,15 @@
 import { loadOptions } from '@campanero/contract/loads/schemas';
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
+import {
+  Box,
+  Checkbox,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Link,
+  OutlinedInput,
+  Radio,
+  RadioGroup,
+} from '@mui/material';
 import { useId } from 'react';
 import { ApiError, errorText, isCancelled } from '../../lib/errors.ts';
 

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Box, LinearProgress } from '@mui/material';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { waitingText } from '../../lib/text/pace.ts';
 import { SLOW_POLL_MS, useLastLoad } from './api.ts';

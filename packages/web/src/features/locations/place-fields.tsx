@@ -1,5 +1,5 @@
 import type { District } from '@campanero/contract/lookups/schemas';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 
 interface PlaceFieldsProps {

@@ -1,5 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useIsAdmitted } from '../../lib/session-api.ts';

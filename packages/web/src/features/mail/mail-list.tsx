@@ -1,10 +1,6 @@
 import type { MailRow } from '@campanero/contract/mail/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Box, Button, IconButton, Skeleton, styled } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { SearchInput, useTypedSearch } from '../../components/fields/search-input.tsx';

@@ -1,10 +1,7 @@
 import type { MailExport, MailMessage } from '@campanero/contract/mail/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Checkbox from '@mui/material/Checkbox';
-import Chip from '@mui/material/Chip';
+import { Autocomplete, Checkbox, Chip } from '@mui/material';
 import { autocompleteInput } from '../../components/fields/choice-field.tsx';
 import { Field } from '../../components/fields/field.tsx';
 import { IconX } from '../../components/icons.ts';

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import { styled } from '@mui/material/styles';
+import { Box, Checkbox, FormControlLabel, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 
 interface ToggleProps {

@@ -1,7 +1,7 @@
 import type { OperatorDetail } from '@campanero/contract/monitor/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { Pager } from '../../components/table/pager.tsx';
 import { Grid } from '../../components/table/grid.tsx';
 import { TableScroll } from '../../components/table/styles.ts';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';

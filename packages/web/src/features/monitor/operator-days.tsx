@@ -1,6 +1,5 @@
 import type { OperatorDetail } from '@campanero/contract/monitor/schemas';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Box, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ChartCard } from '../../components/chart/chart-card.tsx';
 import type { ChartData } from '../../components/chart/data.ts';

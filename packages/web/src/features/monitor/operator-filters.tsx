@@ -1,5 +1,5 @@
 import { lookups } from '@campanero/contract/lookups/endpoints';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { now } from '../../lib/clock.ts';

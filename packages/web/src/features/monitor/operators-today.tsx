@@ -1,6 +1,6 @@
 import type { OperatorDay } from '@campanero/contract/monitor/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ChartCard } from '../../components/chart/chart-card.tsx';
 import { sum } from '../../components/chart/data.ts';

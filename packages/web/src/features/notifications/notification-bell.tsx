@@ -1,6 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { IconButton, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { IconBell } from '../../components/icons.ts';

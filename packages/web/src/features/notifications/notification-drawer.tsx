@@ -1,8 +1,7 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { IconBell } from '../../components/icons.ts';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';

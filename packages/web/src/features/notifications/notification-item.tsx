@@ -1,10 +1,7 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Box, IconButton, Link, styled } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { IconX } from '../../components/icons.ts';
 import { useText } from '../../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatDate, productDay } from '@campanero/contract/shared/dates';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';

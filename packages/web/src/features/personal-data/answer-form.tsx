@@ -1,8 +1,6 @@
 import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { answerBody, type DataRequest, kindsInWords } from '@campanero/contract/personal-data/request-schemas';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Box, Button, OutlinedInput } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';

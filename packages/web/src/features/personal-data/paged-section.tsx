@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { QueryState } from '../../components/page/query-state.tsx';

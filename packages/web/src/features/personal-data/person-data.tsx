@@ -1,10 +1,7 @@
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Button, styled, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { Rows, Section } from '../../components/page/section.tsx';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery } from '../../lib/queries.ts';

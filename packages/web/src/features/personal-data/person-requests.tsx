@@ -1,8 +1,7 @@
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { Link } from 'react-router';
 import { Rows, Section } from '../../components/page/section.tsx';
 import { RequestChip } from './request-parts.tsx';

@@ -7,8 +7,7 @@ import {
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { Button, OutlinedInput } from '@mui/material';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';

@@ -4,10 +4,7 @@ import {
   REQUEST_KINDS,
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { styled } from '@mui/material/styles';
+import { Box, Checkbox, OutlinedInput, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';

@@ -10,8 +10,7 @@ import {
   requestQuery,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';

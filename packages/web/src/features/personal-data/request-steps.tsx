@@ -6,10 +6,7 @@ import {
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Box, Button, Link, styled } from '@mui/material';
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';

@@ -8,9 +8,7 @@ import {
   REQUEST_STATES,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
+import { Box, Button, Link } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';

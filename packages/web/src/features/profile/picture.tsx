@@ -1,8 +1,6 @@
 import { profile } from '@campanero/contract/profile/endpoints';
 import { PICTURE_FILES } from '@campanero/contract/shared/files';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Box, Button, LinearProgress } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { faultOf } from '../../components/files/file-fault.ts';
 import { fileMark } from '../../components/files/file-list.tsx';

@@ -1,11 +1,6 @@
 import { DENSITIES, type Settings } from '@campanero/contract/settings/schemas';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@campanero/contract/limits';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import Switch from '@mui/material/Switch';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Box, Button, styled, Switch, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { IconVolume } from '../../components/icons.ts';

@@ -1,10 +1,6 @@
 import { NOTE_MAX_LENGTH, NOTES_MAX } from '@campanero/contract/limits';
 import { type Note, noteBody } from '@campanero/contract/quick-panel/schemas';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { styled } from '@mui/material/styles';
+import { Box, Button, IconButton, OutlinedInput, styled } from '@mui/material';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, styled, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 const Frame = styled('section')(({ theme }) => ({

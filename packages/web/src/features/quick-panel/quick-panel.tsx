@@ -1,11 +1,6 @@
 import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
-import { styled, useTheme } from '@mui/material/styles';
+import { Box, Drawer, IconButton, styled, Switch, Typography, useTheme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';

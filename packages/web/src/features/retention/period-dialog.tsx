@@ -9,7 +9,7 @@ import {
   retentionBody,
   type RetentionView,
 } from '@campanero/contract/retention/schemas';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { OutlinedInput } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';

@@ -1,11 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Button, Dialog, DialogContent, DialogTitle, styled, Switch, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconChevronDown } from '../../components/icons.ts';
@@ -142,17 +135,7 @@ function ShortcutSwitch({ isOn }: { isOn: boolean }) {
   const text = useText();
   const id = useId();
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 3,
-        px: 6,
-        py: 3,
-        borderTop: 1,
-        borderColor: 'line.soft',
-      }}
-    >
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: 6, py: 3, borderTop: 1, borderColor: 'line.soft' }}>
       <Switch
         id={id}
         checked={isOn}

@@ -2,7 +2,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { status } from '@campanero/contract/status/endpoints';
 import type { StatusView } from '@campanero/contract/status/schemas';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';

@@ -1,8 +1,7 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import type { StatusFinding, StatusView } from '@campanero/contract/status/schemas';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Box, styled } from '@mui/material';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../components/icons.ts';
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';

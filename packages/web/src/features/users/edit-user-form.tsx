@@ -1,7 +1,6 @@
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Paper, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';

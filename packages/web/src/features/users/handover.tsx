@@ -1,6 +1,5 @@
 import type { Destination, Handover } from '@campanero/contract/users/leaving';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';

@@ -1,10 +1,6 @@
 import { IDLE_MINUTES_MAX, IDLE_MINUTES_MIN, type IdleLimits } from '@campanero/contract/auth/identity';
 import { ROLES } from '@campanero/contract/roles';
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
+import { Box, FormHelperText, InputAdornment, OutlinedInput, Typography } from '@mui/material';
 import { useId } from 'react';
 import { z } from 'zod';
 

@@ -10,12 +10,7 @@ import {
 import { users } from '@campanero/contract/users/endpoints';
 import { kindByName } from '@campanero/contract/shared/files';
 import type { ImportReport, UserRow } from '@campanero/contract/users/import-schemas';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Alert, Box, Button, Paper, styled, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { saveBlob } from '../../components/files/blob.tsx';

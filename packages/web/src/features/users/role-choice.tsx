@@ -1,9 +1,6 @@
 import { isExternalRole, isOperatorRole, primaryRole, ROLES } from '@campanero/contract/roles';
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormHelperText from '@mui/material/FormHelperText';
-import { styled } from '@mui/material/styles';
+import { Box, Checkbox, FormHelperText, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { ROLE_HELP } from './texts.ts';

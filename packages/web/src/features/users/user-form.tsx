@@ -1,9 +1,7 @@
 import { roleName } from '@campanero/contract/roles';
 import { type UserBody, userBody, type UserDetail } from '@campanero/contract/users/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Paper from '@mui/material/Paper';
+import { Box, OutlinedInput, Paper } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';

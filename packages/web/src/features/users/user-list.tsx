@@ -8,9 +8,7 @@ import {
   userPage,
   userPageQuery,
 } from '@campanero/contract/users/schemas';
-import Checkbox from '@mui/material/Checkbox';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Checkbox, Typography } from '@mui/material';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
@@ -151,12 +149,7 @@ const userColumns = (
       </Box>
     ),
   },
-  {
-    key: 'roles',
-    heads: [{ by: 'roles', label: 'Roles' }],
-    width: 190,
-    cell: (user) => rolesText(user),
-  },
+  { key: 'roles', heads: [{ by: 'roles', label: 'Roles' }], width: 190, cell: (user) => rolesText(user) },
   {
     key: 'lastLogin',
     heads: [{ by: 'lastLogin', label: 'Último ingreso' }],

@@ -4,10 +4,7 @@ import { type RequiredRoles as Required, secondFactor } from '@campanero/contrac
 import { roleName } from '@campanero/contract/roles';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
+import { Box, Button, DialogContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';

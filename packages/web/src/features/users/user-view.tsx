@@ -2,10 +2,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Button, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -40,10 +37,7 @@ export function SendLinkButton({ user }: { user: UserDetail }) {
   const handleClick = () =>
     send.mutate(
       { params: { id: user.id } },
-      {
-        onSuccess: () => notify.success(LINK_SENT),
-        onError: (error) => notify.error(errorText(error, LINK_FAILED)),
-      },
+      { onSuccess: () => notify.success(LINK_SENT), onError: (error) => notify.error(errorText(error, LINK_FAILED)) },
     );
   return (
     <Button

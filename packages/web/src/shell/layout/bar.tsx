@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
+import { Box, type Theme } from '@mui/material';
 import type { SystemStyleObject } from '@mui/system';
-import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
 interface BarProps {

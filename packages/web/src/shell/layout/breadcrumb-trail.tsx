@@ -1,5 +1,4 @@
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Link, styled } from '@mui/material';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { pageIdOf, trailGroupOf, trailOf } from '../../app/pages.ts';
 import { IconChevronRight } from '../../components/icons.ts';
@@ -37,12 +36,7 @@ const List = styled('ol')(({ theme }) => ({
   '& [aria-current]': { fontWeight: 500, color: theme.palette.text.secondary },
 }));
 
-const Line = styled('div')({
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: 12,
-  '& > nav': { flex: 1, minWidth: 0 },
-});
+const Line = styled('div')({ display: 'flex', alignItems: 'flex-start', gap: 12, '& > nav': { flex: 1, minWidth: 0 } });
 
 /** Where one is, and at the line's end the help of this page: in the same place on every page, in every layout (WCAG 3.2.6). */
 export function BreadcrumbTrail() {

@@ -1,6 +1,5 @@
 import { mergeSettings, readSettings, type Settings, type SettingsPatch } from '@campanero/contract/settings/schemas';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery, useTheme } from '@mui/material';
 import { useMemo } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { findPage, paths } from '../../app/pages.ts';

@@ -1,5 +1,4 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled } from '@mui/material';
 import { IconKeyboard } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useText } from '../../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { useTextLang } from '../../i18n/i18n.ts';

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { Box, ButtonBase, styled } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { IconChevronRight } from '../../components/icons.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useMeasuredRoom } from '../../lib/browser/room.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';

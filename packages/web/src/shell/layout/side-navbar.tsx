@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
+import { Box, GlobalStyles } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { isBranch } from '../../app/navigation.ts';
 import { useText } from '../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { formatTime } from '@campanero/contract/shared/dates';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { version } from '../../../package.json';
 import { useText } from '../../i18n/i18n.ts';
 import { useSession } from '../../lib/session.ts';

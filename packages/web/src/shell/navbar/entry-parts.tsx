@@ -1,4 +1,4 @@
-import { styled, type Theme } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material';
 import { NavLink } from 'react-router';
 import { focusRing } from '../../theme/components/controls.ts';
 import type { Waiting } from './use-navigation.ts';
@@ -60,18 +60,9 @@ const Count = styled('span')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   textAlign: 'center',
   // The pill's colours the other way round: any lighter ground would take its text below 4.5:1.
-  '[aria-current="page"] > &': {
-    background: theme.palette.primary.contrastText,
-    color: theme.palette.primary.main,
-  },
+  '[aria-current="page"] > &': { background: theme.palette.primary.contrastText, color: theme.palette.primary.main },
   // Where there is room for icons only: what calls sits on the icon's corner, what merely tells waits for the label.
-  '[data-rail] &, [data-tabs] &': {
-    position: 'absolute',
-    top: -3,
-    insetInlineEnd: -6,
-    minWidth: 18,
-    padding: '0 5px',
-  },
+  '[data-rail] &, [data-tabs] &': { position: 'absolute', top: -3, insetInlineEnd: -6, minWidth: 18, padding: '0 5px' },
   '[data-tabs] &': { top: -8, insetInlineEnd: 'auto', insetInlineStart: 14 },
   '[data-rail] &[data-urgent], [data-tabs] &[data-urgent]': {
     background: theme.palette.secondary.main,

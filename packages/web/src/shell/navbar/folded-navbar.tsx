@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { MENU_HOVER_MS } from '@campanero/contract/limits';
 import { useText } from '../../i18n/i18n.ts';

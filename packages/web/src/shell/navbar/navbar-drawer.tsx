@@ -1,4 +1,4 @@
-import SwipeableDrawer from '@mui/material/SwipeableDrawer';
+import { SwipeableDrawer } from '@mui/material';
 import { useText } from '../../i18n/i18n.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import type { SideNavbarSettings } from '../layout/effective-layout.ts';

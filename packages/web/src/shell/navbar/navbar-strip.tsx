@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Box, styled } from '@mui/material';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { Brand } from './navbar.tsx';

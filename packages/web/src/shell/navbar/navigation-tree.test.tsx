@@ -19,13 +19,7 @@ const TREE: NavigationEntry[] = [
   {
     ...named('outer', 'Acciones'),
     type: 'collapse',
-    children: [
-      {
-        ...named('inner', 'Auditoría'),
-        type: 'collapse',
-        children: [item('deep', '/deep')],
-      },
-    ],
+    children: [{ ...named('inner', 'Auditoría'), type: 'collapse', children: [item('deep', '/deep')] }],
   },
   {
     ...named('group', 'Monitor'),

@@ -1,5 +1,4 @@
-import Collapse from '@mui/material/Collapse';
-import { styled } from '@mui/material/styles';
+import { Collapse, styled } from '@mui/material';
 import { createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import {

@@ -1,7 +1,5 @@
 import { MENU_HOVER_MS } from '@campanero/contract/limits';
-import Box from '@mui/material/Box';
-import Popper from '@mui/material/Popper';
-import { styled, useTheme } from '@mui/material/styles';
+import { Box, Popper, styled, useTheme } from '@mui/material';
 import {
   createContext,
   type KeyboardEvent,

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled, type Theme } from '@mui/material/styles';
+import { Box, ButtonBase, styled, type Theme } from '@mui/material';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { holdsPath, isBranch, type NavigationBranch, type NavigationEntry } from '../../app/navigation.ts';

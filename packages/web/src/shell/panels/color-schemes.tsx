@@ -1,8 +1,5 @@
 import { DARK_SCHEMES, LIGHT_SCHEMES, type OwnScheme } from '@campanero/contract/settings/schemes';
-import ButtonBase from '@mui/material/ButtonBase';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, ButtonBase, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { IconCheck } from '../../components/icons.ts';
 import { useText } from '../../i18n/i18n.ts';

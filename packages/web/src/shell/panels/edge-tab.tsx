@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import { keyframes, type SxProps, type Theme } from '@mui/material/styles';
+import { Box, IconButton, keyframes, type SxProps, type Theme } from '@mui/material';
 import { IconPalette, IconSettings } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';

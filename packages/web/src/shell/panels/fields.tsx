@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import FormLabel from '@mui/material/FormLabel';
-import Switch from '@mui/material/Switch';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, FormLabel, styled, Switch, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import type { Translation } from '../../i18n/es.ts';
 import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';

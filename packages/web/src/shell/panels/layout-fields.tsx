@@ -8,12 +8,7 @@ import {
   type Settings,
   type SettingsPatch,
 } from '@campanero/contract/settings/schemas';
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
-import Switch from '@mui/material/Switch';
+import { Box, FormHelperText, InputAdornment, OutlinedInput, Select, Switch } from '@mui/material';
 import { useId, useState } from 'react';
 import { MenuItem } from '../../components/menu-parts.ts';
 import { useText } from '../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import type { LayoutStyle } from '@campanero/contract/settings/schemas';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { RadioTile, LabelText } from './fields.tsx';
 

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import SwipeableDrawer from '@mui/material/SwipeableDrawer';
-import type { Theme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, IconButton, SwipeableDrawer, type Theme, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { IconX } from '../../components/icons.ts';
 import { useText, useTextLang } from '../../i18n/i18n.ts';

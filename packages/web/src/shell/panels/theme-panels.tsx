@@ -1,5 +1,4 @@
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery, useTheme } from '@mui/material';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { EdgeTab } from './edge-tab.tsx';
 import { openPanel, usePanel } from './open-panel.ts';

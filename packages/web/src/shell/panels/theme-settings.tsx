@@ -6,13 +6,7 @@ import {
   type PartSchemeId,
   type SchemeId,
 } from '@campanero/contract/settings/schemes';
-import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import { styled } from '@mui/material/styles';
-import Select from '@mui/material/Select';
-import Switch from '@mui/material/Switch';
+import { Box, FormControlLabel, Radio, RadioGroup, Select, styled, Switch } from '@mui/material';
 import { MenuItem } from '../../components/menu-parts.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';

@@ -9,13 +9,7 @@ import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
 import { IdentityKeeper } from './identity-keeper.tsx';
 
-const WITH_CODE = {
-  enabled: true,
-  since: '2026-03-10T13:00:00.000Z',
-  codesLeft: 9,
-  required: false,
-  readable: true,
-};
+const WITH_CODE = { enabled: true, since: '2026-03-10T13:00:00.000Z', codesLeft: 9, required: false, readable: true };
 const open = () => renderApp('/pages/profile', { as: aSession(['Coordinador']) });
 
 test('a locked session asks for the password over the page, and the requests that waited go on', async () => {

@@ -1,10 +1,5 @@
 import { formatTime } from '@campanero/contract/shared/dates';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { cannotBeProlonged, prolongSession } from '../../lib/session-api.ts';

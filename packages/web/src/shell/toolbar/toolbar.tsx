@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import { Box, IconButton } from '@mui/material';
 import type { LayoutStyle } from '@campanero/contract/settings/schemas';
 import { IconMenu2 } from '../../components/icons.ts';
 import { TOOLBAR } from '../../components/toolbar-button.tsx';

@@ -1,5 +1,5 @@
 import { fold } from '@campanero/contract/shared/text';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 
 /** Cuts a title around the letters that match; undefined when none do. Folding may drop letters, so it goes letter by letter. */
 export function cutAtMatch(title: string, typed: string): [before: string, match: string, after: string] | undefined {

@@ -1,8 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import ClickAwayListener from '@mui/material/ClickAwayListener';
-import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Box, ClickAwayListener, IconButton, TextField } from '@mui/material';
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconSearch, IconX } from '../../components/icons.ts';

@@ -1,5 +1,4 @@
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled, useMediaQuery, useTheme } from '@mui/material';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconSearch } from '../../components/icons.ts';
 import { ToolbarButton } from '../../components/toolbar-button.tsx';

@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Popover from '@mui/material/Popover';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, IconButton, OutlinedInput, Popover, styled, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconStar, IconStarFilled } from '../../components/icons.ts';

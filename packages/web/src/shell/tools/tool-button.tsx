@@ -1,4 +1,4 @@
-import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
+import { IconButton, type IconButtonProps } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';

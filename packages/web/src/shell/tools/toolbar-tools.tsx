@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, useMediaQuery, useTheme } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { useSettings } from '../../lib/settings.ts';

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { Box, ButtonBase, styled } from '@mui/material';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/pages.ts';

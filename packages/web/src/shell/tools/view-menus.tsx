@@ -1,9 +1,5 @@
 import { FONT_SIZE } from '@campanero/contract/limits';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
-import Slider from '@mui/material/Slider';
+import { Box, Button, IconButton, Popover, Slider } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconCheck, IconMinus, IconPlus } from '../../components/icons.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';

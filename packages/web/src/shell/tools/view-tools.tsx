@@ -1,6 +1,4 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { ButtonBase, styled, useMediaQuery, useTheme } from '@mui/material';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import {
   IconChevronDown,

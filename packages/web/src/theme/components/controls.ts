@@ -1,11 +1,8 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, Theme } from '@mui/material';
 import { mix } from '../color.ts';
 
 /** 2 px ring, 2 px off, on everything that takes the keyboard; inputs have their own. */
-export const focusRing = (theme: Theme) => ({
-  outline: `2px solid ${theme.palette.focusRing}`,
-  outlineOffset: 2,
-});
+export const focusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 });
 
 const outlined = (theme: Theme) => mix(theme.palette.line.strong, theme.palette.background.paper, 0.62);
 
@@ -81,11 +78,7 @@ export const controls: Components<Theme> = {
   MuiLink: {
     defaultProps: { underline: 'hover' },
     styleOverrides: {
-      root: ({ theme }) => ({
-        fontWeight: 550,
-        borderRadius: 2,
-        '&:focus-visible': focusRing(theme),
-      }),
+      root: ({ theme }) => ({ fontWeight: 550, borderRadius: 2, '&:focus-visible': focusRing(theme) }),
       // One within a text stays as high as its line; one that stands alone as a button is a target (WCAG 2.5.8).
       button: { minHeight: '1.5rem' },
     },

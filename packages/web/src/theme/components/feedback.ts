@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, Theme } from '@mui/material';
 import { LOW_WINDOW, MOBILE_BREAKPOINT, SIZES } from '../tokens.ts';
 
 export const feedback: Components<Theme> = {

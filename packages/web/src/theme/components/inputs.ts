@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, Theme } from '@mui/material';
 import { createElement } from 'react';
 import { IconChevronDown, IconX } from '../../components/icons.ts';
 import { withAlpha } from '../color.ts';
@@ -151,9 +151,7 @@ export const inputs: Components<Theme> = {
       }),
     },
   },
-  MuiRadio: {
-    styleOverrides: { root: ({ theme }) => ({ padding: 7, color: theme.palette.line.strong }) },
-  },
+  MuiRadio: { styleOverrides: { root: ({ theme }) => ({ padding: 7, color: theme.palette.line.strong }) } },
   MuiSwitch: {
     styleOverrides: {
       root: { width: 36, height: 20, padding: 0, margin: 6, overflow: 'visible' },

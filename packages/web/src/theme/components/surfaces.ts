@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, Theme } from '@mui/material';
 import { scrollbarOf } from '../scrollbars.tsx';
 
 const floating = (theme: Theme) => ({
@@ -25,9 +25,7 @@ export const surfaces: Components<Theme> = {
       paper: ({ theme }) => ({ ...floating(theme), borderRadius: theme.radius.menu, boxShadow: theme.elevation.menu }),
     },
   },
-  MuiMenu: {
-    styleOverrides: { list: { padding: 6, outline: 0 } },
-  },
+  MuiMenu: { styleOverrides: { list: { padding: 6, outline: 0 } } },
   MuiMenuItem: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -54,12 +54,14 @@ async function saveUnknownPlaces(
   tree: readonly District[],
 ): Promise<void> {
   const findClosest = createPlaceFinder(tree);
-  const named = unknown.places.slice(0, UNKNOWN_PLACES_MAX).map((place): StoredUnknownPlace => ({
-    ...place,
-    name: withoutNul(place.name),
-    districtName: tree.find((district) => district.id === place.districtId)?.name ?? null,
-    closest: findClosest(place),
-  }));
+  const named = unknown.places
+    .slice(0, UNKNOWN_PLACES_MAX)
+    .map((place): StoredUnknownPlace => ({
+      ...place,
+      name: withoutNul(place.name),
+      districtName: tree.find((district) => district.id === place.districtId)?.name ?? null,
+      closest: findClosest(place),
+    }));
   await db
     .updateTable('audienceLoad')
     .set({

@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Paper from '@mui/material/Paper';
+import { Paper } from '@mui/material';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';

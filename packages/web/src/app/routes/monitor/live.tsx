@@ -1,9 +1,6 @@
 import { formatDate } from '@campanero/contract/shared/dates';
 import { flag } from '@campanero/contract/shared/paging';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, Button, Skeleton, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { SideSwitch } from '../../../components/fields/side-switch.tsx';

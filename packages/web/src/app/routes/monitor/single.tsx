@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { monitor } from '@campanero/contract/monitor/endpoints';
 import { digitsAs, flag, id, instant } from '@campanero/contract/shared/paging';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { IconArrowUp } from '../../../components/icons.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { IconListCheck } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';

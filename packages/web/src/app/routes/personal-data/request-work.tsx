@@ -52,10 +52,7 @@ function useFreshRequest(id: number, isRunning: boolean) {
 }
 
 function AccessStep({ request, personId }: WorkProps) {
-  const report = useEndpointMutation(exports.personalData, {
-    refetches: [requestScope],
-    failed: REQUEST_FAILED,
-  });
+  const report = useEndpointMutation(exports.personalData, { refetches: [requestScope], failed: REQUEST_FAILED });
   const { data: made } = useQuery({
     ...exportQuery(request.exportId ?? ''),
     enabled: request.exportId !== null && isUndone(request, 'ACCESO'),

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

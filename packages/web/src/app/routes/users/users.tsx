@@ -1,6 +1,5 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { IconLock, IconPlus, IconUpload } from '../../../components/icons.ts';

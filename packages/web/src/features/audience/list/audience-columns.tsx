@@ -1,9 +1,7 @@
 import type { AudienceOrder, AudienceRow } from '@campanero/contract/audience/list-schemas';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, styled, Typography } from '@mui/material';
 import { IconBan, IconClockExclamation } from '../../../components/icons.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';

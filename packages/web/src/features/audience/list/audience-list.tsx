@@ -2,7 +2,7 @@ import { audience } from '@campanero/contract/audience/endpoints';
 import { NAME_SEARCH_MAX_CALLS } from '@campanero/contract/audience/filters';
 import type { AudienceRow } from '@campanero/contract/audience/list-schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';

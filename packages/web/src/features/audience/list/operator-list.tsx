@@ -1,8 +1,4 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { styled } from '@mui/material/styles';
+import { Button, IconButton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useId } from 'react';
 import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx';
 import { IconRefresh } from '../../../components/icons.ts';

@@ -2,11 +2,7 @@ import { audience } from '@campanero/contract/audience/endpoints';
 import type { Split } from '@campanero/contract/audience/split';
 import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Typography from '@mui/material/Typography';
+import { Box, InputAdornment, Link, OutlinedInput, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field, wireInput } from '../../../components/fields/field.tsx';
@@ -147,11 +143,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
 
   const submit = () =>
     segment.mutate(
-      {
-        params: { id: campaign.id },
-        query: filters,
-        body: { operators: people.map(({ id }) => id), amount, split },
-      },
+      { params: { id: campaign.id }, query: filters, body: { operators: people.map(({ id }) => id), amount, split } },
       {
         onSuccess: () => {
           notify.success(SEGMENTED);

@@ -1,7 +1,6 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import { formatDate, formatDateTime, formatTime } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/form/dialogs.tsx';

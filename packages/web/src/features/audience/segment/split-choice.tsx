@@ -1,10 +1,6 @@
 import type { Split } from '@campanero/contract/audience/split';
 import { formatDecimal } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { Box, FormHelperText, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useId } from 'react';
 import { IconAlertTriangle, IconCircleCheck } from '../../../components/icons.ts';
 import { toCallText } from '../texts.ts';

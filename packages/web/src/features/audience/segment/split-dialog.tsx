@@ -1,7 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { BarStatus } from '../../../components/form/form-note.tsx';

@@ -1,9 +1,7 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isOngoing } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { styled } from '@mui/material/styles';
+import { styled, Tab, Tabs } from '@mui/material';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 
 const Dot = styled('span')(({ theme }) => ({

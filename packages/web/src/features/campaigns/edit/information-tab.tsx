@@ -8,10 +8,7 @@ import {
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { Destination } from '@campanero/contract/users/leaving';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, type FieldValues, type Path, type Resolver } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { z } from 'zod';
 import { FileDrop } from '../../../components/files/file-drop.tsx';
 import { fileProgress } from '../../../components/files/file-list.tsx';

@@ -1,7 +1,6 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import FormHelperText from '@mui/material/FormHelperText';
-import Skeleton from '@mui/material/Skeleton';
+import { FormHelperText, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { z } from 'zod';

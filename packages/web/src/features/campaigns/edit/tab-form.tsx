@@ -1,7 +1,5 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
+import { Box, Button, Paper } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { CHOOSE_FIRST, ConflictChoices } from '../../../components/form/conflict-choices.tsx';

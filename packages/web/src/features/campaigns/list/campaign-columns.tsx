@@ -1,8 +1,7 @@
 import type { CampaignListRow, CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { TwoLineCell } from '../../../components/table/cells.tsx';
 import type { Column } from '../../../components/table/types.ts';

@@ -1,8 +1,7 @@
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
 import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { Box, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconClockExclamation } from '../../../components/icons.ts';
 import { SoftChip } from '../../../components/soft-chip.tsx';

@@ -1,6 +1,6 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CampaignRow } from '@campanero/contract/campaigns/schemas';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconChartBar, IconCopy, IconDots, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';

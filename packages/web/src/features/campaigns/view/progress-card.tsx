@@ -1,10 +1,7 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Box, Skeleton, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { Delayed } from '../../../components/page/page-header.tsx';

@@ -3,14 +3,7 @@ import type { AudienceLoad, UnknownPlaceReport } from '@campanero/contract/loads
 import { spellings } from '@campanero/contract/loads/spellings';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { IconCheck } from '../../../components/icons.ts';
 import { can } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';

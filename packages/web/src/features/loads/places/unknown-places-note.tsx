@@ -1,8 +1,6 @@
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { unknownPlacesText } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 import { urlOf } from '@campanero/contract/client';
 import { loads } from '@campanero/contract/loads/endpoints';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { saveBlob } from '../../../components/files/blob.tsx';
@@ -57,10 +57,7 @@ export function RejectedButton({ campaignId, short = false }: { campaignId: numb
   // As a CSV that loads again as it is, once corrected.
   const save = useChange<void, Blob>(
     () => download(`${API_ROOT}${urlOf(loads.rejected, { params: { id: campaignId } })}`),
-    {
-      onSuccess: (blob) => saveBlob(blob, `filas-rechazadas-${campaignId}.csv`),
-      failed: REJECTED_FAILED,
-    },
+    { onSuccess: (blob) => saveBlob(blob, `filas-rechazadas-${campaignId}.csv`), failed: REJECTED_FAILED },
   );
   return (
     <Button

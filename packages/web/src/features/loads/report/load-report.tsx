@@ -1,10 +1,6 @@
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, IconButton, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
 import { Figures } from '../../../components/page/figures.tsx';
@@ -46,13 +42,7 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
         <ReportTile tone={tone}>
           <Icon size={20} stroke={1.75} aria-hidden />
         </ReportTile>
-        <Box
-          sx={{
-            flex: '1 1 12rem',
-            minWidth: 0,
-            paddingInlineEnd: { xs: onHide ? 10 : 0, md: 3 },
-          }}
-        >
+        <Box sx={{ flex: '1 1 12rem', minWidth: 0, paddingInlineEnd: { xs: onHide ? 10 : 0, md: 3 } }}>
           <Typography id={title} component="h2" variant="h3">
             {REPORT_TITLES[load.status]}
           </Typography>

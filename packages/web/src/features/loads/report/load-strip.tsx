@@ -2,10 +2,7 @@ import { loads } from '@campanero/contract/loads/endpoints';
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
-import { styled } from '@mui/material/styles';
+import { Box, IconButton, Paper, styled } from '@mui/material';
 import { useId } from 'react';
 import { IconChevronDown } from '../../../components/icons.ts';
 import { Tooltip } from '../../../components/tooltip.tsx';
@@ -107,12 +104,7 @@ export function LoadStrip({ campaignId, load, onOpen }: LoadStripProps) {
       )}
       {load.rejectedUntil !== null && can(loads.rejected, session) && (
         <Box
-          sx={{
-            display: 'none',
-            '@media (min-width: 1360px)': { display: 'block' },
-            position: 'relative',
-            zIndex: 1,
-          }}
+          sx={{ display: 'none', '@media (min-width: 1360px)': { display: 'block' }, position: 'relative', zIndex: 1 }}
         >
           <RejectedButton campaignId={campaignId} short />
         </Box>

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { ignoredText } from '../texts.ts';
 
 interface ReportTileProps {

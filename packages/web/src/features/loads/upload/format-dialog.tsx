@@ -1,13 +1,6 @@
 import { AUDIENCE_COLUMNS } from '@campanero/contract/loads/csv/columns';
 import { EXAMPLE_FILE_NAME, exampleFile } from '@campanero/contract/loads/csv/example-file';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { saveBlob } from '../../../components/files/blob.tsx';
 import { IconDownload } from '../../../components/icons.ts';
 import { ListDialog } from '../list-dialog.tsx';

@@ -1,11 +1,7 @@
 import { AUDIENCE_COLUMNS, type AudienceField, isReportColumn } from '@campanero/contract/loads/csv/columns';
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { Alert, Box, Skeleton, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx';

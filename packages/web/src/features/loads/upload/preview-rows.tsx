@@ -3,12 +3,7 @@ import type { PersonRow } from '@campanero/contract/loads/csv/read-person';
 import type { District } from '@campanero/contract/lookups/schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import type { FilePreview } from './preview-file.ts';
 
@@ -29,10 +24,7 @@ function columnsOf(names: ReadonlyMap<string, string>): ShownColumn[] {
   const place = ({ districtId, sectionId, subsectionId }: PersonRow) =>
     [subsectionId, sectionId, districtId].flatMap((id) => (id ? (names.get(id) ?? id) : [])).join(', ');
   return [
-    ...LOADED_FIELDS.map(({ name, kind, label }) => ({
-      label,
-      cell: (row: PersonRow) => shownValue(kind, row[name]),
-    })),
+    ...LOADED_FIELDS.map(({ name, kind, label }) => ({ label, cell: (row: PersonRow) => shownValue(kind, row[name]) })),
     { label: 'Lugar', cell: place },
   ];
 }

@@ -1,11 +1,7 @@
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
 import { FILE_KINDS } from '@campanero/contract/shared/files';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link, Paper, Typography } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { FileDrop } from '../../../components/files/file-drop.tsx';

@@ -1,6 +1,5 @@
 import { type CampaignStatus, canMoveTo } from '@campanero/contract/campaigns/status';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
+import { Button, Paper } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { IconLock } from '../../../../components/icons.ts';

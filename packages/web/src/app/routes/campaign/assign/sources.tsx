@@ -1,7 +1,5 @@
 import { forms } from '@campanero/contract/forms/endpoints';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Skeleton, Tab, Tabs } from '@mui/material';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -148,9 +146,7 @@ function AssignDashboard(props: AssignTabProps) {
 
 /** The search comes with its tab: most audiences are files, and the page stays within its script budget. */
 const FormSearchField = lazy(() =>
-  import('../../../../features/forms/form-search-field.tsx').then((module) => ({
-    default: module.FormSearchField,
-  })),
+  import('../../../../features/forms/form-search-field.tsx').then((module) => ({ default: module.FormSearchField })),
 );
 
 /** Imports the people enrolled in a form; only while it has any to give. */

@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { Reply } from '@campanero/contract/endpoint';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -42,10 +42,7 @@ interface DetailActionsProps {
 export function DetailActions(props: DetailActionsProps) {
   const { campaign, listFilters, progress, mayManage, assignPath, waitsFor } = props;
   const [open, setOpen] = useState<'segment' | 'rebalance'>();
-  const choices = useAudienceChoices(campaign, progress, {
-    operators: false,
-    places: open === 'segment',
-  });
+  const choices = useAudienceChoices(campaign, progress, { operators: false, places: open === 'segment' });
   const close = () => setOpen(undefined);
   const actions: (MenuAction | false | undefined)[] = [
     assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath, waitsFor },

@@ -1,8 +1,5 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { FactList } from '../../../../components/page/fact-list.tsx';
 import { safeLink } from '../../../../components/safe-link.ts';

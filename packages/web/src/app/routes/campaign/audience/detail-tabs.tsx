@@ -1,8 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Box, Tab, Tabs } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AUDIENCE_TABS, type AudienceTab } from '../../../../features/audience/list/audience-filters.ts';
 import { LOW_WINDOW } from '../../../../theme/tokens.ts';
@@ -52,11 +50,7 @@ export function DetailTabs({ campaign, tab = FIRST, onTab, total, aside }: Detai
                   {key === 'audience' && total !== undefined && (
                     <Box
                       component="span"
-                      sx={{
-                        typography: 'body2',
-                        color: 'text.disabled',
-                        fontVariantNumeric: 'tabular-nums',
-                      }}
+                      sx={{ typography: 'body2', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}
                     >
                       {formatCount(total)}
                     </Box>

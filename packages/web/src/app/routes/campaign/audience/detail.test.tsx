@@ -35,12 +35,7 @@ const running = (parts = {}) =>
     audienceName: 'vecinos_c4.csv',
     audienceType: 'csv',
     states: [
-      aState({
-        id: 2,
-        name: 'Contactado',
-        color: '#2F80C2',
-        substates: [{ id: 7, name: 'Pidió otro horario' }],
-      }),
+      aState({ id: 2, name: 'Contactado', color: '#2F80C2', substates: [{ id: 7, name: 'Pidió otro horario' }] }),
     ],
     ...parts,
   });

@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';

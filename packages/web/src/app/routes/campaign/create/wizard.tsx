@@ -1,9 +1,6 @@
 import { isExternalRole } from '@campanero/contract/roles';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
-import Box from '@mui/material/Box';
-import Button, { type ButtonProps } from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Box, Button, type ButtonProps, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

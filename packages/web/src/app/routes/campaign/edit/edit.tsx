@@ -1,7 +1,7 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { isExternalRole } from '@campanero/contract/roles';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
@@ -117,14 +117,10 @@ export function CampaignEditPage() {
 const PlaceTab = lazy(() => import('./tabs.tsx').then((module) => ({ default: module.PlaceTab })));
 const FormTab = lazy(() => import('./tabs.tsx').then((module) => ({ default: module.FormTab })));
 const StatesTab = lazy(() =>
-  import('../../../../features/campaigns/edit/states-tab.tsx').then((module) => ({
-    default: module.StatesTab,
-  })),
+  import('../../../../features/campaigns/edit/states-tab.tsx').then((module) => ({ default: module.StatesTab })),
 );
 const ScriptsTab = lazy(() =>
-  import('../../../../features/campaigns/edit/scripts-tab.tsx').then((module) => ({
-    default: module.ScriptsTab,
-  })),
+  import('../../../../features/campaigns/edit/scripts-tab.tsx').then((module) => ({ default: module.ScriptsTab })),
 );
 
 const LAZY_TABS = { place: PlaceTab, form: FormTab, states: StatesTab, scripts: ScriptsTab };

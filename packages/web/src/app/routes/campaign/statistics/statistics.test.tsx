@@ -138,11 +138,7 @@ test('an operator sees five cards of their own, their days and today against the
   const days = await screen.findByRole('region', { name: 'Mis llamados por día' });
   expect(within(days).getByRole('button', { name: 'Ver tabla' })).toBeTruthy();
   const today = within(await screen.findByRole('region', { name: 'Hoy, hasta las 11:42' }));
-  expect(
-    today.getByRole('img', {
-      name: /Hoy: 18; Habitual a esta hora: 22; Habitual en el día: 61/,
-    }),
-  ).toBeTruthy();
+  expect(today.getByRole('img', { name: /Hoy: 18; Habitual a esta hora: 22; Habitual en el día: 61/ })).toBeTruthy();
   expect(today.getByText(/llamados menos/).parentElement!.textContent).toBe(
     '4 llamados menos que lo habitual a esta hora (promedio de 4 viernes). Contactados: 9; lo habitual, 10.',
   );

@@ -1,9 +1,7 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { campaignStatistics } from '@campanero/contract/statistics/campaign-endpoints';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Paper, Skeleton } from '@mui/material';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconEye, IconUsersGroup } from '../../../../components/icons.ts';
