@@ -3,11 +3,8 @@ import { z } from 'zod';
 import { createCall, urlOf } from './client.ts';
 import { endpoint } from './endpoint.ts';
 
-const find = endpoint({
-  method: 'GET',
-  path: '/thing/:id/part/:name',
+const find = endpoint('GET', '/thing/:id/part/:name', 'staff', {
   summary: '',
-  access: 'staff',
   params: z.object({ id: z.number(), name: z.string() }),
   query: z.object({ q: z.string().optional(), page: z.number().optional() }),
   response: z.object({ ok: z.boolean() }),

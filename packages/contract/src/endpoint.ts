@@ -52,7 +52,17 @@ export interface EndpointSpec {
 export type ApiGroup = Record<string, EndpointSpec>;
 
 /** Keeps the literal types of one endpoint; `satisfies` would lose the schemas' exact types. */
-export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
+export const endpoint = <
+  const M extends Method,
+  const P extends `/${string}`,
+  const A extends Access,
+  const E extends Omit<EndpointSpec, 'method' | 'path' | 'access'>,
+>(
+  method: M,
+  path: P,
+  access: A,
+  spec: E,
+) => ({ ...spec, method, path, access });
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;

@@ -27,59 +27,41 @@ const SPLIT_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'PERSON_NOT_AL
 
 /** The audience of a campaign: its rows, and how they are handed out. How they come in: loads. */
 export const audience = {
-  list: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/audience',
+  list: endpoint('GET', '/campaign/:id/audience', 'campaign.detail', {
     summary: 'La audiencia de una campaña, por páginas',
-    access: 'campaign.detail',
     params: campaignKey,
     query: audienceListQuery,
     response: audiencePage,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
-  operatorList: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/audience/operator',
+  operatorList: endpoint('GET', '/campaign/:id/audience/operator', 'staff', {
     summary: 'La audiencia como la ve un operador de la campaña',
-    access: 'staff',
     params: campaignKey,
     query: operatorListQuery,
     response: audiencePage,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
-  count: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/audience/count',
+  count: endpoint('GET', '/campaign/:id/audience/count', 'staff', {
     summary: 'Cuántos de la audiencia cumplen los filtros',
-    access: 'staff',
     params: campaignKey,
     query: audienceListQuery,
     response: audienceCount,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
-  assigned: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/audience/assigned',
+  assigned: endpoint('GET', '/campaign/:id/audience/assigned', 'campaign.manage', {
     summary: 'Cuántos llamados tiene cada operador, y cuántos le quedan',
-    access: 'campaign.manage',
     params: campaignKey,
     response: assignedOperators,
   }),
-  segmentable: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/audience/segmentable',
+  segmentable: endpoint('GET', '/campaign/:id/audience/segmentable', 'campaign.manage', {
     summary: 'Cuántos números sin operador cumplen los filtros',
-    access: 'campaign.manage',
     params: campaignKey,
     query: segmentFilters,
     response: segmentable,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
-  segment: endpoint({
-    method: 'PUT',
-    path: '/campaign/:id/audience',
+  segment: endpoint('PUT', '/campaign/:id/audience', 'campaign.manage', {
     summary: 'Reparte entre operadores los números sin operador que cumplen los filtros',
-    access: 'campaign.manage',
     params: campaignKey,
     query: segmentFilters,
     body: segmentBody,
@@ -88,39 +70,27 @@ export const audience = {
     errors: [...SPLIT_ERRORS, 'TOO_MANY_PER_OPERATOR', 'AMOUNT_OVER_TOTAL', 'NOTHING_TO_SEGMENT'],
     audited: true,
   }),
-  lastSegmentation: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/segmentation/last',
+  lastSegmentation: endpoint('GET', '/campaign/:id/segmentation/last', 'campaign.manage', {
     summary: 'La última segmentación que sigue en pie, y si se puede deshacer',
-    access: 'campaign.manage',
     params: campaignKey,
     response: lastSegmentation,
   }),
-  undoSegmentation: endpoint({
-    method: 'DELETE',
-    path: '/campaign/:id/segmentation/:segmentationId',
+  undoSegmentation: endpoint('DELETE', '/campaign/:id/segmentation/:segmentationId', 'campaign.manage', {
     summary: 'Deshace una segmentación de la que nada fue tocado',
-    access: 'campaign.manage',
     params: z.object({ id, segmentationId: id }),
     response: undone,
     errors: ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'SEGMENTATION_TOUCHED'],
     audited: true,
   }),
-  rebalanceable: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/rebalance',
+  rebalanceable: endpoint('GET', '/campaign/:id/rebalance', 'campaign.manage', {
     summary: 'Cuántos llamados de esos operadores pasaría Rebalancear a otros',
-    access: 'campaign.manage',
     params: campaignKey,
     query: rebalanceableQuery,
     response: rebalanceable,
     errors: ['CAMPAIGN_PROCESSING'],
   }),
-  rebalance: endpoint({
-    method: 'POST',
-    path: '/campaign/:id/rebalance',
+  rebalance: endpoint('POST', '/campaign/:id/rebalance', 'campaign.manage', {
     summary: 'Pasa los llamados abiertos de unos operadores a otros',
-    access: 'campaign.manage',
     params: campaignKey,
     body: rebalanceBody,
     bodyLimit: BODY_LIMITS.severalLists,

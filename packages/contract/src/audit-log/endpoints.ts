@@ -2,26 +2,17 @@ import { endpoint } from '../endpoint.ts';
 import { auditCheck, auditPage, auditQuery } from './schemas.ts';
 
 export const auditLog = {
-  list: endpoint({
-    method: 'GET',
-    path: '/audit',
+  list: endpoint('GET', '/audit', 'staff', {
     summary: 'Los registros de auditoría a su alcance, por páginas',
-    access: 'staff',
     query: auditQuery,
     response: auditPage,
   }),
-  lastCheck: endpoint({
-    method: 'GET',
-    path: '/audit/check',
+  lastCheck: endpoint('GET', '/audit/check', 'users', {
     summary: 'La última comprobación de la cadena de auditoría',
-    access: 'users',
     response: auditCheck,
   }),
-  check: endpoint({
-    method: 'POST',
-    path: '/audit/check',
+  check: endpoint('POST', '/audit/check', 'users', {
     summary: 'Pide comprobar la cadena de auditoría ahora',
-    access: 'users',
     response: auditCheck,
     status: 202,
   }),

@@ -24,11 +24,8 @@ import { rawText } from '../shared/text-schema.ts';
 const sub = z.object({ sub: rawText(40).min(1) });
 
 export const auth = {
-  login: endpoint({
-    method: 'POST',
-    path: '/login',
+  login: endpoint('POST', '/login', 'public', {
     summary: 'Inicia sesión',
-    access: 'public',
     body: loginBody,
     response: session,
     errors: [
@@ -40,31 +37,22 @@ export const auth = {
       'TOO_MANY_ATTEMPTS',
     ],
   }),
-  check: endpoint({
-    method: 'GET',
-    path: '/check',
+  check: endpoint('GET', '/check', 'session', {
     summary: 'Valida la sesión guardada',
-    access: 'session',
     response: sessionCheck,
     whilePasswordPending: true,
     whileSecondFactorPending: true,
   }),
-  refresh: endpoint({
-    method: 'GET',
-    path: '/refresh',
+  refresh: endpoint('GET', '/refresh', 'session', {
     summary: 'Renueva la sesión en su última hora',
-    access: 'session',
     response: refreshed,
     hasEffect: true,
     errors: ['REFRESH_TOO_EARLY'],
     whilePasswordPending: true,
     whileSecondFactorPending: true,
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/logout',
+  logout: endpoint('POST', '/logout', 'session', {
     summary: 'Cierra la sesión',
-    access: 'session',
     status: 204,
     response: none,
     audited: true,
@@ -72,21 +60,15 @@ export const auth = {
     whilePasswordPending: true,
     whileSecondFactorPending: true,
   }),
-  recover: endpoint({
-    method: 'POST',
-    path: '/user/recovery',
+  recover: endpoint('POST', '/user/recovery', 'public', {
     summary: 'Envía un enlace para restablecer la contraseña',
-    access: 'public',
     body: recoveryBody,
     response: message,
     errors: ['RECOVERY_FAILED'],
     invalid: 'RECOVERY_FAILED',
   }),
-  reset: endpoint({
-    method: 'POST',
-    path: '/password/:id',
+  reset: endpoint('POST', '/password/:id', 'public', {
     summary: 'Restablece la contraseña con el enlace recibido',
-    access: 'public',
     params: z.object({ id }),
     query: z.object({ token: rawText(200).min(1) }),
     body: resetBody,
@@ -94,11 +76,8 @@ export const auth = {
     errors: ['RESET_FAILED', 'PASSWORD_TOO_COMMON'],
     audited: true,
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/password',
+  changePassword: endpoint('POST', '/password', 'session', {
     summary: 'Cambia la contraseña propia',
-    access: 'session',
     body: changePasswordBody,
     response: message,
     audited: true,
@@ -106,36 +85,24 @@ export const auth = {
     whileSecondFactorPending: true,
     errors: ['WRONG_PASSWORD', 'PASSWORD_UNCHANGED', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
   }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/session',
+  sessions: endpoint('GET', '/session', 'session', {
     summary: 'Las sesiones abiertas propias',
-    access: 'session',
     response: z.array(openSession),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/session/:id',
+  endSession: endpoint('DELETE', '/session/:id', 'session', {
     summary: 'Cierra una sesión propia',
-    access: 'session',
     params: z.object({ id: z.uuid() }),
     status: 204,
     response: none,
     audited: true,
   }),
-  userSessions: endpoint({
-    method: 'GET',
-    path: '/user/:id/session',
+  userSessions: endpoint('GET', '/user/:id/session', 'users', {
     summary: 'Las sesiones abiertas de un usuario',
-    access: 'users',
     params: z.object({ id }),
     response: z.array(openSession),
   }),
-  endUserSessions: endpoint({
-    method: 'DELETE',
-    path: '/user/:id/session',
+  endUserSessions: endpoint('DELETE', '/user/:id/session', 'users', {
     summary: 'Cierra todas las sesiones de un usuario',
-    access: 'users',
     params: z.object({ id }),
     status: 204,
     response: none,
@@ -145,22 +112,16 @@ export const auth = {
 
 /** For clients that are older than the rest of this API (rule api/legacy-shell-calls). */
 export const shell = {
-  register: endpoint({
-    method: 'POST',
-    path: '/auth/register',
+  register: endpoint('POST', '/auth/register', 'public', {
     summary: 'Registro propio, si está habilitado',
-    access: 'public',
     body: guestBody,
     status: 201,
     response: shellSession,
     errors: ['REGISTRATION_CLOSED', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
     audited: true,
   }),
-  signIn: endpoint({
-    method: 'GET',
-    path: '/auth',
+  signIn: endpoint('GET', '/auth', 'public', {
     summary: 'Inicia sesión con credenciales en el cuerpo o en Basic',
-    access: 'public',
     response: shellSession,
     hasEffect: true,
     errors: [
@@ -175,11 +136,8 @@ export const shell = {
     // It declares no parameter, so any parameter is malformed: credentials in an address would end up in logs.
     invalid: 'CREDENTIALS_IN_ADDRESS',
   }),
-  accessToken: endpoint({
-    method: 'GET',
-    path: '/auth/access-token',
+  accessToken: endpoint('GET', '/auth/access-token', 'session', {
     summary: 'Inicia sesión con el token guardado',
-    access: 'session',
     response: shellSession,
     anonymous: 'TOKEN_LOGIN_FAILED',
     errors: ['TOKEN_LOGIN_FAILED'],
@@ -187,27 +145,18 @@ export const shell = {
     whileSecondFactorPending: true,
   }),
   // Not for guests: theirs are kept in their browser only.
-  update: endpoint({
-    method: 'POST',
-    path: '/auth/user/update',
+  update: endpoint('POST', '/auth/user/update', 'staff', {
     summary: 'Guarda la configuración y los atajos propios',
-    access: 'staff',
     body: shellUserUpdate,
     response: shellUser,
   }),
-  identity: endpoint({
-    method: 'GET',
-    path: '/v2/users/:sub',
+  identity: endpoint('GET', '/v2/users/:sub', 'session', {
     summary: 'El registro propio, como servicio de identidad',
-    access: 'session',
     params: sub,
     response: identityUser,
   }),
-  patchIdentity: endpoint({
-    method: 'PATCH',
-    path: '/v2/users/:sub',
+  patchIdentity: endpoint('PATCH', '/v2/users/:sub', 'staff', {
     summary: 'Cambia la configuración del registro propio',
-    access: 'staff',
     params: sub,
     body: identityPatch,
     response: identityUser,

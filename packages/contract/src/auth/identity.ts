@@ -28,11 +28,8 @@ export type IdleLimits = z.infer<typeof idleLimits>;
 
 /** Proving again, in an open session, that it is its owner who sits there. */
 export const identity = {
-  confirm: endpoint({
-    method: 'POST',
-    path: '/session/confirm',
+  confirm: endpoint('POST', '/session/confirm', 'session', {
     summary: 'Confirma la identidad en la sesión abierta y la desbloquea',
-    access: 'session',
     body: confirmBody,
     status: 204,
     response: none,
@@ -50,28 +47,19 @@ export const identity = {
     whileSecondFactorPending: true,
   }),
   /** The request itself is the sign of life. */
-  activity: endpoint({
-    method: 'POST',
-    path: '/session/activity',
+  activity: endpoint('POST', '/session/activity', 'session', {
     summary: 'Avisa que la persona sigue frente a la pantalla',
-    access: 'session',
     status: 204,
     response: none,
     whilePasswordPending: true,
     whileSecondFactorPending: true,
   }),
-  idleLimits: endpoint({
-    method: 'GET',
-    path: '/session/idle',
+  idleLimits: endpoint('GET', '/session/idle', 'users', {
     summary: 'Los minutos sin actividad tras los que se bloquea la sesión de cada rol',
-    access: 'users',
     response: idleLimits,
   }),
-  setIdleLimits: endpoint({
-    method: 'PUT',
-    path: '/session/idle',
+  setIdleLimits: endpoint('PUT', '/session/idle', 'users', {
     summary: 'Decide tras cuántos minutos sin actividad se bloquea la sesión de cada rol',
-    access: 'users',
     body: idleLimits,
     response: idleLimits,
     errors: ['CONFLICT'],

@@ -43,42 +43,30 @@ export type RequiredRoles = z.infer<typeof requiredRoles>;
 
 /** The optional second factor: codes of an authenticator app (TOTP). At the sign-in it is the `code` of POST /login. */
 export const secondFactor = {
-  state: endpoint({
-    method: 'GET',
-    path: '/second-factor',
+  state: endpoint('GET', '/second-factor', 'session', {
     summary: 'El segundo factor propio',
-    access: 'session',
     response: secondFactorState,
     // The dialog that unlocks a session offers a code only to those who have one.
     whileLocked: true,
     whileSecondFactorPending: true,
   }),
-  begin: endpoint({
-    method: 'POST',
-    path: '/second-factor',
+  begin: endpoint('POST', '/second-factor', 'session', {
     summary: 'Empieza a activar el segundo factor: secreto para la aplicación de códigos',
-    access: 'session',
     body: passwordBody,
     response: enrolment,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ACTIVE', 'TOO_MANY_ATTEMPTS'],
     whileSecondFactorPending: true,
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/second-factor/confirm',
+  confirm: endpoint('POST', '/second-factor/confirm', 'session', {
     summary: 'Activa el segundo factor con un código; entrega los códigos de recuperación',
-    access: 'session',
     body: codeBody,
     response: recoveryCodes,
     errors: ['SECOND_FACTOR_NOT_BEGUN', 'SECOND_FACTOR_ACTIVE', 'SECOND_FACTOR_WRONG', 'TOO_MANY_ATTEMPTS'],
     audited: true,
     whileSecondFactorPending: true,
   }),
-  renewCodes: endpoint({
-    method: 'POST',
-    path: '/second-factor/codes',
+  renewCodes: endpoint('POST', '/second-factor/codes', 'session', {
     summary: 'Reemplaza los códigos de recuperación propios',
-    access: 'session',
     body: codeBody,
     response: recoveryCodes,
     errors: [
@@ -90,11 +78,8 @@ export const secondFactor = {
     ],
     audited: true,
   }),
-  disable: endpoint({
-    method: 'POST',
-    path: '/second-factor/disable',
+  disable: endpoint('POST', '/second-factor/disable', 'session', {
     summary: 'Desactiva el segundo factor propio',
-    access: 'session',
     body: disableBody,
     status: 204,
     response: none,
@@ -108,11 +93,8 @@ export const secondFactor = {
     ],
     audited: true,
   }),
-  reset: endpoint({
-    method: 'DELETE',
-    path: '/user/:id/second-factor',
+  reset: endpoint('DELETE', '/user/:id/second-factor', 'users', {
     summary: 'Restablece el segundo factor de un usuario que lo perdió y cierra sus sesiones',
-    access: 'users',
     params: z.object({ id }),
     status: 204,
     response: none,
@@ -120,18 +102,12 @@ export const secondFactor = {
     confirmed: true,
     audited: true,
   }),
-  roles: endpoint({
-    method: 'GET',
-    path: '/second-factor/roles',
+  roles: endpoint('GET', '/second-factor/roles', 'users', {
     summary: 'Los roles que exigen el segundo factor',
-    access: 'users',
     response: requiredRoles,
   }),
-  requireRoles: endpoint({
-    method: 'PUT',
-    path: '/second-factor/roles',
+  requireRoles: endpoint('PUT', '/second-factor/roles', 'users', {
     summary: 'Decide qué roles exigen el segundo factor, desde el próximo ingreso',
-    access: 'users',
     body: requiredRoles,
     response: requiredRoles,
     errors: ['CONFLICT'],

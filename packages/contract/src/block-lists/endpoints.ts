@@ -18,26 +18,17 @@ const key = z.object({ id });
 
 /** The register "No Llame" and lists of the city's own, for campaigns that obey them. */
 export const blockLists = {
-  list: endpoint({
-    method: 'GET',
-    path: '/block-list',
+  list: endpoint('GET', '/block-list', 'block-lists', {
     summary: 'Las listas de bloqueo vigentes, con su última carga',
-    access: 'block-lists',
     response: lists,
   }),
-  loads: endpoint({
-    method: 'GET',
-    path: '/block-list/:id/loads',
+  loads: endpoint('GET', '/block-list/:id/loads', 'block-lists', {
     summary: 'Las últimas cargas de una lista, con su informe',
-    access: 'block-lists',
     params: key,
     response: z.array(listLoad),
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/block-list',
+  upload: endpoint('POST', '/block-list', 'block-lists', {
     summary: 'Carga una lista de bloqueo: una nueva, o reemplaza o agrega números a una que existe',
-    access: 'block-lists',
     multipart: true,
     files: LIST_FILES,
     body: listFields,
@@ -58,49 +49,34 @@ export const blockLists = {
     ],
     audited: true,
   }),
-  cancel: endpoint({
-    method: 'DELETE',
-    path: '/block-list/load/:id',
+  cancel: endpoint('DELETE', '/block-list/load/:id', 'block-lists', {
     summary: 'Cancela una carga en marcha: la lista queda como estaba',
-    access: 'block-lists',
     params: key,
     response: listLoad,
     errors: ['LOAD_NOT_RUNNING'],
     audited: true,
   }),
-  rejected: endpoint({
-    method: 'GET',
-    path: '/block-list/load/:id/rejected',
+  rejected: endpoint('GET', '/block-list/load/:id/rejected', 'block-lists', {
     summary: 'Las líneas rechazadas de una carga, en CSV',
-    access: 'block-lists',
     params: key,
     file: true,
     response: z.unknown(),
   }),
-  lookUp: endpoint({
-    method: 'GET',
-    path: '/block-list/number',
+  lookUp: endpoint('GET', '/block-list/number', 'block-lists', {
     summary: 'Qué bloquea a un número: listas, quién y cuándo, y su propio bloqueo',
-    access: 'block-lists',
     query: z.object({ number: phoneNumber }),
     response: numberBlocks,
   }),
-  removeNumber: endpoint({
-    method: 'POST',
-    path: '/block-list/:id/number/removal',
+  removeNumber: endpoint('POST', '/block-list/:id/number/removal', 'block-lists', {
     summary: 'Quita un número de una lista, con el motivo',
-    access: 'block-lists',
     params: key,
     body: numberRemovalBody,
     response: numberBlocks,
     errors: ['LIST_LOADING', 'NUMBER_NOT_LISTED'],
     audited: true,
   }),
-  remove: endpoint({
-    method: 'POST',
-    path: '/block-list/:id/removal',
+  remove: endpoint('POST', '/block-list/:id/removal', 'block-lists', {
     summary: 'Quita una lista entera, con el motivo',
-    access: 'block-lists',
     params: key,
     body: removalBody,
     status: 204,

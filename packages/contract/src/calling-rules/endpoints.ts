@@ -3,50 +3,35 @@ import { endpoint } from '../endpoint.ts';
 import { callingDefault, callingDefaultBody, holiday, holidayBody, holidayKey, holidayPatch } from './schemas.ts';
 
 export const callingRules = {
-  view: endpoint({
-    method: 'GET',
-    path: '/calling-rules',
+  view: endpoint('GET', '/calling-rules', 'campaign.detail', {
     summary: 'Las reglas de llamado del sistema y los feriados',
-    access: 'campaign.detail',
     response: callingDefault,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/calling-rules',
+  update: endpoint('PUT', '/calling-rules', 'calling-rules', {
     summary: 'Cambia las reglas de llamado del sistema',
-    access: 'calling-rules',
     body: callingDefaultBody,
     response: z.object({ version: z.number() }),
     errors: ['CONFLICT'],
     audited: true,
   }),
-  createHoliday: endpoint({
-    method: 'POST',
-    path: '/calling-rules/holiday',
+  createHoliday: endpoint('POST', '/calling-rules/holiday', 'calling-rules', {
     summary: 'Agrega un feriado',
-    access: 'calling-rules',
     body: holidayBody,
     status: 201,
     response: holiday,
     errors: ['HOLIDAY_TAKEN'],
     audited: true,
   }),
-  updateHoliday: endpoint({
-    method: 'PUT',
-    path: '/calling-rules/holiday/:day',
+  updateHoliday: endpoint('PUT', '/calling-rules/holiday/:day', 'calling-rules', {
     summary: 'Cambia la fecha o el nombre de un feriado',
-    access: 'calling-rules',
     params: holidayKey,
     body: holidayPatch,
     response: holiday,
     errors: ['NOT_FOUND', 'HOLIDAY_TAKEN', 'CONFLICT'],
     audited: true,
   }),
-  deleteHoliday: endpoint({
-    method: 'DELETE',
-    path: '/calling-rules/holiday/:day',
+  deleteHoliday: endpoint('DELETE', '/calling-rules/holiday/:day', 'calling-rules', {
     summary: 'Quita un feriado',
-    access: 'calling-rules',
     params: holidayKey,
     status: 204,
     response: z.undefined(),

@@ -28,48 +28,33 @@ const OUTCOME_ERRORS = [
 
 /** The operator's day: one contact after another, each outcome recorded once. */
 export const calls = {
-  next: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/call/:current/next',
+  next: endpoint('GET', '/campaign/:id/call/:current/next', 'staff', {
     summary: 'El próximo contacto, que queda tomado; `current` es el llamado abierto, 0 si no hay',
-    access: 'staff',
     params: z.object({ id, current: digitsAs(z.int(NO_CURRENT).min(0, NO_CURRENT).meta({ format: 'int64' })) }),
     response: nextContact,
     hasEffect: true,
     errors: ['NO_MORE_CONTACTS', 'CAMPAIGN_NOT_OPEN', 'OUTSIDE_CALLING_HOURS'],
   }),
-  hold: endpoint({
-    method: 'POST',
-    path: '/campaign/:id/call/:callId/hold',
+  hold: endpoint('POST', '/campaign/:id/call/:callId/hold', 'staff', {
     summary: 'Toma o renueva un llamado mientras se lo tiene abierto',
-    access: 'staff',
     params: callKey,
     response: hold,
     errors: ['CALL_HELD', 'NUMBER_HELD', 'CALL_ERASED', 'CAMPAIGN_NOT_OPEN', 'INVALID_OPERATOR'],
   }),
-  release: endpoint({
-    method: 'DELETE',
-    path: '/campaign/:id/call/:callId/hold',
+  release: endpoint('DELETE', '/campaign/:id/call/:callId/hold', 'staff', {
     summary: 'Suelta el llamado propio',
-    access: 'staff',
     params: callKey,
     status: 204,
     response: z.undefined(),
     errors: ['CALL_ERASED'],
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/call/:callId',
+  history: endpoint('GET', '/campaign/:id/call/:callId', 'staff', {
     summary: 'Los resultados registrados de un llamado',
-    access: 'staff',
     params: callKey,
     response: callHistory,
   }),
-  register: endpoint({
-    method: 'POST',
-    path: '/campaign/:id/call/:callId',
+  register: endpoint('POST', '/campaign/:id/call/:callId', 'staff', {
     summary: 'Registra el resultado de un llamado',
-    access: 'staff',
     params: callKey,
     body: registerBody,
     bodyLimit: BODY_LIMITS.longText,
@@ -85,22 +70,16 @@ export const calls = {
     ],
     audited: true,
   }),
-  reassign: endpoint({
-    method: 'PUT',
-    path: '/campaign/:id/call/:callId/operator/:operatorId',
+  reassign: endpoint('PUT', '/campaign/:id/call/:callId/operator/:operatorId', 'staff', {
     summary: 'Pasa un llamado a otro operador',
-    access: 'staff',
     params: callKey.extend({ operatorId: id }),
     response: reassigned,
     idempotentBecause: 'names the one operator it sets',
     errors: ['CALL_HELD', 'CALL_ERASED', 'CAMPAIGN_FINISHED', 'PERSON_NOT_ALLOWED', 'FORBIDDEN', 'SAME_OPERATOR'],
     audited: true,
   }),
-  correct: endpoint({
-    method: 'POST',
-    path: '/campaign/:id/call/:callId/history/:entryId/correction',
+  correct: endpoint('POST', '/campaign/:id/call/:callId/history/:entryId/correction', 'campaign.manage', {
     summary: 'Corrige un resultado registrado, con su motivo',
-    access: 'campaign.manage',
     params: callKey.extend({ entryId: longId }),
     body: correctionBody,
     bodyLimit: BODY_LIMITS.longText,
@@ -108,26 +87,17 @@ export const calls = {
     errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'ALREADY_CORRECTED', 'CALL_ERASED', ...OUTCOME_ERRORS],
     audited: true,
   }),
-  callbacks: endpoint({
-    method: 'GET',
-    path: '/callback',
+  callbacks: endpoint('GET', '/callback', 'staff', {
     summary: 'Los rellamados propios con fecha',
-    access: 'staff',
     response: callbacks,
   }),
-  search: endpoint({
-    method: 'GET',
-    path: '/search/call',
+  search: endpoint('GET', '/search/call', 'staff', {
     summary: 'Quién está devolviendo la llamada: busca por número',
-    access: 'staff',
     query: callSearch,
     response: foundCalls,
   }),
-  today: endpoint({
-    method: 'GET',
-    path: '/statistics/me/today',
+  today: endpoint('GET', '/statistics/me/today', 'staff', {
     summary: 'Lo hecho hoy por quien pregunta',
-    access: 'staff',
     response: ownDay,
   }),
 };

@@ -41,26 +41,17 @@ const CHOICE_ERRORS = [
 const STATE_ERRORS = ['UNKNOWN_STATE', 'STATE_DISABLED', 'SYSTEM_STATE'] as const;
 
 export const campaigns = {
-  list: endpoint({
-    method: 'GET',
-    path: '/campaign',
+  list: endpoint('GET', '/campaign', 'staff', {
     summary: 'Las campañas a su alcance, por páginas',
-    access: 'staff',
     query: campaignListQuery,
     response: campaignPage,
   }),
-  running: endpoint({
-    method: 'GET',
-    path: '/campaign/running',
+  running: endpoint('GET', '/campaign/running', 'staff', {
     summary: 'Cuántas campañas a su alcance están en curso',
-    access: 'staff',
     response: runningCampaigns,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/campaign',
+  create: endpoint('POST', '/campaign', 'campaign.create', {
     summary: 'Crea una campaña con sus guiones, entera o nada',
-    access: 'campaign.create',
     multipart: true,
     files: SCRIPT_FILES,
     body: createCampaignFields,
@@ -69,19 +60,13 @@ export const campaigns = {
     errors: [...FILE_ERRORS, ...CHOICE_ERRORS],
     audited: true,
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/campaign/:id',
+  detail: endpoint('GET', '/campaign/:id', 'staff', {
     summary: 'Una campaña',
-    access: 'staff',
     params: campaignKey,
     response: campaignDetail,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/campaign/:id',
+  update: endpoint('PUT', '/campaign/:id', 'campaign.create', {
     summary: 'Cambia una campaña: lo ausente queda, lo vacío se borra',
-    access: 'campaign.create',
     params: campaignKey,
     multipart: true,
     files: SCRIPT_FILES,
@@ -100,11 +85,8 @@ export const campaigns = {
     ],
     audited: true,
   }),
-  ongoing: endpoint({
-    method: 'PATCH',
-    path: '/campaign/:id/ongoing',
+  ongoing: endpoint('PATCH', '/campaign/:id/ongoing', 'campaign.create', {
     summary: 'Cambia una campaña en marcha, la pausa o la reanuda',
-    access: 'campaign.create',
     params: campaignKey,
     body: ongoingBody,
     bodyLimit: BODY_LIMITS.severalLists,
@@ -121,11 +103,8 @@ export const campaigns = {
     ],
     audited: true,
   }),
-  scripts: endpoint({
-    method: 'PATCH',
-    path: '/campaign/:id',
+  scripts: endpoint('PATCH', '/campaign/:id', 'campaign.create', {
     summary: 'Reemplaza los guiones: los nuevos y los que se conservan',
-    access: 'campaign.create',
     params: campaignKey,
     multipart: true,
     files: SCRIPT_FILES,
@@ -134,55 +113,37 @@ export const campaigns = {
     errors: [...FILE_ERRORS, 'CONFLICT', 'TEXT_ERASED', 'CAMPAIGN_FINISHED'],
     audited: true,
   }),
-  script: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/script/:scriptId',
+  script: endpoint('GET', '/campaign/:id/script/:scriptId', 'staff', {
     summary: 'El archivo de un guion',
-    access: 'staff',
     params: z.object({ id, scriptId: id }),
     file: true,
     response: z.unknown(),
   }),
-  unassociated: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/unassociated',
+  unassociated: endpoint('GET', '/campaign/:id/unassociated', 'campaign.create', {
     summary: 'Los estados que la campaña todavía no usa',
-    access: 'campaign.create',
     params: campaignKey,
     response: unassociatedStates,
   }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/history/campaign/:id',
+  finish: endpoint('POST', '/history/campaign/:id', 'campaign.manage', {
     summary: 'Finaliza una campaña, sin vuelta atrás',
-    access: 'campaign.manage',
     params: campaignKey,
     status: 202,
     response: campaignFinishing,
     errors: ['CAMPAIGN_FINISHED'],
     audited: true,
   }),
-  progress: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/progress',
+  progress: endpoint('GET', '/campaign/:id/progress', 'staff', {
     summary: 'Cuánto de su audiencia fue llamado, y con qué resultado',
-    access: 'staff',
     params: campaignKey,
     response: campaignProgress,
   }),
-  events: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/events',
+  events: endpoint('GET', '/campaign/:id/events', 'campaign.detail', {
     summary: 'Lo último que le pasó a la campaña',
-    access: 'campaign.detail',
     params: campaignKey,
     response: campaignEvents,
   }),
-  operatorLoad: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/operator-load',
+  operatorLoad: endpoint('GET', '/campaign/:id/operator-load', 'campaign.create', {
     summary: 'Los llamados de cada operador que quedarían sin él o esperando',
-    access: 'campaign.create',
     params: campaignKey,
     query: operatorLoadQuery,
     response: operatorLoad,

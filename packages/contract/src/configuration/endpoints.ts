@@ -21,26 +21,10 @@ const key = z.object({ id });
 
 /** Objectives, states, substates and actions. Every role may read the lists: forms need them. */
 export const configuration = {
-  objectives: endpoint({
-    method: 'GET',
-    path: '/objective',
-    summary: 'Los objetivos',
-    access: 'staff',
-    response: z.array(objective),
-  }),
-  objective: endpoint({
-    method: 'GET',
-    path: '/objective/:id',
-    summary: 'Un objetivo',
-    access: 'staff',
-    params: key,
-    response: objective,
-  }),
-  createObjective: endpoint({
-    method: 'POST',
-    path: '/objective',
+  objectives: endpoint('GET', '/objective', 'staff', { summary: 'Los objetivos', response: z.array(objective) }),
+  objective: endpoint('GET', '/objective/:id', 'staff', { summary: 'Un objetivo', params: key, response: objective }),
+  createObjective: endpoint('POST', '/objective', 'config', {
     summary: 'Crea un objetivo',
-    access: 'config',
     body: objectiveBody,
     bodyLimit: BODY_LIMITS.oneList,
     status: 201,
@@ -48,11 +32,8 @@ export const configuration = {
     errors: ['NAME_TAKEN', 'UNKNOWN_STATE'],
     audited: true,
   }),
-  updateObjective: endpoint({
-    method: 'PUT',
-    path: '/objective/:id',
+  updateObjective: endpoint('PUT', '/objective/:id', 'config', {
     summary: 'Actualiza un objetivo',
-    access: 'config',
     params: key,
     body: objectivePatch,
     bodyLimit: BODY_LIMITS.oneList,
@@ -60,26 +41,10 @@ export const configuration = {
     errors: ['NAME_TAKEN', 'UNKNOWN_STATE', 'CONFLICT', 'TEXT_ERASED'],
     audited: true,
   }),
-  states: endpoint({
-    method: 'GET',
-    path: '/state',
-    summary: 'Los estados',
-    access: 'staff',
-    response: z.array(state),
-  }),
-  state: endpoint({
-    method: 'GET',
-    path: '/state/:id',
-    summary: 'Un estado',
-    access: 'staff',
-    params: key,
-    response: state,
-  }),
-  createState: endpoint({
-    method: 'POST',
-    path: '/state',
+  states: endpoint('GET', '/state', 'staff', { summary: 'Los estados', response: z.array(state) }),
+  state: endpoint('GET', '/state/:id', 'staff', { summary: 'Un estado', params: key, response: state }),
+  createState: endpoint('POST', '/state', 'config', {
     summary: 'Crea un estado',
-    access: 'config',
     body: stateBody,
     bodyLimit: BODY_LIMITS.oneList,
     status: 201,
@@ -87,11 +52,8 @@ export const configuration = {
     errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE'],
     audited: true,
   }),
-  updateState: endpoint({
-    method: 'PUT',
-    path: '/state/:id',
+  updateState: endpoint('PUT', '/state/:id', 'config', {
     summary: 'Actualiza un estado',
-    access: 'config',
     params: key,
     body: statePatch,
     bodyLimit: BODY_LIMITS.oneList,
@@ -99,56 +61,31 @@ export const configuration = {
     errors: ['NAME_TAKEN', 'UNKNOWN_SUBSTATE', 'SYSTEM_STATE', 'CONFLICT', 'TEXT_ERASED'],
     audited: true,
   }),
-  substates: endpoint({
-    method: 'GET',
-    path: '/substate',
-    summary: 'Los subestados',
-    access: 'staff',
-    response: z.array(substate),
-  }),
-  substate: endpoint({
-    method: 'GET',
-    path: '/substate/:id',
-    summary: 'Un subestado',
-    access: 'staff',
-    params: key,
-    response: substate,
-  }),
-  createSubstate: endpoint({
-    method: 'POST',
-    path: '/substate',
+  substates: endpoint('GET', '/substate', 'staff', { summary: 'Los subestados', response: z.array(substate) }),
+  substate: endpoint('GET', '/substate/:id', 'staff', { summary: 'Un subestado', params: key, response: substate }),
+  createSubstate: endpoint('POST', '/substate', 'config', {
     summary: 'Crea un subestado',
-    access: 'config',
     body: substateBody,
     status: 201,
     response: substate,
     errors: ['NAME_TAKEN'],
     audited: true,
   }),
-  updateSubstate: endpoint({
-    method: 'PUT',
-    path: '/substate/:id',
+  updateSubstate: endpoint('PUT', '/substate/:id', 'config', {
     summary: 'Actualiza un subestado',
-    access: 'config',
     params: key,
     body: substatePatch,
     response: substate,
     errors: ['NAME_TAKEN', 'CONFLICT', 'TEXT_ERASED'],
     audited: true,
   }),
-  actions: endpoint({
-    method: 'GET',
-    path: '/action/state',
+  actions: endpoint('GET', '/action/state', 'config', {
     summary: 'Los estados con y sin una acción',
-    access: 'config',
     query: actionQuery,
     response: actionLists,
   }),
-  saveActions: endpoint({
-    method: 'PUT',
-    path: '/action/state',
+  saveActions: endpoint('PUT', '/action/state', 'config', {
     summary: 'Guarda qué estados tienen una acción',
-    access: 'config',
     query: actionQuery,
     body: actionBody,
     bodyLimit: BODY_LIMITS.severalLists,

@@ -24,21 +24,15 @@ import {
 
 /** The contact page: a number, the persons on it and what is known of them. */
 export const contacts = {
-  detail: endpoint({
-    method: 'GET',
-    path: '/detail/:phone/call/:callId',
+  detail: endpoint('GET', '/detail/:phone/call/:callId', 'staff', {
     summary: 'El contacto de un llamado',
-    access: 'staff',
     params: detailKey,
     response: callDetail,
     errors: ['CALL_ERASED'],
     hasEffect: true,
   }),
-  saveDetail: endpoint({
-    method: 'PUT',
-    path: '/detail/:phone/call/:callId',
+  saveDetail: endpoint('PUT', '/detail/:phone/call/:callId', 'staff', {
     summary: 'Anota observaciones o marca el número como inválido',
-    access: 'staff',
     params: detailKey,
     body: detailBody,
     bodyLimit: BODY_LIMITS.longText,
@@ -46,19 +40,13 @@ export const contacts = {
     errors: ['CAMPAIGN_FINISHED', 'CONFLICT', 'TEXT_ERASED', 'CALL_HELD', 'CALL_ERASED'],
     audited: true,
   }),
-  inCampaign: endpoint({
-    method: 'GET',
-    path: '/detail/:phone/campaign/:campaignId',
+  inCampaign: endpoint('GET', '/detail/:phone/campaign/:campaignId', 'staff', {
     summary: 'El llamado de un número en otra campaña',
-    access: 'staff',
     params: z.object({ phone: detailKey.shape.phone, campaignId: id }),
     response: otherCall,
   }),
-  savePerson: endpoint({
-    method: 'PUT',
-    path: '/detail/info/:personId',
+  savePerson: endpoint('PUT', '/detail/info/:personId', 'staff', {
     summary: 'Cambia los datos o las marcas de una persona',
-    access: 'staff',
     params: personParams,
     query: leadQuery,
     body: personBody,
@@ -67,11 +55,8 @@ export const contacts = {
     audited: true,
   }),
   /** The three that follow are for whoever answers for all personal data: any person, with a reason. */
-  rectify: endpoint({
-    method: 'PUT',
-    path: '/personal-data/person/:id',
+  rectify: endpoint('PUT', '/personal-data/person/:id', 'personal-data', {
     summary: 'Rectifica los datos de una persona, con su motivo',
-    access: 'personal-data',
     params: rectifyKey,
     body: rectifyBody,
     response: none,
@@ -79,11 +64,8 @@ export const contacts = {
     errors: ['CONFLICT', 'UNKNOWN_PLACE', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
     audited: true,
   }),
-  rectifyNumber: endpoint({
-    method: 'PUT',
-    path: '/personal-data/person/:id/number/:phone',
+  rectifyNumber: endpoint('PUT', '/personal-data/person/:id/number/:phone', 'personal-data', {
     summary: 'Marca que un número no es de una persona, o lo desmarca, con su motivo',
-    access: 'personal-data',
     params: rectifyNumberKey,
     body: rectifyNumberBody,
     response: none,
@@ -92,11 +74,8 @@ export const contacts = {
     errors: ['REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
     audited: true,
   }),
-  review: endpoint({
-    method: 'PUT',
-    path: '/personal-data/person/:id/review',
+  review: endpoint('PUT', '/personal-data/person/:id/review', 'personal-data', {
     summary: 'Pone los datos de una persona en revisión, o la termina',
-    access: 'personal-data',
     params: rectifyKey,
     body: reviewBody,
     response: none,
@@ -104,11 +83,8 @@ export const contacts = {
     status: 204,
     audited: true,
   }),
-  markWrong: endpoint({
-    method: 'PUT',
-    path: '/detail/phone/:personId/wrong/:wrong',
+  markWrong: endpoint('PUT', '/detail/phone/:personId/wrong/:wrong', 'staff', {
     summary: 'Marca que un número no es de una persona, o lo desmarca',
-    access: 'staff',
     params: wrongKey,
     query: leadQuery,
     body: wrongBody,

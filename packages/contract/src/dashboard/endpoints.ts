@@ -5,20 +5,14 @@ import { rawText } from '../shared/text-schema.ts';
 
 /** The phone dashboard (Orion), through its connector. */
 export const dashboard = {
-  search: endpoint({
-    method: 'GET',
-    path: '/audience',
+  search: endpoint('GET', '/audience', 'audience.load', {
     summary: 'Busca audiencias del dashboard telefónico por fecha y descripción',
-    access: 'audience.load',
     query: dashboardSearch,
     response: z.object({ audiences: z.array(dashboardOption) }),
     errors: ['DASHBOARD_UNAVAILABLE'],
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/audience/:audienceId',
+  detail: endpoint('GET', '/audience/:audienceId', 'audience.load', {
     summary: 'Una audiencia del dashboard telefónico',
-    access: 'audience.load',
     params: z.object({ audienceId: rawText(100).min(1) }),
     response: dashboardAudience,
     errors: ['DASHBOARD_AUDIENCE_UNKNOWN', 'DASHBOARD_UNAVAILABLE'],

@@ -12,19 +12,13 @@ import {
 
 /** Erasing a citizen at their request. For whoever answers their requests: Administrador. */
 export const erasure = {
-  view: endpoint({
-    method: 'GET',
-    path: '/personal-data/person/:id/erasure',
+  view: endpoint('GET', '/personal-data/person/:id/erasure', 'personal-data', {
     summary: 'Qué borraría la supresión de una persona y qué quedaría; y cómo va la que se pidió',
-    access: 'personal-data',
     params: erasedKey,
     response: erasureView,
   }),
-  ask: endpoint({
-    method: 'POST',
-    path: '/personal-data/person/:id/erasure',
+  ask: endpoint('POST', '/personal-data/person/:id/erasure', 'personal-data', {
     summary: 'Borra los datos de una persona por un pedido de supresión',
-    access: 'personal-data',
     params: erasedKey,
     body: erasureBody,
     response: erasureView,
@@ -33,20 +27,14 @@ export const erasure = {
     confirmed: true,
     audited: true,
   }),
-  candidates: endpoint({
-    method: 'GET',
-    path: '/personal-data/person/:id/erasure/candidates',
+  candidates: endpoint('GET', '/personal-data/person/:id/erasure/candidates', 'personal-data', {
     summary: 'Los textos y las otras fichas que pueden tratarse de la persona borrada: primero lo que falta decidir',
-    access: 'personal-data',
     params: erasedKey,
     query: candidateQuery,
     response: candidatePage,
   }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/personal-data/erasure-candidate/:id/decision',
+  decide: endpoint('POST', '/personal-data/erasure-candidate/:id/decision', 'personal-data', {
     summary: 'Borra o deja un texto o una ficha que puede tratarse de la persona borrada',
-    access: 'personal-data',
     params: candidateKey,
     body: decisionBody,
     response: none,

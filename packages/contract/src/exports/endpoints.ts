@@ -11,77 +11,60 @@ const campaignKey = z.object({ id });
 const exportKey = z.object({ id: z.uuid() });
 
 /** Asking begins it, so these GETs have no HEAD. */
-const ASKED = { method: 'GET', status: 202, response: exportAccepted, hasEffect: true, audited: true } as const;
+const ASKED = { status: 202, response: exportAccepted, hasEffect: true, audited: true } as const;
 
 /** Files that are made in the background and fetched later. */
 export const exports = {
-  audience: endpoint({
+  audience: endpoint('GET', '/campaign/:id/export/audience', EXPORT_KINDS.audience.access, {
     ...ASKED,
-    path: '/campaign/:id/export/audience',
     summary: 'Pide la audiencia en CSV, con los filtros y el orden de la lista',
-    access: EXPORT_KINDS.audience.access,
     params: campaignKey,
     /** The list's own query, so that what is on screen can be asked for; its page is ignored. */
     query: audienceListQuery,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
   }),
-  calls: endpoint({
+  calls: endpoint('GET', '/campaign/:id/export/call', EXPORT_KINDS.calls.access, {
     ...ASKED,
-    path: '/campaign/:id/export/call',
     summary: 'Pide los llamados en CSV, una línea por resultado registrado',
-    access: EXPORT_KINDS.calls.access,
     params: campaignKey,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
   }),
-  statistics: endpoint({
+  statistics: endpoint('GET', '/statistics/:campaignId/export', EXPORT_KINDS.statistics.access, {
     ...ASKED,
-    path: '/statistics/:campaignId/export',
     summary: 'Pide las cifras de una campaña, en CSV o XLSX',
-    access: EXPORT_KINDS.statistics.access,
     params: z.object({ campaignId: id }),
     query: statisticsExportQuery,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
   }),
-  operatorStatistics: endpoint({
+  operatorStatistics: endpoint('GET', '/statistics/operator/:id/export', EXPORT_KINDS.operator_statistics.access, {
     ...ASKED,
-    path: '/statistics/operator/:id/export',
     summary: 'Pide las cifras de un operador, día por día, en CSV o XLSX',
-    access: EXPORT_KINDS.operator_statistics.access,
     params: z.object({ id }),
     query: operatorExportQuery,
     errors: ['TOO_MANY_EXPORTS'],
   }),
-  audit: endpoint({
+  audit: endpoint('GET', '/audit/export', EXPORT_KINDS.audit.access, {
     ...ASKED,
-    path: '/audit/export',
     summary: 'Pide en CSV los registros de auditoría que cumplen los filtros',
-    access: EXPORT_KINDS.audit.access,
     query: auditQuery,
     errors: ['TOO_MANY_EXPORTS'],
   }),
-  personalData: endpoint({
+  personalData: endpoint('GET', '/personal-data/person/:id/export', EXPORT_KINDS.personal_data.access, {
     ...ASKED,
-    path: '/personal-data/person/:id/export',
     summary: 'Pide el informe de todo lo que se guarda de una persona: un ZIP con la página y el JSON',
-    access: EXPORT_KINDS.personal_data.access,
     params: z.object({ id: longId }),
     /** The request of access for which it is made. */
     query: z.object({ requestId: id.optional() }),
     errors: ['TOO_MANY_EXPORTS', 'ERASURE_DONE', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
   }),
-  dataRequests: endpoint({
+  dataRequests: endpoint('GET', '/personal-data/requests/export', EXPORT_KINDS.data_requests.access, {
     ...ASKED,
-    path: '/personal-data/requests/export',
     summary: 'Pide en CSV los pedidos de datos que cumplen los filtros',
-    access: EXPORT_KINDS.data_requests.access,
     query: requestQuery,
     errors: ['TOO_MANY_EXPORTS'],
   }),
-  download: endpoint({
-    method: 'GET',
-    path: '/export/:id',
+  download: endpoint('GET', '/export/:id', 'staff', {
     summary: 'El archivo de una exportación terminada',
-    access: 'staff',
     params: exportKey,
     file: true,
     response: z.unknown(),
@@ -89,19 +72,13 @@ export const exports = {
     /** Every download is audited. */
     hasEffect: true,
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/export/:id/status',
+  detail: endpoint('GET', '/export/:id/status', 'staff', {
     summary: 'En qué anda una exportación',
-    access: 'staff',
     params: exportKey,
     response: exportDetail,
   }),
-  cancel: endpoint({
-    method: 'DELETE',
-    path: '/export/:id',
+  cancel: endpoint('DELETE', '/export/:id', 'staff', {
     summary: 'Cancela una exportación propia que se está haciendo',
-    access: 'staff',
     params: exportKey,
     response: exportDetail,
     errors: ['EXPORT_OVER'],

@@ -8,38 +8,26 @@ const formKey = z.object({ formId: rawText(100).min(1) });
 
 /** The forms system, through its connector. */
 export const forms = {
-  search: endpoint({
-    method: 'GET',
-    path: '/form',
+  search: endpoint('GET', '/form', 'campaign.create', {
     summary: 'Busca formularios por nombre o id',
-    access: 'campaign.create',
     query: formSearch,
     response: z.object({ forms: z.array(formOption) }),
     errors: ['FORMS_UNAVAILABLE'],
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/form/:formId',
+  detail: endpoint('GET', '/form/:formId', 'campaign.create', {
     summary: 'Un formulario',
-    access: 'campaign.create',
     params: formKey,
     response: formDetail,
     errors: ['FORM_UNKNOWN', 'FORMS_UNAVAILABLE'],
   }),
-  capacity: endpoint({
-    method: 'GET',
-    path: '/detail/form/:formId',
+  capacity: endpoint('GET', '/detail/form/:formId', 'staff', {
     summary: 'Los cupos de un formulario',
-    access: 'staff',
     params: formKey,
     response: formCapacity,
     errors: ['FORM_UNKNOWN', 'FORMS_UNAVAILABLE'],
   }),
-  campaignCapacity: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/form',
+  campaignCapacity: endpoint('GET', '/campaign/:id/form', 'staff', {
     summary: 'Los cupos del formulario de una campaña',
-    access: 'staff',
     params: z.object({ id }),
     response: formCapacity,
     errors: ['FORM_UNKNOWN', 'FORMS_UNAVAILABLE'],

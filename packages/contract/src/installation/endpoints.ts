@@ -44,38 +44,26 @@ const mailTest = z.object({ sent: z.boolean(), to: z.string(), text: z.string() 
 
 /** The installation itself: its city, its logo and its first day. */
 export const installation = {
-  facts: endpoint({
-    method: 'GET',
-    path: '/installation',
+  facts: endpoint('GET', '/installation', 'public', {
     summary: 'Nombre de la ciudad, logo, distrito y código de área',
-    access: 'public',
     response: installationFacts,
   }),
-  logo: endpoint({
-    method: 'GET',
-    path: '/installation/logo/:version',
+  logo: endpoint('GET', '/installation/logo/:version', 'public', {
     summary: 'El logo de la ciudad',
-    access: 'public',
     params: z.object({ version: rawText(40) }),
     response: z.unknown(),
     file: true,
     errors: ['NOT_FOUND'],
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/installation',
+  change: endpoint('PUT', '/installation', 'users', {
     summary: 'Cambia el nombre de la ciudad, su distrito y su código de área',
-    access: 'users',
     body: installationBody,
     response: installationFacts,
     errors: ['UNKNOWN_PLACE', 'CONFLICT'],
     audited: true,
   }),
-  setLogo: endpoint({
-    method: 'POST',
-    path: '/installation/logo',
+  setLogo: endpoint('POST', '/installation/logo', 'users', {
     summary: 'Guarda el logo de la ciudad, hecho de nuevo y reducido',
-    access: 'users',
     body: z.object({}),
     multipart: true,
     files: LOGO_FILES,
@@ -83,36 +71,24 @@ export const installation = {
     errors: PICTURE_ERRORS,
     audited: true,
   }),
-  removeLogo: endpoint({
-    method: 'DELETE',
-    path: '/installation/logo',
+  removeLogo: endpoint('DELETE', '/installation/logo', 'users', {
     summary: 'Quita el logo de la ciudad',
-    access: 'users',
     response: installationFacts,
     errors: ['NOT_FOUND'],
     audited: true,
   }),
-  testMail: endpoint({
-    method: 'POST',
-    path: '/installation/mail-test',
+  testMail: endpoint('POST', '/installation/mail-test', 'users', {
     summary: 'Envía un correo de prueba a quien lo pide y dice si salió',
-    access: 'users',
     response: mailTest,
     errors: ['TOO_MANY_REQUESTS'],
     audited: true,
   }),
-  firstDay: endpoint({
-    method: 'GET',
-    path: '/installation/first-day',
+  firstDay: endpoint('GET', '/installation/first-day', 'users', {
     summary: 'Qué primeros pasos están hechos',
-    access: 'users',
     response: firstDay,
   }),
-  closeFirstDay: endpoint({
-    method: 'PATCH',
-    path: '/installation/first-day',
+  closeFirstDay: endpoint('PATCH', '/installation/first-day', 'users', {
     summary: 'Quita los primeros pasos de la vista, o los vuelve a mostrar',
-    access: 'users',
     body: z.object({ closed: z.boolean() }),
     response: firstDay,
     idempotentBecause: 'sets one switch to the stated value',

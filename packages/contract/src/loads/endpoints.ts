@@ -10,11 +10,8 @@ const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATU
 
 /** How an audience comes into a campaign: from files, the phone dashboard or the forms system. */
 export const loads = {
-  upload: endpoint({
-    method: 'POST',
-    path: '/campaign/:id/audience',
+  upload: endpoint('POST', '/campaign/:id/audience', 'audience.load', {
     summary: 'Sube archivos CSV o de Excel (.xlsx) y comienza su carga',
-    access: 'audience.load',
     params: campaignKey,
     query: loadOptions,
     multipart: true,
@@ -36,11 +33,8 @@ export const loads = {
     ],
     audited: true,
   }),
-  importDashboard: endpoint({
-    method: 'POST',
-    path: '/campaign/:id/orion/audience/:audienceId',
+  importDashboard: endpoint('POST', '/campaign/:id/orion/audience/:audienceId', 'audience.load', {
     summary: 'Importa una audiencia del dashboard telefónico',
-    access: 'audience.load',
     params: z.object({ id, audienceId: rawText(100).min(1) }),
     query: loadOptions,
     status: 202,
@@ -48,11 +42,8 @@ export const loads = {
     errors: [...LOAD_ERRORS, 'DASHBOARD_AUDIENCE_UNKNOWN', 'DASHBOARD_UNAVAILABLE'],
     audited: true,
   }),
-  importForm: endpoint({
-    method: 'POST',
-    path: '/campaign/:id/form/audience/:formId',
+  importForm: endpoint('POST', '/campaign/:id/form/audience/:formId', 'audience.load', {
     summary: 'Importa los inscriptos de un formulario',
-    access: 'audience.load',
     params: z.object({ id, formId: rawText(100).min(1) }),
     query: loadOptions,
     status: 202,
@@ -60,30 +51,21 @@ export const loads = {
     errors: [...LOAD_ERRORS, 'FORM_UNKNOWN', 'FORM_EMPTY', 'FORMS_UNAVAILABLE'],
     audited: true,
   }),
-  last: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/audience/load',
+  last: endpoint('GET', '/campaign/:id/audience/load', 'campaign.detail', {
     summary: 'La última carga y su informe',
-    access: 'campaign.detail',
     params: campaignKey,
     /** Null before the first one. */
     response: audienceLoad.nullable(),
   }),
-  cancel: endpoint({
-    method: 'DELETE',
-    path: '/campaign/:id/audience/load',
+  cancel: endpoint('DELETE', '/campaign/:id/audience/load', 'audience.load', {
     summary: 'Cancela la carga en marcha: no queda nada de ella',
-    access: 'audience.load',
     params: campaignKey,
     response: audienceLoad,
     errors: ['LOAD_NOT_RUNNING'],
     audited: true,
   }),
-  rejected: endpoint({
-    method: 'GET',
-    path: '/campaign/:id/audience/load/rejected',
+  rejected: endpoint('GET', '/campaign/:id/audience/load/rejected', 'audience.load', {
     summary: 'Las filas rechazadas de la última carga, en CSV',
-    access: 'audience.load',
     params: campaignKey,
     file: true,
     response: z.unknown(),

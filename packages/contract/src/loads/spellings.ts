@@ -40,29 +40,20 @@ export type RememberedSpelling = z.infer<typeof spelling>;
 
 /** How people write places, kept for every later load, whatever its source. */
 export const spellings = {
-  list: endpoint({
-    method: 'GET',
-    path: '/spelling',
+  list: endpoint('GET', '/spelling', 'config', {
     summary: 'Las formas recordadas de escribir lugares',
-    access: 'config',
     response: z.array(spelling),
   }),
-  remember: endpoint({
-    method: 'POST',
-    path: '/spelling',
+  remember: endpoint('POST', '/spelling', 'config', {
     summary: 'Recuerda una forma de escribir un lugar oficial',
-    access: 'config',
     body: spellingBody,
     status: 201,
     response: spelling,
     errors: ['UNKNOWN_PLACE', 'SPELLING_TAKEN', 'SPELLING_OFFICIAL'],
     audited: true,
   }),
-  forget: endpoint({
-    method: 'DELETE',
-    path: '/spelling/:id',
+  forget: endpoint('DELETE', '/spelling/:id', 'config', {
     summary: 'Olvida una forma recordada',
-    access: 'config',
     params: z.object({ id }),
     response: spelling,
     audited: true,

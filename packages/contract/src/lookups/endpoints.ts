@@ -5,40 +5,22 @@ import { locationTree, peopleBySide } from './schemas.ts';
 
 /** Short lists that fill selectors. Only what can be chosen: no disabled users. */
 export const lookups = {
-  supervisors: endpoint({
-    method: 'GET',
-    path: '/supervisor',
+  supervisors: endpoint('GET', '/supervisor', 'staff', {
     summary: 'Quienes pueden coordinar campañas, por lado',
-    access: 'staff',
     response: peopleBySide,
   }),
-  operators: endpoint({
-    method: 'GET',
-    path: '/operator',
-    summary: 'Los operadores, por lado',
-    access: 'staff',
-    response: peopleBySide,
-  }),
-  roles: endpoint({
-    method: 'GET',
-    path: '/role',
+  operators: endpoint('GET', '/operator', 'staff', { summary: 'Los operadores, por lado', response: peopleBySide }),
+  roles: endpoint('GET', '/role', 'staff', {
     summary: 'Los roles, del más alto al más bajo',
-    access: 'staff',
     response: z.array(named),
   }),
-  locations: endpoint({
-    method: 'GET',
-    path: '/location',
+  locations: endpoint('GET', '/location', 'staff', {
     summary: 'Distritos con sus secciones y subsecciones',
-    access: 'staff',
     prepared: true,
     response: locationTree,
   }),
-  userCampaigns: endpoint({
-    method: 'GET',
-    path: '/user/:id/campaign',
+  userCampaigns: endpoint('GET', '/user/:id/campaign', 'monitor', {
     summary: 'Las campañas que una persona coordina, en las que trabaja o en las que registró llamados',
-    access: 'monitor',
     params: z.object({ id }),
     response: z.array(named),
   }),

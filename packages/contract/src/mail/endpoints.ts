@@ -5,35 +5,23 @@ import { mailMessage, mailPage, mailQuery, mailRead, mailUnread } from './schema
 
 /** The Inbox: the messages that the system sent to the caller. Reading one leaves no audit record. */
 export const mail = {
-  list: endpoint({
-    method: 'GET',
-    path: '/mail',
+  list: endpoint('GET', '/mail', 'staff', {
     summary: 'Los mensajes propios, los más nuevos primero',
-    access: 'staff',
     query: mailQuery,
     response: mailPage,
   }),
-  unread: endpoint({
-    method: 'GET',
-    path: '/mail/unread',
+  unread: endpoint('GET', '/mail/unread', 'staff', {
     summary: 'Cuántos mensajes propios hay sin leer',
-    access: 'staff',
     response: mailUnread,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/mail/:id',
+  get: endpoint('GET', '/mail/:id', 'staff', {
     summary: 'Un mensaje propio',
-    access: 'staff',
     params: z.object({ id: longId }),
     response: mailMessage,
     errors: ['NOT_FOUND'],
   }),
-  read: endpoint({
-    method: 'PUT',
-    path: '/mail/:id',
+  read: endpoint('PUT', '/mail/:id', 'staff', {
     summary: 'Marca como leído un mensaje propio o, con read=0, como no leído',
-    access: 'staff',
     params: z.object({ id: longId }),
     query: z.object({ read: flag.optional() }),
     response: mailRead,

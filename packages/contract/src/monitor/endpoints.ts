@@ -5,19 +5,13 @@ import { operatorDay, operatorDayQuery, operatorDetail, operatorDetailQuery } fr
 
 /** What operators do: all of them today, and one of them day by day. */
 export const monitor = {
-  day: endpoint({
-    method: 'GET',
-    path: '/statistics/operator/day',
+  day: endpoint('GET', '/statistics/operator/day', 'monitor', {
     summary: 'Los llamados de hoy por operador y grupo de estados; la última serie es el total',
-    access: 'monitor',
     query: operatorDayQuery,
     response: operatorDay,
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/statistics/operator/:id/detail',
+  detail: endpoint('GET', '/statistics/operator/:id/detail', 'monitor', {
     summary: 'Los llamados de un operador, día por día',
-    access: 'monitor',
     params: z.object({ id }),
     query: operatorDetailQuery,
     response: operatorDetail,

@@ -24,96 +24,66 @@ import {
 /** Everything that is held of one citizen. For whoever answers their requests: Administrador. */
 export const personalData = {
   /** A POST, so that what was looked for stands in no address. */
-  search: endpoint({
-    method: 'POST',
-    path: '/personal-data/search',
+  search: endpoint('POST', '/personal-data/search', 'personal-data', {
     summary: 'Busca personas por número, documento, correo o nombre',
-    access: 'personal-data',
     body: searchBody,
     response: searchAnswer,
     errors: ['LOOK_TOO_LONG'],
     audited: true,
   }),
-  person: endpoint({
-    method: 'GET',
-    path: '/personal-data/person/:id',
+  person: endpoint('GET', '/personal-data/person/:id', 'personal-data', {
     summary: 'Los datos de una persona y de dónde vinieron',
-    access: 'personal-data',
     params: personKey,
     response: personalDataRecord,
     /** Opening it is audited. */
     hasEffect: true,
   }),
-  calls: endpoint({
-    method: 'GET',
-    path: '/personal-data/person/:id/call',
+  calls: endpoint('GET', '/personal-data/person/:id/call', 'personal-data', {
     summary: 'Los llamados de una persona con sus resultados',
-    access: 'personal-data',
     params: personKey,
     query: heldQuery,
     response: heldCallPage,
   }),
-  copies: endpoint({
-    method: 'GET',
-    path: '/personal-data/person/:id/copy',
+  copies: endpoint('GET', '/personal-data/person/:id/copy', 'personal-data', {
     summary: 'Dónde más figura una persona: exportaciones, filas rechazadas, avisos y correos',
-    access: 'personal-data',
     params: personKey,
     response: otherOccurrences,
     errors: ['LOOK_TOO_LONG'],
   }),
-  records: endpoint({
-    method: 'GET',
-    path: '/personal-data/person/:id/audit',
+  records: endpoint('GET', '/personal-data/person/:id/audit', 'personal-data', {
     summary: 'Los registros de auditoría sobre una persona, sus llamados y sus pedidos',
-    access: 'personal-data',
     params: personKey,
     query: heldQuery,
     response: heldRecordPage,
   }),
-  requests: endpoint({
-    method: 'GET',
-    path: '/personal-data/request',
+  requests: endpoint('GET', '/personal-data/request', 'personal-data', {
     summary: 'El registro de pedidos; primero lo que vence antes',
-    access: 'personal-data',
     query: requestQuery,
     response: requestPage,
   }),
-  request: endpoint({
-    method: 'GET',
-    path: '/personal-data/request/:id',
+  request: endpoint('GET', '/personal-data/request/:id', 'personal-data', {
     summary: 'Un pedido',
-    access: 'personal-data',
     params: personKey,
     response: dataRequest,
   }),
-  createRequest: endpoint({
-    method: 'POST',
-    path: '/personal-data/request',
+  createRequest: endpoint('POST', '/personal-data/request', 'personal-data', {
     summary: 'Registra lo que una persona pide sobre sus datos',
-    access: 'personal-data',
     body: requestBody,
     bodyLimit: BODY_LIMITS.longText,
     status: 201,
     response: z.object({ id: z.number() }),
     audited: true,
   }),
-  changeRequest: endpoint({
-    method: 'PATCH',
-    path: '/personal-data/request/:id',
+  changeRequest: endpoint('PATCH', '/personal-data/request/:id', 'personal-data', {
     summary: 'Dice de quién es un pedido, cómo se identificó a esa persona o quién lo atiende',
-    access: 'personal-data',
     params: personKey,
     body: requestPatch,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED'],
     audited: true,
   }),
-  answerRequest: endpoint({
-    method: 'PUT',
-    path: '/personal-data/request/:id/answer',
+  answerRequest: endpoint('PUT', '/personal-data/request/:id/answer', 'personal-data', {
     summary: 'Responde un pedido y lo cierra; como cumplido, cuando se hizo todo lo que pide o con un motivo',
-    access: 'personal-data',
     params: personKey,
     body: answerBody,
     bodyLimit: BODY_LIMITS.longText,
@@ -121,22 +91,16 @@ export const personalData = {
     errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_NOT_DONE'],
     audited: true,
   }),
-  markDoNotCall: endpoint({
-    method: 'POST',
-    path: '/personal-data/request/:id/do-not-call',
+  markDoNotCall: endpoint('POST', '/personal-data/request/:id/do-not-call', 'personal-data', {
     summary: 'Marca a la persona de un pedido de oposición como No llamar',
-    access: 'personal-data',
     params: personKey,
     body: versionBody,
     response: dataRequest,
     errors: ['CONFLICT', 'REQUEST_ANSWERED', 'REQUEST_UNFIT'],
     audited: true,
   }),
-  removeRequester: endpoint({
-    method: 'POST',
-    path: '/personal-data/request/:id/forget',
+  removeRequester: endpoint('POST', '/personal-data/request/:id/forget', 'personal-data', {
     summary: 'Quita de un pedido respondido quién lo hizo y lo que dicen él y su respuesta; queda el registro',
-    access: 'personal-data',
     params: personKey,
     body: versionBody,
     response: dataRequest,

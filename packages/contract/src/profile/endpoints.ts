@@ -6,21 +6,15 @@ import { rawText } from '../shared/text-schema.ts';
 
 /** What a person changes of their own record besides settings and password. */
 export const profile = {
-  picture: endpoint({
-    method: 'GET',
-    path: '/profile/picture/:version',
+  picture: endpoint('GET', '/profile/picture/:version', 'session', {
     summary: 'La foto propia',
-    access: 'session',
     params: z.object({ version: rawText(40) }),
     response: z.unknown(),
     file: true,
     errors: ['NOT_FOUND'],
   }),
-  setPicture: endpoint({
-    method: 'POST',
-    path: '/profile/picture',
+  setPicture: endpoint('POST', '/profile/picture', 'session', {
     summary: 'Guarda la foto propia, recortada y reducida',
-    access: 'session',
     body: z.object({}),
     multipart: true,
     files: PICTURE_FILES,
@@ -28,11 +22,8 @@ export const profile = {
     errors: PICTURE_ERRORS,
     audited: true,
   }),
-  removePicture: endpoint({
-    method: 'DELETE',
-    path: '/profile/picture',
+  removePicture: endpoint('DELETE', '/profile/picture', 'session', {
     summary: 'Quita la foto propia',
-    access: 'session',
     status: 204,
     response: z
       .undefined()

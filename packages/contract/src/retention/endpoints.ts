@@ -13,64 +13,43 @@ import {
 
 /** How long persons and everything else are kept. Administrador. */
 export const retention = {
-  view: endpoint({
-    method: 'GET',
-    path: '/retention',
+  view: endpoint('GET', '/retention', 'retention', {
     summary: 'Cuánto se conserva cada cosa, qué vence y cuándo',
-    access: 'retention',
     response: retentionView,
   }),
-  campaigns: endpoint({
-    method: 'GET',
-    path: '/retention/campaign',
+  campaigns: endpoint('GET', '/retention/campaign', 'retention', {
     summary: 'Las campañas con su plazo, por páginas; primero las que vencen antes',
-    access: 'retention',
     query: keptQuery,
     response: keptPage,
   }),
-  due: endpoint({
-    method: 'GET',
-    path: '/retention/due',
+  due: endpoint('GET', '/retention/due', 'retention', {
     summary: 'Cuántas personas se anonimizarán en la próxima pasada',
-    access: 'retention',
     response: dueCount,
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/retention',
+  change: endpoint('PUT', '/retention', 'retention', {
     summary: 'Cambia el plazo del sistema',
-    access: 'retention',
     body: retentionBody,
     response: retentionView,
     errors: ['CONFLICT'],
     audited: true,
   }),
-  pause: endpoint({
-    method: 'PUT',
-    path: '/retention/paused',
+  pause: endpoint('PUT', '/retention/paused', 'retention', {
     summary: 'Detiene la anonimización o la deja seguir',
-    access: 'retention',
     body: pauseBody,
     response: retentionView,
     idempotentBecause: 'sets one switch to the stated value',
     audited: true,
   }),
-  changeCampaign: endpoint({
-    method: 'PUT',
-    path: '/retention/campaign/:id',
+  changeCampaign: endpoint('PUT', '/retention/campaign/:id', 'retention', {
     summary: 'Cambia el plazo de una campaña',
-    access: 'retention',
     params: keptKey,
     body: keptBody,
     response: retentionView,
     errors: ['CONFLICT', 'TEXT_ERASED', 'NOT_FOUND'],
     audited: true,
   }),
-  changePeriods: endpoint({
-    method: 'PUT',
-    path: '/retention/period',
+  changePeriods: endpoint('PUT', '/retention/period', 'retention', {
     summary: 'Cambia cuántos días se conservan avisos sin leer, notas, correos de la bandeja y archivos de correo',
-    access: 'retention',
     body: keepPeriods,
     response: retentionView,
     errors: ['CONFLICT'],

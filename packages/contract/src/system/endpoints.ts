@@ -7,43 +7,24 @@ export type DegradedPart = z.infer<typeof degradedPart>;
 
 /** Health and metrics, for those who operate the product. */
 export const system = {
-  health: endpoint({
-    method: 'GET',
-    path: '/health',
+  health: endpoint('GET', '/health', 'public', {
     summary: 'Si el servicio responde',
-    access: 'public',
     response: z.object({ status: z.literal('ok') }),
   }),
-  ready: endpoint({
-    method: 'GET',
-    path: '/ready',
+  ready: endpoint('GET', '/ready', 'public', {
     summary: 'Si se puede llamar: base de datos y cola de trabajos; aparte, lo que falta sin impedirlo',
-    access: 'public',
     response: z.object({ status: z.literal('ok'), degraded: z.array(degradedPart) }),
     errors: ['UNAVAILABLE'],
   }),
   /** `users` is the permission that Administrador alone holds; METRICS_TOKEN opens it to a collector. */
-  metrics: endpoint({
-    method: 'GET',
-    path: '/metrics',
+  metrics: endpoint('GET', '/metrics', 'users', {
     summary: 'Métricas en el formato de Prometheus',
-    access: 'users',
     file: true,
     response: z.string(),
   }),
-  docs: endpoint({
-    method: 'GET',
-    path: '/docs',
-    summary: 'La documentación de la API',
-    access: 'public',
-    file: true,
-    response: z.string(),
-  }),
-  docsJson: endpoint({
-    method: 'GET',
-    path: '/docs/json',
+  docs: endpoint('GET', '/docs', 'public', { summary: 'La documentación de la API', file: true, response: z.string() }),
+  docsJson: endpoint('GET', '/docs/json', 'public', {
     summary: 'La documentación de la API como documento OpenAPI',
-    access: 'public',
     file: true,
     response: z.unknown(),
   }),

@@ -20,64 +20,39 @@ const key = z.object({ id });
 
 /** Accounts. Their sessions stand with the other sessions, in auth. */
 export const users = {
-  list: endpoint({
-    method: 'GET',
-    path: '/user',
+  list: endpoint('GET', '/user', 'staff', {
     summary: 'Con pageNumber, la lista paginada de usuarios (permiso users); sin él, las personas que se pueden elegir',
-    access: 'staff',
     query: userListQuery,
     response: z.union([userPage, userLookup]),
     errors: ['FORBIDDEN'],
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/user/:id',
-    summary: 'Un usuario',
-    access: 'users',
-    params: key,
-    response: userDetail,
-  }),
-  campaigns: endpoint({
-    method: 'GET',
-    path: '/user/:id/campaign/calls',
+  get: endpoint('GET', '/user/:id', 'users', { summary: 'Un usuario', params: key, response: userDetail }),
+  campaigns: endpoint('GET', '/user/:id/campaign/calls', 'users', {
     summary: 'Las campañas de una persona y sus llamados en ellas',
-    access: 'users',
     params: key,
     response: z.array(userCampaign),
   }),
-  held: endpoint({
-    method: 'GET',
-    path: '/user/held',
+  held: endpoint('GET', '/user/held', 'users', {
     summary: 'Lo que varios usuarios tienen por llamar, en conjunto',
-    access: 'users',
     query: openCallsQuery,
     response: heldTogether,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/user',
+  create: endpoint('POST', '/user', 'users', {
     summary: 'Crea un usuario y le envía una invitación',
-    access: 'users',
     body: userBody,
     status: 201,
     response: userDetail,
     errors: ['EMAIL_TAKEN', 'TOO_MANY_LINKS_SENT'],
     audited: true,
   }),
-  previewImport: endpoint({
-    method: 'POST',
-    path: '/user/import/preview',
+  previewImport: endpoint('POST', '/user/import/preview', 'users', {
     summary: 'Qué filas de un archivo de usuarios se pueden crear y cuáles no, y por qué; no crea nada',
-    access: 'users',
     body: importPreviewBody,
     bodyLimit: BODY_LIMITS.userFile,
     response: importReport,
   }),
-  import: endpoint({
-    method: 'POST',
-    path: '/user/import',
+  import: endpoint('POST', '/user/import', 'users', {
     summary: 'Crea los usuarios de las filas correctas y los invita: todos o ninguno',
-    access: 'users',
     body: importBody,
     bodyLimit: BODY_LIMITS.userFile,
     status: 201,
@@ -85,21 +60,15 @@ export const users = {
     errors: ['CONFLICT', 'EMAIL_TAKEN', 'TOO_MANY_LINKS_SENT'],
     audited: true,
   }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/user/invitation',
+  invite: endpoint('POST', '/user/invitation', 'users', {
     summary: 'Envía otra vez la invitación a quienes todavía no entraron',
-    access: 'users',
     body: inviteBody,
     response: userChangeResults,
     errors: ['TOO_MANY_LINKS_SENT'],
     audited: true,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/user/:id',
+  update: endpoint('PUT', '/user/:id', 'users', {
     summary: 'Actualiza un usuario',
-    access: 'users',
     params: key,
     body: userPatch,
     bodyLimit: BODY_LIMITS.severalLists,
@@ -116,22 +85,16 @@ export const users = {
     ],
     audited: true,
   }),
-  enable: endpoint({
-    method: 'PATCH',
-    path: '/user/:id/active',
+  enable: endpoint('PATCH', '/user/:id/active', 'users', {
     summary: 'Habilita a un usuario',
-    access: 'users',
     params: key,
     response: userDetail,
     idempotentBecause: 'sets one switch to the stated value',
     errors: ['OWN_ACCOUNT'],
     audited: true,
   }),
-  disable: endpoint({
-    method: 'PATCH',
-    path: '/user/:id/deactive',
+  disable: endpoint('PATCH', '/user/:id/deactive', 'users', {
     summary: 'Deshabilita a un usuario, cierra sus sesiones y entrega sus llamados',
-    access: 'users',
     params: key,
     body: leavingBody,
     bodyLimit: BODY_LIMITS.severalLists,
@@ -140,11 +103,8 @@ export const users = {
     errors: ['OWN_ACCOUNT', 'LAST_ADMINISTRATOR', 'PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
     audited: true,
   }),
-  changeMany: endpoint({
-    method: 'PATCH',
-    path: '/user',
+  changeMany: endpoint('PATCH', '/user', 'users', {
     summary: 'Habilita, deshabilita o cambia los roles de varios usuarios; dice de cada uno qué pasó',
-    access: 'users',
     body: usersPatch,
     bodyLimit: BODY_LIMITS.severalLists,
     response: userChangeResults,
@@ -152,11 +112,8 @@ export const users = {
     errors: ['PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
     audited: true,
   }),
-  sendLink: endpoint({
-    method: 'POST',
-    path: '/user/:id/recovery',
+  sendLink: endpoint('POST', '/user/:id/recovery', 'users', {
     summary: 'Envía a un usuario el enlace para elegir su contraseña',
-    access: 'users',
     params: key,
     response: message,
     errors: ['USER_DISABLED', 'TOO_MANY_LINKS_TO_USER', 'TOO_MANY_LINKS_SENT'],
