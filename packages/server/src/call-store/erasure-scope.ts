@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import { selectColumn, selectRows, selectValue } from '../db/select.ts';
 import { isClosed } from '../db/product-sql.ts';
 import { personName } from './reach.ts';
 
@@ -71,7 +72,7 @@ export async function selectSamePersons(
   identifiers: PersonIdentifiers,
 ): Promise<{ id: number; by: SameBy }[]> {
   const { personIds, documents, emails, names, numbers, sharedNumbers } = identifiers;
-  const { rows } = await sql<{ id: number; by: SameBy }>`
+  return selectRows<{ id: number; by: SameBy }>(db)`
     select distinct on (person.id) person.id, found.by from (
       select id, 'document' as by, 1 as place from person where document collate "C" = any(${[...documents]}::text[])
       union all
@@ -84,8 +85,7 @@ export async function selectSamePersons(
           select fold_name(name, '') from unnest(${[...names]}::text[]) as name)) found
     join person on person.id = found.id
     where person.erased_at is null and person.id <> all(${[...personIds]}::bigint[])
-    order by person.id, found.place limit ${SAME_PERSONS_MAX}`.execute(db);
-  return rows;
+    order by person.id, found.place limit ${SAME_PERSONS_MAX}`;
 }
 
 interface PersonSummary {
@@ -97,13 +97,11 @@ interface PersonSummary {
 }
 
 /** Identifying data of persons who are not erased. */
-export async function summarisePersons(db: Db | Trx, ids: readonly number[]): Promise<PersonSummary[]> {
-  const { rows } = await sql<PersonSummary>`
+export const summarisePersons = (db: Db | Trx, ids: readonly number[]) =>
+  selectRows<PersonSummary>(db)`
     select id, ${personName} as name, document, email,
       array(select number::float8 from person_phone where person_id = person.id order by 1 limit 10) as numbers
-    from person where id = any(${[...ids]}::bigint[]) and erased_at is null`.execute(db);
-  return rows;
-}
+    from person where id = any(${[...ids]}::bigint[]) and erased_at is null`;
 
 export const countErasedCalls = (calls: readonly ErasedCall[]): CallCounts => {
   const open = calls.filter(({ isOpen }) => isOpen);
@@ -115,27 +113,17 @@ export const countErasedCalls = (calls: readonly ErasedCall[]): CallCounts => {
   };
 };
 
-export async function selectNumbersOf(db: Db | Trx, persons: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select distinct number from person_phone where person_id = any(${[...persons]}::bigint[]) order by number`.execute(
-    db,
-  );
-  return rows.map(({ number }) => number);
-}
+export const selectNumbersOf = (db: Db | Trx, persons: readonly number[]) =>
+  selectColumn<number>(db)`
+    select distinct number from person_phone where person_id = any(${[...persons]}::bigint[]) order by number`;
 
 /** Numbers that another person, not erased, has too. */
-export async function selectShared(
-  db: Db | Trx,
-  persons: readonly number[],
-  numbers: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
+export const selectShared = (db: Db | Trx, persons: readonly number[], numbers: readonly number[]) =>
+  selectColumn<number>(db)`
     select distinct person_phone.number from person_phone join person on person.id = person_phone.person_id
     where person_phone.number = any(${[...numbers]}::bigint[]) and person.id <> all(${[...persons]}::bigint[])
       and person.erased_at is null
-    order by 1`.execute(db);
-  return rows.map(({ number }) => number);
-}
+    order by 1`;
 
 /**
  * The calls to these numbers, in id order. An open call of the persons passes to the first other person with its number and the same
@@ -148,7 +136,7 @@ export async function selectCalls(
   { isLocking }: { isLocking: boolean },
 ): Promise<ErasedCall[]> {
   const erased = sql`${[...persons]}::bigint[]`;
-  const { rows } = await sql<ErasedCall>`
+  return selectRows<ErasedCall>(db)`
     select call.id, call.number, call.person_id, call.campaign_id, call.callback_at, call.person_id <> all(${erased}) as is_other,
       not ${isClosed()} and not call.blocked and not call.invalid as is_open,
       case when not ${isClosed()} and call.person_id = any(${erased}) then (
@@ -156,31 +144,24 @@ export async function selectCalls(
         where person_phone.number = call.number and other.id <> all(${erased}) and other.erased_at is null
           and other.interested = call.interested) end as new_person_id
     from call join campaign on campaign.id = call.campaign_id
-    where call.number = any(${[...numbers]}::bigint[]) order by call.id ${isLocking ? sql`for update of call` : sql``}`.execute(
-    db,
-  );
-  return rows;
+    where call.number = any(${[...numbers]}::bigint[]) order by call.id ${isLocking ? sql`for update of call` : sql``}`;
 }
 
 /** Entries that erase_history_words() would change: of the person's calls, and of others' calls that name the person. */
-async function countEntries(
+const countEntries = (
   db: Db | Trx,
   personId: number,
   { callIds, others }: { callIds: readonly number[]; others: readonly number[] },
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+) =>
+  selectValue<number>(db)`
     select count(*) as n from call_history h
     where h.call_id = any(${[...others]}::bigint[])
       and (h.person_id = ${personId} or h.person_id is null and h.call_id = any(${[...callIds]}::bigint[]))
-      and (h.observations is not null or h.reason <> '(borrado)')`.execute(db);
-  return rows[0]!.n;
-}
+      and (h.observations is not null or h.reason <> '(borrado)')`;
 
 /** Loads that are running or queued: they may have read a person already and recreate them. */
-export async function listOpenLoads(db: Db | Trx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listOpenLoads = (db: Db | Trx) =>
+  selectColumn<number>(db)`
     select id from audience_load
     where working or exists (select from audience_load_file where load_id = id and file_key is not null)
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    order by id`;

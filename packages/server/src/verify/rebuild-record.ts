@@ -1,6 +1,6 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import { selectRows } from '../db/select.ts';
 import { writeAudit, type AuditDetail, type AuditValues } from '../work/audit.ts';
 
 /**
@@ -52,11 +52,11 @@ export async function recordRebuild(
 
 /** One sentence per rebuild, newest first. */
 export async function listRebuilds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ at: Date; info: AuditDetail }>`
+  const rows = await selectRows<{ at: Date; info: AuditDetail }>(db)`
     select at, info from audit
     where action = 'ESTADÍSTICA' and subaction = 'ACTUALIZAR'
       and info -> 'modifications' @> ${JSON.stringify([{ label: 'Acción', value: ACTION }])}::jsonb
-    order by id desc`.execute(db);
+    order by id desc`;
   return rows.map(({ at, info }) => {
     const values = Object.fromEntries(info.modifications.map(({ label, value }) => [label, value]));
     const lost = Number(values['Registros perdidos'] ?? 0);

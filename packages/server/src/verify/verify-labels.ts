@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import { selectRows } from '../db/select.ts';
 
 const ROWS_AT_ONCE = 50_000;
 
 /** Label sets, by which the audit is searched: each record refers to the set of its labels, and each set exists. */
 export async function verifyLabels(db: Db): Promise<string[]> {
   const findings: string[] = [];
-  const { rows: forged } = await sql<{ id: number }>`
-    select id from audit_label_set where id <> audit_label_set_id(labels) order by 1`.execute(db);
+  const forged = await selectRows<{ id: number }>(db)`
+    select id from audit_label_set where id <> audit_label_set_id(labels) order by 1`;
   findings.push(...forged.map(({ id }) => `El conjunto de etiquetas ${id} de la auditoría no tiene sus etiquetas.`));
   const missing = new Set<number>();
   for await (const { from, to } of readRanges(db)) {
-    const { rows } = await sql<{ id: number; isWrong: boolean; labelSet: number }>`
+    const rows = await selectRows<{ id: number; isWrong: boolean; labelSet: number }>(db)`
       select min(id) as id, label_set, label_set is distinct from audit_label_set_id(audit_labels(info)) as is_wrong
       from audit where id > ${from} and id <= ${to}
         and (label_set is distinct from audit_label_set_id(audit_labels(info))
           or not exists (select from audit_label_set s where s.id = audit.label_set))
-      group by 2, 3 order by 1`.execute(db);
+      group by 2, 3 order by 1`;
     for (const { id, isWrong, labelSet } of rows) {
       if (isWrong) findings.push(`El registro ${id} de la auditoría no nombra el conjunto de sus etiquetas.`);
       else missing.add(labelSet);
@@ -43,7 +44,7 @@ export async function rebuildLabels(trx: Trx): Promise<number> {
 }
 
 async function* readRanges(db: Db | Trx): AsyncGenerator<{ from: number; to: number }> {
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from audit`.execute(db);
+  const rows = await selectRows<{ last: number | null }>(db)`select max(id) as last from audit`;
   const last = rows[0]?.last ?? 0;
   for (let from = 0; from < last; from += ROWS_AT_ONCE) yield { from, to: from + ROWS_AT_ONCE };
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
 import { lockBlockingShared } from '../locks.ts';
@@ -73,7 +73,7 @@ async function findFills(db: Db, loadId: number) {
     .where('audienceLoad.working', '=', true)
     .executeTakeFirst();
   if (!load) return undefined;
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass(${tableName('fill', load)}) is not null as "exists"`.execute(db);
+  const rows = await selectRows<{ exists: boolean }>(db)`
+    select to_regclass(${tableName('fill', load)}) is not null as "exists"`;
   return rows[0]?.exists ? load : undefined;
 }

@@ -1,6 +1,7 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { countWritten, selectColumn } from '../../db/select.ts';
 import { columnOf } from '../../db/text.ts';
 import type { BlockingLock } from '../locks.ts';
 import { isNumberKept } from './exclude-numbers.ts';
@@ -36,28 +37,22 @@ const columns = sql.raw(FILL_COLUMNS.join(', '));
 const ofRow = columnList('row', FILL_COLUMNS);
 
 /** Stages rows with data that their known person lacks; returns how many. */
-export async function listFillsOfKnown(trx: Trx, staging: Staging, external: boolean): Promise<number> {
-  const { numAffectedRows } = await sql`
+export const listFillsOfKnown = (trx: Trx, staging: Staging, external: boolean) =>
+  countWritten(trx)`
     insert into ${staging.fills} (person_id, ${columns})
     select person.id, ${ofRow}
     from ${staging.rows} row join ${staging.known} known on known.person_row = row.person_row
     join person on person.id = known.person_id
-    where (row.repeats_person or known.adds_data) and ${addsTo('person', external)} and ${isNumberKept(staging)}`.execute(
-    trx,
-  );
-  return Number(numAffectedRows ?? 0);
-}
+    where (row.repeats_person or known.adds_data) and ${addsTo('person', external)} and ${isNumberKept(staging)}`;
 
 /** Stages later rows of new persons, who are created from their first row, with data that it lacks. */
-export async function listFillsOfNew(trx: Trx, staging: Staging, firstPersonId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+export const listFillsOfNew = (trx: Trx, staging: Staging, firstPersonId: number) =>
+  countWritten(trx)`
     insert into ${staging.fills} (person_id, ${columns})
     select ${firstPersonId}::bigint + row.person_row, ${ofRow}
     from ${staging.rows} row join ${staging.rows} made on made.id = row.person_row
     where row.repeats_person and (${lacks('made')}) and ${isNumberKept(staging)}
-      and not exists (select from ${staging.known} known where known.person_row = row.person_row)`.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}
+      and not exists (select from ${staging.known} known where known.person_row = row.person_row)`;
 
 /** Value of the first row that has one. */
 const first = (column: string) =>
@@ -102,20 +97,14 @@ export const fillBlanks = (
     from given join locked on locked.id = given.person_id where person.id = given.person_id`.execute(trx);
 
 /** Numbers whose calls have denormalised columns of these persons. */
-export async function listFilledNumbers(trx: Trx, staging: Staging, range: { from: number; to: number }) {
-  const { rows } = await sql<{ number: number }>`
+export const listFilledNumbers = (trx: Trx, staging: Staging, range: { from: number; to: number }) =>
+  selectColumn<number>(trx)`
     select distinct number from person_phone where person_id in (
-      select person_id from ${staging.fills} where person_id >= ${range.from} and person_id < ${range.to})`.execute(
-    trx,
-  );
-  return rows.map(({ number }) => number);
-}
+      select person_id from ${staging.fills} where person_id >= ${range.from} and person_id < ${range.to})`;
 
 /** First person id of each batch of `size` persons. */
-export async function listFillBounds(db: Db, staging: Staging, size: number): Promise<number[]> {
-  const { rows } = await sql<{ personId: number }>`
+export const listFillBounds = (db: Db, staging: Staging, size: number) =>
+  selectColumn<number>(db)`
     select person_id as "personId" from (
       select person_id, row_number() over (order by person_id) as n from (select distinct person_id from ${staging.fills}) ids) numbered
-    where n % ${size}::int = 1 or ${size}::int = 1 order by 1`.execute(db);
-  return rows.map(({ personId }) => personId);
-}
+    where n % ${size}::int = 1 or ${size}::int = 1 order by 1`;

@@ -1,6 +1,7 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { columnOf } from '../../db/text.ts';
 import type { BlocksLock } from '../locks.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
@@ -73,8 +74,8 @@ interface NewMobile {
  * Existing pairs are filtered out instead of relying on the conflict: that would lock each existing row, which costs as much as
  * writing it, and may deadlock with a holder that waits for the blocking lock. Returns existing pairs that the file says are mobiles.
  */
-export async function insertPhonesOfKnown(trx: Trx, staging: Staging, { now }: RowTarget): Promise<NewMobile[]> {
-  const { rows } = await sql<NewMobile>`
+export const insertPhonesOfKnown = (trx: Trx, staging: Staging, { now }: RowTarget) =>
+  selectRows<NewMobile>(trx)`
     with pair as materialized (
       select row.number, known.person_id, bool_or(row.mobile) as mobile, bool_or(there.number is not null) as is_there
       from ${staging.rows} row join ${staging.known} known on known.person_row = row.person_row
@@ -87,9 +88,7 @@ export async function insertPhonesOfKnown(trx: Trx, staging: Staging, { now }: R
       select number, person_id, mobile, ${now}::timestamptz from pair where not is_there order by 1, 2
       on conflict do nothing
     )
-    select number, person_id from pair where is_there`.execute(trx);
-  return rows;
-}
+    select number, person_id from pair where is_there`;
 
 /** Under the exclusive blocking lock: transactions that mark a number as wrong have ended or have not locked rows yet. */
 export const markMobiles = (trx: Trx, _lock: BlocksLock, mobiles: readonly NewMobile[]) =>

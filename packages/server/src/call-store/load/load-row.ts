@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectColumn, selectValue } from '../../db/select.ts';
 
 export async function findLoad(db: Db, loadId: number, attempt: number) {
   return db
@@ -68,14 +69,13 @@ export const saveStaleNumbers = (trx: Trx, { id }: { id: number }, numbers: read
 
 /** Returns and clears the saved numbers. */
 export async function popStaleNumbers(trx: Trx, loadId: number): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
+  return selectColumn<number>(trx)`
     with saved as (
       select id, stale_numbers from audience_load where id = ${loadId} and stale_numbers <> '{}' for update
     ), cleared as (
       update audience_load set stale_numbers = '{}' from saved where audience_load.id = saved.id
     )
-    select unnest(stale_numbers) as number from saved`.execute(trx);
-  return rows.map(({ number }) => number);
+    select unnest(stale_numbers) as number from saved`;
 }
 
 /** The campaign keeps the block of its first load; positions only grow. */
@@ -84,10 +84,8 @@ export const raisePosition = (trx: Trx, campaignId: number, block: number, added
     update campaign set block = coalesce(block, ${block}::int), next_position = next_position + ${added}::int
     where id = ${campaignId}`.execute(trx);
 
-export async function takeBlock(db: Db, kind: 'small' | 'large'): Promise<number> {
-  const { rows } = await sql<{ block: number }>`select nextval(${sql.lit(`${kind}_block`)}) as block`.execute(db);
-  return rows[0]!.block;
-}
+export const takeBlock = (db: Db, kind: 'small' | 'large') =>
+  selectValue<number>(db)`select nextval(${sql.lit(`${kind}_block`)}) as block`;
 
 /** A block in a shared partition, for a campaign's first small load. */
 export async function takeSharedBlock(db: Db): Promise<number> {

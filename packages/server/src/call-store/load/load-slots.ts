@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows, selectValue } from '../../db/select.ts';
 import { withClient } from '../../db/dedicated-client.ts';
 import type { RunningLoad } from './load-row.ts';
 import { stagingOf, tableName } from './staging.ts';
@@ -89,10 +90,8 @@ export const withLoadSlot = <T>(
 export async function lockPeople(trx: Trx, { lane, holder }: LoadSlot): Promise<void> {
   const { slot, writing } = KEYS[lane];
   await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${writing})`.execute(trx);
-  const { rows } = await sql`
-    select from pg_locks where locktype = 'advisory' and classid = ${LOCK_KIND} and objid = ${slot} and pid = ${holder} and granted`.execute(
-    trx,
-  );
+  const rows = await selectRows(trx)`
+    select from pg_locks where locktype = 'advisory' and classid = ${LOCK_KIND} and objid = ${slot} and pid = ${holder} and granted`;
   if (rows.length === 0) throw new Error('the load has lost its slot');
 }
 
@@ -122,10 +121,8 @@ async function sharesRowsWithWriter(db: Db, load: RunningLoad): Promise<boolean>
     // One statement per key: with `or` every pair of rows would be compared.
     for (const key of ['number', 'identity', 'orion_id']) {
       const column = sql.raw(key);
-      const { rows } = await sql<{ isShared: boolean }>`
-        select exists (select from ${theirs} theirs join ${own} own on own.${column} = theirs.${column}) as "isShared"`.execute(
-        db,
-      );
+      const rows = await selectRows<{ isShared: boolean }>(db)`
+        select exists (select from ${theirs} theirs join ${own} own on own.${column} = theirs.${column}) as "isShared"`;
       if (rows[0]!.isShared) return true;
     }
   }
@@ -136,7 +133,6 @@ async function sharesRowsWithWriter(db: Db, load: RunningLoad): Promise<boolean>
 export const takePersonIds = (db: Db, count: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${PERSON_IDS})`.execute(trx);
-    const { rows } = await sql<{ first: number }>`
-      select setval('person_id_seq', nextval('person_id_seq') + ${count}) - ${count} as first`.execute(trx);
-    return rows[0]!.first;
+    return selectValue<number>(trx)`
+      select setval('person_id_seq', nextval('person_id_seq') + ${count}) - ${count} as first`;
   });

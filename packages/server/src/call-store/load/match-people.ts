@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRows, selectValue } from '../../db/select.ts';
 import { isSkipped } from './exclude-numbers.ts';
 import { addsTo } from './fill-blanks.ts';
 import type { Staging } from './staging.ts';
@@ -142,20 +143,16 @@ const setAsideSkipped = (trx: Trx, staging: Staging) =>
     group by row.person_row having bool_and(no_call.number is not null)`.execute(trx);
 
 async function countKnown(trx: Trx, staging: Staging): Promise<KnownCounts> {
-  const { rows } = await sql<Omit<KnownCounts, 'interestedCalls'> & { interested: number }>`
+  const rows = await selectRows<Omit<KnownCounts, 'interestedCalls'> & { interested: number }>(trx)`
     select count(*)::int as all, count(person_id)::int as known, count(*) filter (where adds_data)::int as adds_data,
       count(*) filter (where adds_number)::int as adds_number, count(*) filter (where interested)::int as interested
-    from ${staging.known}`.execute(trx);
+    from ${staging.known}`;
   const { interested, ...counts } = rows[0]!;
   return { ...counts, interestedCalls: interested > 0 ? await countInterestedCalls(trx, staging) : 0 };
 }
 
-async function countInterestedCalls(trx: Trx, staging: Staging): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+const countInterestedCalls = (trx: Trx, staging: Staging) =>
+  selectValue<number>(trx)`
     select count(*)::int as n from ${staging.rows} row join ${staging.known} known on known.person_row = row.person_row
     where known.interested and row.number_order >= 0
-      and not exists (select from ${staging.noCall} no_call where no_call.number_order = row.number_order)`.execute(
-    trx,
-  );
-  return rows[0]!.n;
-}
+      and not exists (select from ${staging.noCall} no_call where no_call.number_order = row.number_order)`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectColumn, selectRows } from '../../db/select.ts';
 import { withNestedLoops, withoutNestedLoops } from '../../db/planner-settings.ts';
 import { numbersInForce } from '../listed.ts';
 import { BLOCKED, IS_DUPLICATE, isNumberKept, WILL_BE_BLOCKED } from './exclude-numbers.ts';
@@ -51,41 +52,29 @@ async function listFreeable(trx: Trx, staging: Staging): Promise<number[]> {
 }
 
 /** Skipped numbers are not stored, so they gain no person. */
-async function selectKept(trx: Trx, staging: Staging, numbers: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select row.number from unnest(${[...numbers]}::bigint[]) as row (number) where ${isNumberKept(staging)}`.execute(
-    trx,
-  );
-  return rows.map(({ number }) => number);
-}
+const selectKept = (trx: Trx, staging: Staging, numbers: readonly number[]) =>
+  selectColumn<number>(trx)`
+    select row.number from unnest(${[...numbers]}::bigint[]) as row (number) where ${isNumberKept(staging)}`;
 
 /** Kept numbers that the file adds to known persons who are dead or do-not-call. */
 export async function listOfNeverCalled(trx: Trx, staging: Staging): Promise<number[]> {
-  const { rows: some } = await sql`select from ${staging.known} where never_called limit 1`.execute(trx);
+  const some = await selectRows(trx)`select from ${staging.known} where never_called limit 1`;
   if (some.length === 0) return [];
-  const { rows } = await sql<{ number: number }>`
+  return selectColumn<number>(trx)`
     select distinct row.number from ${staging.rows} row
     join ${staging.known} known on known.person_row = row.person_row and known.never_called
-    where (row.repeats_person or known.adds_number) and ${isNumberKept(staging)}`.execute(trx);
-  return rows.map(({ number }) => number);
+    where (row.repeats_person or known.adds_number) and ${isNumberKept(staging)}`;
 }
 
 /**
  * Numbers blocked since the load matched them (`since`) to which it adds a person. Its people are written already, with creation time
  * `writtenAt`.
  */
-export async function listGainedSince(
-  trx: Trx,
-  { since, writtenAt }: { since: Date; writtenAt: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
+export const listGainedSince = (trx: Trx, { since, writtenAt }: { since: Date; writtenAt: Date }) =>
+  selectColumn<number>(trx)`
     select number from blocked_number
     where at >= ${since} and exists (
-      select from person_phone phone where phone.number = blocked_number.number and phone.created_at = ${writtenAt})`.execute(
-    trx,
-  );
-  return rows.map(({ number }) => number);
-}
+      select from person_phone phone where phone.number = blocked_number.number and phone.created_at = ${writtenAt})`;
 
 /** The rule of blocking.ts, including the file's persons. A new person is neither dead nor do-not-call. */
 async function predictWithLoaded(trx: Trx, staging: Staging, numbers: readonly number[]) {

@@ -1,6 +1,6 @@
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
-import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { countWritten } from '../../db/select.ts';
 import { withoutNestedLoops } from '../../db/planner-settings.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
@@ -256,13 +256,12 @@ async function markBlocked(
   recomputed: readonly number[],
 ): Promise<number> {
   const { campaignId, firstCallId } = prepared.target;
-  const { numAffectedRows } = await sql`
+  return countWritten(trx)`
     update call set blocked = true from blocked_number
     where (blocked_number.at >= ${sinceMatching(prepared)} or blocked_number.number = any(${[...recomputed]}::bigint[]))
       and call.number = blocked_number.number
       and call.campaign_id = ${campaignId} and call.id >= ${firstCallId}
-      and call.id < ${(Math.floor(firstCallId / BLOCK_SIZE) + 1) * BLOCK_SIZE} and not call.blocked`.execute(trx);
-  return Number(numAffectedRows ?? 0);
+      and call.id < ${(Math.floor(firstCallId / BLOCK_SIZE) + 1) * BLOCK_SIZE} and not call.blocked`;
 }
 
 /** New calls are Pendiente and unassigned (operator 0). */

@@ -1,6 +1,7 @@
 import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { primaryRole } from '../../db/product-sql.ts';
 import { isVisibleToUser } from '../reach.ts';
 
@@ -11,12 +12,8 @@ const READERS = [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPER
  * Users with a session who may see some of these calls, with those calls; administrators even without any, since they see every
  * person. Only their browsers may hold typed text about them.
  */
-export async function listCallReaders(
-  trx: Trx,
-  callIds: readonly number[],
-  now: Date,
-): Promise<{ userIds: number[]; callIds: number[] }[]> {
-  const { rows } = await sql<{ userIds: number[]; callIds: number[] }>`
+export const listCallReaders = (trx: Trx, callIds: readonly number[], now: Date) =>
+  selectRows<{ userIds: number[]; callIds: number[] }>(trx)`
     select array_agg(reader.id) as user_ids, reader.call_ids from (
       select app_user.id, ${primaryRole()} = ${sql.lit(ADMINISTRADOR)} as is_administrator, array(
         select call.id from call join campaign on campaign.id = call.campaign_id
@@ -24,6 +21,4 @@ export async function listCallReaders(
       from app_user
       where exists (select from session where user_id = app_user.id and ended_at is null and expires_at > ${now})) reader
     where reader.call_ids <> '{}' or reader.is_administrator
-    group by reader.call_ids`.execute(trx);
-  return rows;
-}
+    group by reader.call_ids`;

@@ -2,6 +2,7 @@ import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRow, selectRows } from '../../db/select.ts';
 import { AppError } from '../../work/app-error.ts';
 import { LISTS_OBEYED, listsOf, type ListedBy } from '../listed.ts';
 import { attemptsEverywhere } from '../attempts.ts';
@@ -57,7 +58,7 @@ export async function findCallView(
   { phone, callId }: { phone: string; callId: number },
   now: Date,
 ): Promise<CallView | undefined> {
-  const { rows } = await sql<CallView & AttemptColumns>`
+  const rows = await selectRows<CallView & AttemptColumns>(db)`
     select call.id, call.campaign_id, campaign.name as campaign_name, call.number, call.person_id,
       person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
       substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts,
@@ -78,7 +79,7 @@ export async function findCallView(
     left join blocked_number on blocked_number.number = call.number
     cross join lateral (${attemptsEverywhere(now)} and ${countsAcross}) everywhere
     where call.id = ${callId} and (call.number = ${Number(phone)} or person.erased_at is not null)
-      and ${visibleTo(viewer)}`.execute(db);
+      and ${visibleTo(viewer)}`;
   if (!rows[0]) return undefined;
   // Browsers drop typed text about a call only on this error.
   if (rows[0].number !== Number(phone)) throw new AppError('CALL_ERASED');
@@ -94,12 +95,10 @@ interface Blocks {
   lists: ListedBy[];
 }
 
-export async function findBlocks(db: Db | Trx, number: number): Promise<Blocks> {
-  const { rows } = await sql<Blocks>`
+export const findBlocks = (db: Db | Trx, number: number) =>
+  selectRow<Blocks>(db)`
     select blocked_number.reason, blocked_number.at, ${listsOf(sql`asked.number`)} as lists
-    from (select ${number}::bigint as number) asked left join blocked_number using (number)`.execute(db);
-  return rows[0]!;
-}
+    from (select ${number}::bigint as number) asked left join blocked_number using (number)`;
 
 export interface FoundCall {
   callId: number;
@@ -136,13 +135,8 @@ export async function findCalls(
 }
 
 /** Open campaigns first, then the newest; sorted before the limit. */
-async function selectFound(
-  db: Db,
-  viewer: Viewer,
-  condition: RawBuilder<boolean>,
-  limit = FOUND_CALLS_MAX,
-): Promise<FoundCall[]> {
-  const { rows } = await sql<FoundCall>`
+const selectFound = (db: Db, viewer: Viewer, condition: RawBuilder<boolean>, limit = FOUND_CALLS_MAX) =>
+  selectRows<FoundCall>(db)`
     with found as (
       select call.id, call.campaign_id, campaign.name as campaign_name, campaign.status, call.number, call.person_id,
         call.state_id, call.operator_id, call.last_at
@@ -158,6 +152,4 @@ async function selectFound(
     join state on state.id = found.state_id
     left join app_user on app_user.id = found.operator_id
     left join person on person.id = found.person_id and ${isVisiblePerson(viewer)}
-    order by ${isClosed('found')}, found.campaign_id desc, found.id`.execute(db);
-  return rows;
-}
+    order by ${isClosed('found')}, found.campaign_id desc, found.id`;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { isKeptLonger } from '../../db/product-sql.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 
@@ -21,7 +21,7 @@ export async function selectDuePeople(
   campaign: CallRange,
   { after, size, now, months }: DueBatch,
 ): Promise<{ ids: number[]; scannedTo: number | null }> {
-  const { rows } = await sql<{ ids: string[] | null; scannedTo: number | null }>`
+  const rows = await selectRows<{ ids: string[] | null; scannedTo: number | null }>(db)`
     with piece as materialized (
       select call.id, call.person_id from call where ${inCampaign(campaign)} and call.id > ${after} order by call.id limit ${size}
     ), known as materialized (
@@ -32,7 +32,7 @@ export async function selectDuePeople(
         select from person_phone
         join call on call.number = person_phone.number and call.person_id = known.id
         join campaign on campaign.id = call.campaign_id
-        where person_phone.person_id = known.id and ${isKeptLonger(now, months)})) as ids`.execute(db);
+        where person_phone.person_id = known.id and ${isKeptLonger(now, months)})) as ids`;
   const { ids, scannedTo } = rows[0]!;
   return { ids: (ids ?? []).map(Number), scannedTo };
 }

@@ -3,6 +3,7 @@ import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRow, selectRows } from '../../db/select.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut } from './span.ts';
 
@@ -12,14 +13,10 @@ interface CountedStates {
   effectiveness: number[];
 }
 
-export async function selectCountedStates(db: Db | Trx): Promise<CountedStates> {
-  const { rows } = await sql<CountedStates>`
+export const selectCountedStates = (db: Db | Trx) =>
+  selectRow<CountedStates>(db)`
     select coalesce(array_agg(id::int order by id) filter (where contactability), '{}') as contactability,
-      coalesce(array_agg(id::int order by id) filter (where effectiveness), '{}') as effectiveness from state`.execute(
-    db,
-  );
-  return rows[0]!;
-}
+      coalesce(array_agg(id::int order by id) filter (where effectiveness), '{}') as effectiveness from state`;
 
 /** "Relevamiento por mail" and "Relevamiento por WhatsApp": their ids are fixed (rule installation/base-catalogue). */
 const BY_MAIL = 14;
@@ -46,8 +43,8 @@ export async function readFigures(
   states: CountedStates,
   operatorId?: number,
 ): Promise<CampaignFigures> {
-  const { rows } = await sql<FlatFigures>`
-    select ${presentFigures(states)} from ${presentCounters(campaignId, operatorId)}`.execute(db);
+  const rows = await selectRows<FlatFigures>(db)`
+    select ${presentFigures(states)} from ${presentCounters(campaignId, operatorId)}`;
   return nest(rows[0]!);
 }
 
@@ -57,9 +54,9 @@ export async function readFiguresByOperator(
   campaignId: number,
   states: CountedStates,
 ): Promise<Map<number, OperatorFigures>> {
-  const { rows } = await sql<FlatFigures & { operatorId: number }>`
+  const rows = await selectRows<FlatFigures & { operatorId: number }>(trx)`
     select operator_id, ${presentFigures(states)} from ${presentCounters(campaignId)}
-    where operator_id > 0 group by 1 having sum(n) > 0 order by 1`.execute(trx);
+    where operator_id > 0 group by 1 having sum(n) > 0 order by 1`;
   return new Map(rows.map((figures) => [figures.operatorId, ownFigures(figures)]));
 }
 
@@ -100,23 +97,22 @@ export async function readSpanFigures(
   db: Db,
   query: SpanQuery,
 ): Promise<Omit<CampaignFigures, 'totalCalls' | 'pending'>> {
-  const { rows } = await sql<FlatFigures>`
+  const rows = await selectRows<FlatFigures>(db)`
     select coalesce(sum(n), 0)::int as total_called, coalesce(sum(again), 0)::int as total_re_called,
       coalesce(sum(interested), 0)::int as participate, ${sumStates(query.states)},
       ${sumWhere(sql`affinity = 2`)} as positive, ${sumWhere(sql`affinity = 1`)} as neutral,
       ${sumWhere(sql`affinity = 3`)} as negative
-    from ${registrationsIn(query)}`.execute(db);
+    from ${registrationsIn(query)}`;
   return nest(rows[0]!);
 }
 
 export async function readDays(db: Db, query: SpanQuery): Promise<CampaignDay[]> {
   const isEffective = isIn(query.states.effectiveness);
   const isContacted = isIn(query.states.contactability);
-  const { rows } = await sql<CampaignDay>`
+  return selectRows<CampaignDay>(db)`
     select day::text as date, sum(n)::int as calls_made, ${sumWhere(isContacted)} as contacted,
       ${sumWhere(isEffective)} as effective, ${sumWhere(sql`${isContacted} and not ${isEffective}`)} as contacted_only
-    from ${registrationsIn(query)} group by day having sum(n) > 0 order by day`.execute(db);
-  return rows;
+    from ${registrationsIn(query)} group by day having sum(n) > 0 order by day`;
 }
 
 /**

@@ -7,9 +7,9 @@ import {
   type OperatorFigures,
 } from '@campanero/contract/statistics/campaign-schemas';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import type { CallRange } from '../range.ts';
 import {
   ownFigures,
@@ -52,8 +52,8 @@ export async function countByStatesOf(trx: Trx, campaignId: number, { states }: 
 
 /** Undefined unless the campaign is closed. */
 export async function findFrozen(db: Db, campaignId: number): Promise<FrozenFigures | undefined> {
-  const { rows } = await sql`
-    select figures, operators, states from frozen_statistics where campaign_id = ${campaignId}`.execute(db);
+  const rows = await selectRows(db)`
+    select figures, operators, states from frozen_statistics where campaign_id = ${campaignId}`;
   return frozenFigures.optional().parse(rows[0]);
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { fullName } from '../../db/product-sql.ts';
 
@@ -28,8 +28,8 @@ export interface HistoryRecord {
 }
 
 /** Newest first. The caller has checked that the viewer may see the call. */
-export async function selectHistory(db: Db | Trx, viewer: Viewer, callId: number): Promise<HistoryRecord[]> {
-  const { rows } = await sql<HistoryRecord>`
+export const selectHistory = (db: Db | Trx, viewer: Viewer, callId: number) =>
+  selectRows<HistoryRecord>(db)`
     select h.id, h.state_id, state.name as state_name, state.color as state_color, h.substate_id,
       substate.name as substate_name, h.affinity, h.observations, h.callback_at, person.id as person_id,
       ${personName} as person_name, h.corrects_id, h.reason, h.again, h.created_at, h.user_id,
@@ -41,9 +41,7 @@ export async function selectHistory(db: Db | Trx, viewer: Viewer, callId: number
     left join substate on substate.id = h.substate_id
     left join person on person.id = h.person_id and ${isVisiblePerson(viewer)}
     where h.call_id = ${callId}
-    order by h.created_at desc, h.id desc`.execute(db);
-  return rows;
-}
+    order by h.created_at desc, h.id desc`;
 
 export interface Outcome {
   stateId: number;

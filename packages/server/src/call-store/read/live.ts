@@ -2,6 +2,7 @@ import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { inJoinedCampaign } from '../range.ts';
 import { isWithinLimits, mayBeCalledAgain } from '../attempts.ts';
 import { type OpenCalls, openCalls } from './open-calls.ts';
@@ -60,7 +61,7 @@ async function selectLastHours(db: Db, campaignIds: readonly number[], now: Date
   const tens = TENS.map(
     (n) => sql`count(*) filter (where r.created_at > ${ago(1 - n / 6)} and r.created_at <= ${ago(1 - (n + 1) / 6)})`,
   );
-  const { rows } = await sql<HourOfOperator>`
+  return selectRows<HourOfOperator>(db)`
     select r.user_id as operator_id,
       count(*) filter (where r.created_at > ${ago(1)})::int as calls,
       count(*) filter (where r.created_at > ${ago(1)} and state.contactability)::int as contacted,
@@ -68,8 +69,7 @@ async function selectLastHours(db: Db, campaignIds: readonly number[], now: Date
       count(*) filter (where r.created_at <= ${ago(1)})::int as calls_before,
       count(*) filter (where r.created_at <= ${ago(1)} and state.contactability)::int as contacted_before
     from (${standingRegistrations(sql`${[...campaignIds]}::int[]`, cut)}) r join state on state.id = r.state_id
-    group by 1`.execute(db);
-  return rows;
+    group by 1`;
 }
 
 interface DayOfCampaign {
@@ -92,17 +92,17 @@ async function selectRecentDays(
   campaignIds: readonly number[],
   since: string,
 ): Promise<{ days: DayOfCampaign[]; last: LastRegistration[] }> {
-  const { rows } = await sql<
+  const rows = await selectRows<
     Omit<DayOfCampaign, 'day'> &
       Omit<LastRegistration, 'operatorId'> & { day: string | null; operatorId: number | null }
-  >`
+  >(db)`
     select outcome_count.campaign_id, outcome_count.day::text, outcome_count.operator_id,
       sum(outcome_count.n)::int as calls, sum(outcome_count.n - outcome_count.again)::int as first_calls,
       coalesce(sum(outcome_count.n) filter (where state.contactability), 0)::int as contacted,
       max(outcome_count.last_at) as last_at
     from outcome_count join state on state.id = outcome_count.state_id
     where outcome_count.campaign_id = any(${[...campaignIds]}::int[]) and outcome_count.day >= ${since}::date
-    group by grouping sets ((campaign_id, day), (campaign_id, operator_id))`.execute(db);
+    group by grouping sets ((campaign_id, day), (campaign_id, operator_id))`;
   return {
     days: rows.flatMap(({ campaignId, day, calls, firstCalls, contacted }) =>
       day === null ? [] : [{ campaignId, day, calls, firstCalls, contacted }],
@@ -118,15 +118,11 @@ interface AudienceOfOperator extends OpenCalls {
   called: number;
 }
 
-async function selectAudiences(db: Db, campaignIds: readonly number[]): Promise<AudienceOfOperator[]> {
-  const { rows } = await sql<AudienceOfOperator>`
+const selectAudiences = (db: Db, campaignIds: readonly number[]) =>
+  selectRows<AudienceOfOperator>(db)`
     select t.*, coalesce(f.n, 0)::int as called
     from (${openCalls(sql`${[...campaignIds]}::int[]`)}) t
-    left join call_figure f on f.campaign_id = t.campaign_id and f.operator_id = t.operator_id and f.figure = 'called'`.execute(
-    db,
-  );
-  return rows;
-}
+    left join call_figure f on f.campaign_id = t.campaign_id and f.operator_id = t.operator_id and f.figure = 'called'`;
 
 interface OwnCalls {
   campaignId: number;
@@ -134,8 +130,8 @@ interface OwnCalls {
 }
 
 /** Operators with a call whose retry pause is over: one index probe for each operator and state. */
-async function selectRested(db: Db, among: readonly OwnCalls[], rules: CallingRules, now: Date): Promise<OwnCalls[]> {
-  const { rows } = await sql<OwnCalls>`
+const selectRested = (db: Db, among: readonly OwnCalls[], rules: CallingRules, now: Date) =>
+  selectRows<OwnCalls>(db)`
     select distinct t.campaign_id, t.operator_id
     from unnest(${among.map((own) => own.campaignId)}::int[], ${among.map((own) => own.operatorId)}::int[])
       as given (campaign_id, operator_id)
@@ -145,9 +141,7 @@ async function selectRested(db: Db, among: readonly OwnCalls[], rules: CallingRu
     where t.n > 0 and exists (
       select from call
       where ${inJoinedCampaign} and call.operator_id = t.operator_id and call.state_id = t.state_id and not call.blocked
-        and ${mayBeCalledAgain(rules, now)} and ${isWithinLimits({ rules, countsAcross: false }, now)})`.execute(db);
-  return rows;
-}
+        and ${mayBeCalledAgain(rules, now)} and ${isWithinLimits({ rules, countsAcross: false }, now)})`;
 
 interface CallbacksOfOperator {
   campaignId: number;
@@ -160,13 +154,8 @@ interface CallbacksOfOperator {
 }
 
 /** Dated callbacks until a moment: few (each is entered by hand), and indexed. */
-async function selectCallbackLoad(
-  db: Db,
-  campaignIds: readonly number[],
-  now: Date,
-  until: Date,
-): Promise<CallbacksOfOperator[]> {
-  const { rows } = await sql<CallbacksOfOperator>`
+const selectCallbackLoad = (db: Db, campaignIds: readonly number[], now: Date, until: Date) =>
+  selectRows<CallbacksOfOperator>(db)`
     select campaign.id as campaign_id, due.operator_id, count(*) filter (where due.callback_at <= ${now})::int as overdue,
       count(*) filter (where due.callback_at > ${now})::int as coming, min(due.callback_at) as oldest_at
     from campaign cross join lateral (
@@ -175,9 +164,7 @@ async function selectCallbackLoad(
         and not call.blocked and not call.invalid
     ) due
     where campaign.id = any(${[...campaignIds]}::int[])
-    group by 1, 2`.execute(db);
-  return rows;
-}
+    group by 1, 2`;
 
 interface CurrentCall {
   userId: number;
@@ -188,21 +175,12 @@ interface CurrentCall {
 }
 
 /** The last call each user held, and whether they still hold it. */
-async function selectCurrentCalls(
-  db: Db,
-  campaignIds: readonly number[],
-  userIds: readonly number[],
-  now: Date,
-): Promise<CurrentCall[]> {
-  const { rows } = await sql<CurrentCall>`
+const selectCurrentCalls = (db: Db, campaignIds: readonly number[], userIds: readonly number[], now: Date) =>
+  selectRows<CurrentCall>(db)`
     select desk.user_id, desk.campaign_id, desk.held_at, held.id is not null as is_held
     from operator_current_call desk join campaign on campaign.id = desk.campaign_id
     left join lateral (
       select call.id from call
       where call.id = desk.held_call_id and ${inJoinedCampaign} and call.hold_by = desk.user_id and call.hold_until > ${now}
     ) held on true
-    where desk.held_at is not null and desk.user_id = any(${[...userIds]}::int[]) and desk.campaign_id = any(${[...campaignIds]}::int[])`.execute(
-    db,
-  );
-  return rows;
-}
+    where desk.held_at is not null and desk.user_id = any(${[...userIds]}::int[]) and desk.campaign_id = any(${[...campaignIds]}::int[])`;

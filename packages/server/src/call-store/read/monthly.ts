@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 
 /** Registrations of one month of internal or external campaigns; `month` is YYYY-MM in UTC-3. */
 export interface MonthOutcomes {
@@ -17,8 +17,8 @@ export const readMonthly = async (trx: Trx, fromDay: string) => ({
 });
 
 /** From the counters, not from history: a corrected outcome counts as its correction. */
-async function selectMonthlyOutcomes(trx: Trx, fromDay: string): Promise<MonthOutcomes[]> {
-  const { rows } = await sql<MonthOutcomes>`
+const selectMonthlyOutcomes = (trx: Trx, fromDay: string) =>
+  selectRows<MonthOutcomes>(trx)`
     select to_char(day, 'YYYY-MM') as month, external, sum(n)::float8 as total,
       coalesce(sum(n) filter (where contactability), 0)::float8 as contacted,
       coalesce(sum(n) filter (where effectiveness), 0)::float8 as effective
@@ -27,13 +27,9 @@ async function selectMonthlyOutcomes(trx: Trx, fromDay: string): Promise<MonthOu
     ) counted
     join campaign on campaign.id = counted.campaign_id
     join state on state.id = counted.state_id
-    group by 1, 2`.execute(trx);
-  return rows;
-}
+    group by 1, 2`;
 
-async function selectCallsBySide(trx: Trx): Promise<{ external: boolean; total: number }[]> {
-  const { rows } = await sql<{ external: boolean; total: number }>`
+const selectCallsBySide = (trx: Trx) =>
+  selectRows<{ external: boolean; total: number }>(trx)`
     select external, sum(n)::float8 as total
-    from call_total join campaign on campaign.id = call_total.campaign_id group by 1`.execute(trx);
-  return rows;
-}
+    from call_total join campaign on campaign.id = call_total.campaign_id group by 1`;

@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectValue } from '../../db/select.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 
 // Which calls an undo or Rebalancear moves: counted by a page first, and used by the statement that moves them (write/move.ts).
 
-export async function countWhere(trx: Trx, condition: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from call where ${condition}`.execute(trx);
-  return rows[0]!.n;
-}
+export const countWhere = (trx: Trx, condition: RawBuilder<boolean>) =>
+  selectValue<number>(trx)`select count(*) as n from call where ${condition}`;
 
 const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
 

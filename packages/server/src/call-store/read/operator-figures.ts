@@ -3,6 +3,7 @@ import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
 
 /** Registrations of a user on a day, grouped by the flags of their states. */
@@ -36,30 +37,25 @@ const isWanted = ({ operatorId, campaigns }: OperatorDaysQuery) => sql<boolean>`
   ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
   ${campaigns ? sql`and campaign_id = any(${[...campaigns]}::bigint[])` : sql``}`;
 
-async function selectWholeDays(db: Db, query: OperatorDaysQuery, days: WholeDays): Promise<OperatorDay[]> {
-  const { rows } = await sql<OperatorDay>`
+const selectWholeDays = (db: Db, query: OperatorDaysQuery, days: WholeDays) =>
+  selectRows<OperatorDay>(db)`
     select operator_id, day::text, state.effectiveness, state.contactability, state.callback, sum(n)::int as n,
       min(first_at) as first_at, max(last_at) as last_at
     from outcome_count join state on state.id = outcome_count.state_id
     where ${isWithinDays(days)} and ${isWanted(query)}
-    group by 1, 2, 3, 4, 5`.execute(db);
-  return rows;
-}
+    group by 1, 2, 3, 4, 5`;
 
 /** History has no index by user, so the counters of that day give the campaigns to read. */
 async function selectCutDay(db: Db, query: OperatorDaysQuery, { from, to }: Cut): Promise<OperatorDay[]> {
   const day = productDay(from);
-  const { rows: worked } = await sql<{ campaigns: number[] }>`
-    select array(select distinct campaign_id from outcome_count where day = ${day} and ${isWanted(query)}) as campaigns`.execute(
-    db,
-  );
+  const worked = await selectRows<{ campaigns: number[] }>(db)`
+    select array(select distinct campaign_id from outcome_count where day = ${day} and ${isWanted(query)}) as campaigns`;
   const campaigns = sql`${worked[0]!.campaigns}::int[]`;
   const only = query.operatorId === undefined ? sql`true` : sql`h.user_id = ${query.operatorId}`;
-  const { rows } = await sql<OperatorDay>`
+  return selectRows<OperatorDay>(db)`
     select outcome.user_id as operator_id, ${day} as day, state.effectiveness, state.contactability, state.callback,
       count(*)::int as n, min(outcome.created_at) as first_at, max(outcome.created_at) as last_at
     from (${standingRegistrations(campaigns, { from, to }, only)}) outcome
     join state on state.id = outcome.state_id
-    group by 1, 3, 4, 5`.execute(db);
-  return rows;
+    group by 1, 3, 4, 5`;
 }

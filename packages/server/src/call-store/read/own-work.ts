@@ -4,6 +4,7 @@ import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignTimes, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { isToBeMade } from './movable.ts';
@@ -35,7 +36,7 @@ export async function selectOwnWork(
         select campaign.id from campaign_operator
         join campaign on campaign.id = campaign_operator.campaign_id and not ${isClosed()}
         where campaign_operator.user_id = ${userId})`;
-  const { rows } = await sql<OwnWork & { campaignId: number }>`
+  const rows = await selectRows<OwnWork & { campaignId: number }>(db)`
     select campaign.id as campaign_id, own.assigned, own.pending, coalesce(open.to_call, 0) as to_call, dated.callbacks,
       dated.due_callbacks
     from campaign
@@ -49,7 +50,7 @@ export async function selectOwnWork(
       select count(*)::int as callbacks, count(*) filter (where call.callback_at <= ${now})::int as due_callbacks from call
       where ${isOwnCallback(userId)} and not ${isClosed()}
     ) dated
-    where campaign.id = any(${asked})`.execute(db);
+    where campaign.id = any(${asked})`;
   return new Map(rows.map(({ campaignId, ...work }) => [campaignId, work]));
 }
 
@@ -73,7 +74,7 @@ type CallingWindow = StatusState & CampaignTimes;
 
 /** Dated callbacks of one user, soonest first, without blocked numbers. */
 export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallback[]> {
-  const { rows } = await sql<Omit<OwnCallback, 'campaign'> & CallingWindow>`
+  const rows = await selectRows<Omit<OwnCallback, 'campaign'> & CallingWindow>(db)`
     select due.id as call_id, campaign.id as campaign_id, campaign.name as campaign_name, due.number, due.callback_at,
       coalesce(${personName}, '') as name, noted.observations, campaign.status, campaign.status_before_pause,
       campaign.status_before_load, campaign.start_date, campaign.end_date, ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules
@@ -93,7 +94,7 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
     ) noted on true
     left join person on person.id = due.person_id and ${isVisiblePerson(viewer)}
     where campaign_operator.user_id = ${viewer.id} and ${visibleTo(viewer)}
-    order by due.callback_at, due.id`.execute(db);
+    order by due.callback_at, due.id`;
   return rows.map(
     ({ status, statusBeforePause, statusBeforeLoad, startDate, endDate, hasAssignedCalls: has, ...own }) => ({
       ...own,
@@ -120,7 +121,7 @@ export async function selectCallbacksToNotify(
   limit: number,
 ): Promise<CallbackToNotify[]> {
   const earliest = new Date(Math.min(now.getTime() - NOTIFY_WITHIN_MS, since.getTime()));
-  const { rows } = await sql<CallbackToNotify>`
+  return selectRows<CallbackToNotify>(db)`
     select due.id, due.operator_id, due.subject from (
       select call.id, call.operator_id, call.callback_at, 'callback:' || call.id || ':'
         || to_char(call.callback_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as subject
@@ -131,8 +132,7 @@ export async function selectCallbacksToNotify(
     ) due
     where not exists (select from notification
       where user_id = due.operator_id and action = 'CALLBACK' and notification.subject = due.subject)
-    order by due.callback_at, due.id limit ${limit}`.execute(db);
-  return rows;
+    order by due.callback_at, due.id limit ${limit}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AudienceListQuery, AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { BLOCK_SIZE, inCampaign, type CallRange } from '../range.ts';
 import { type ListedBy, LISTS_OBEYED } from '../listed.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
@@ -28,7 +29,7 @@ export async function readPage(reader: Reader, viewer: Viewer, audience: Campaig
   const filter = await resolveFilter(reader.db, viewer, audience, query);
   const readRows = async () => {
     const ids = await selectPageIds(reader, audience, filter, order, { offset: pageNumber * limit, limit, direction });
-    return selectRows(reader.db, viewer, audience, ids);
+    return selectListed(reader.db, viewer, audience, ids);
   };
   const count = later ? countUnlessHeavy : countExactly;
   const [calls, total] = await Promise.all([readRows(), count(reader, audience, filter)]);
@@ -171,8 +172,8 @@ const POSITION = sql<number>`(call.id & ${BLOCK_SIZE - 1}::bigint)`;
  * nulls from the start for every lookup.
  */
 async function alphabeticalRanks(db: Db, table: RawBuilder<unknown>, name: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ id: number; place: number }>`
-    select id, row_number() over (order by ${name} collate "es-x-icu", id)::int as place from ${table}`.execute(db);
+  const rows = await selectRows<{ id: number; place: number }>(db)`
+    select id, row_number() over (order by ${name} collate "es-x-icu", id)::int as place from ${table}`;
   const values: number[] = [];
   for (const { id, place } of rows) values[id - 1] = place * BLOCK_SIZE;
   return Array.from(values, (value) => value ?? 0);
@@ -233,9 +234,14 @@ export interface AudienceRecord {
 }
 
 /** In the order of `ids`. */
-async function selectRows(db: Db, viewer: Viewer, range: CallRange, ids: readonly number[]): Promise<AudienceRecord[]> {
+async function selectListed(
+  db: Db,
+  viewer: Viewer,
+  range: CallRange,
+  ids: readonly number[],
+): Promise<AudienceRecord[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<AudienceRecord>`
+  const rows = await selectRows<AudienceRecord>(db)`
     select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color,
       substate.name as substate_name, ${fullName('u')} as user_name, call.callback_at, call.call_count, call.blocked,
       ${BLOCK_REASON} as block_reason, ${LISTS_OBEYED} as block_lists, coalesce(${personName}, '') as name,
@@ -247,7 +253,7 @@ async function selectRows(db: Db, viewer: Viewer, range: CallRange, ids: readonl
     left join substate on substate.id = call.substate_id
     left join app_user u on u.id = call.operator_id
     left join blocked_number on blocked_number.number = call.number
-    where ${inCampaign(range)} and call.id = any(${[...ids]}::bigint[])`.execute(db);
+    where ${inCampaign(range)} and call.id = any(${[...ids]}::bigint[])`;
   const place = new Map(ids.map((id, index) => [id, index]));
   return rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
 }

@@ -1,6 +1,7 @@
 import { PERSON_FIELDS, type PersonData } from '@campanero/contract/contacts/person-fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { columnOf } from '../../db/text.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
@@ -70,18 +71,17 @@ export async function selectNumbers(trx: Trx, personId: number): Promise<number[
   return rows.map(({ number }) => number);
 }
 
-export async function hasReachableCall(db: Db | Trx, viewer: Viewer, numbers: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`
+export const hasReachableCall = async (db: Db | Trx, viewer: Viewer, numbers: readonly number[]) =>
+  (
+    await selectRows(db)`
     select from call join campaign on campaign.id = call.campaign_id
-    where call.number = any(${[...numbers]}::bigint[]) and ${visibleTo(viewer)} limit 1`.execute(db);
-  return rows.length > 0;
-}
+    where call.number = any(${[...numbers]}::bigint[]) and ${visibleTo(viewer)} limit 1`
+  ).length > 0;
 
 export async function getPerson(trx: Db | Trx, personId: number): Promise<PersonRecord> {
-  const { rows } =
-    await sql<PersonRecord>`select ${PERSON_COLUMNS} from person ${PERSON_PLACES} where person.id = ${personId}`.execute(
-      trx,
-    );
+  const rows = await selectRows<PersonRecord>(
+    trx,
+  )`select ${PERSON_COLUMNS} from person ${PERSON_PLACES} where person.id = ${personId}`;
   const [person] = rows;
   if (!person) throw new Error(`person ${personId} does not exist`);
   return person;

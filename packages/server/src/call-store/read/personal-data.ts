@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { fullName } from '../../db/product-sql.ts';
 import { listsOf, type ListedBy } from '../listed.ts';
 import { personName } from '../reach.ts';
@@ -63,11 +64,11 @@ export interface StoredPersonalData {
 
 /** Undefined: no such person. The caller may see every person. */
 export async function readPersonalData(db: Db, personId: number): Promise<StoredPersonalData | undefined> {
-  const { rows } = await sql<StoredPersonalData['person']>`
+  const rows = await selectRows<StoredPersonalData['person']>(db)`
     select ${PERSON_COLUMNS}, person.created_at, person.updated_at, person.erased_at,
       ${fullName('reviewer')} as in_review_name
     from person ${PERSON_PLACES} left join app_user reviewer on reviewer.id = person.in_review_by
-    where person.id = ${personId}`.execute(db);
+    where person.id = ${personId}`;
   const [person] = rows;
   if (!person) return undefined;
   const [numbers, calls] = await Promise.all([selectNumbers(db, personId), selectCalls(db, personId)]);
@@ -75,21 +76,19 @@ export async function readPersonalData(db: Db, personId: number): Promise<Stored
   return { person, numbers, calls, outcomes };
 }
 
-async function selectNumbers(db: Db, personId: number): Promise<StoredNumber[]> {
-  const { rows } = await sql<StoredNumber>`
+const selectNumbers = (db: Db, personId: number) =>
+  selectRows<StoredNumber>(db)`
     select own.number, own.mobile, own.wrong, own.created_at, blocked_number.reason as block_reason,
       ${listsOf(sql`own.number`)} as block_lists, coalesce((
       select jsonb_agg(jsonb_build_object('id', person.id, 'name', coalesce(${personName}, '')) order by person.id)
       from person_phone join person on person.id = person_phone.person_id
       where person_phone.number = own.number and person.id <> own.person_id and person.erased_at is null), '[]') as others
     from person_phone own left join blocked_number on blocked_number.number = own.number
-    where own.person_id = ${personId} order by own.number`.execute(db);
-  return rows;
-}
+    where own.person_id = ${personId} order by own.number`;
 
 /** Calls to the person, and calls to others on their numbers whose history names this person. */
-async function selectCalls(db: Db, personId: number): Promise<StoredCall[]> {
-  const { rows } = await sql<StoredCall>`
+const selectCalls = (db: Db, personId: number) =>
+  selectRows<StoredCall>(db)`
     select call.id, call.number, call.campaign_id, campaign.name as campaign_name, call.person_id = ${personId} as is_own,
       state.name as state_name, state.color as state_color, substate.name as substate_name,
       nullif(${fullName()}, '') as operator_name, call.call_count,
@@ -104,15 +103,13 @@ async function selectCalls(db: Db, personId: number): Promise<StoredCall[]> {
     where call.number = any(array(select number from person_phone where person_id = ${personId}))
       and (call.person_id = ${personId} or exists (
         select from call_history h where h.call_id = call.id and h.person_id = ${personId}))
-    order by call.created_at desc, call.id desc`.execute(db);
-  return rows;
-}
+    order by call.created_at desc, call.id desc`;
 
 /** Texts of outcomes that name another person are left out: they are that person's data. */
 async function selectOutcomes(db: Db, personId: number, calls: readonly StoredCall[]): Promise<StoredOutcome[]> {
   if (calls.length === 0) return [];
   const own = calls.filter(({ isOwn }) => isOwn).map(({ id }) => id);
-  const { rows } = await sql<StoredOutcome>`
+  return selectRows<StoredOutcome>(db)`
     with entry as (
       select h.*, coalesce(h.person_id <> ${personId}, false) as is_of_other from call_history h
       where h.call_id = any(${calls.map(({ id }) => id)}::bigint[])
@@ -128,6 +125,5 @@ async function selectOutcomes(db: Db, personId: number, calls: readonly StoredCa
     join state on state.id = entry.state_id
     join app_user on app_user.id = entry.user_id
     left join substate on substate.id = entry.substate_id
-    order by entry.created_at, entry.id`.execute(db);
-  return rows;
+    order by entry.created_at, entry.id`;
 }

@@ -1,6 +1,7 @@
 import { DAY_PARTS } from '@campanero/contract/calls/retry';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { productTime } from '../../db/product-sql.ts';
 
@@ -32,8 +33,8 @@ const corrections = ({ id }: CallRange) => sql`
   from call_history where campaign_id = ${id} and corrects_id is not null`;
 
 /** Calls that differ from their history. A call without registrations is Pendiente (1). */
-export async function recountCalls(db: Db | Trx, campaign: CallRange): Promise<CallDifference[]> {
-  const { rows } = await sql<CallDifference>`
+export const recountCalls = (db: Db | Trx, campaign: CallRange) =>
+  selectRows<CallDifference>(db)`
     with recursive correction as materialized (${corrections(campaign)}), outcome as (
       select id, call_id, n, state_id, substate_id, affinity from (${placedRegistrations(campaign)}) placed where from_last = 1
       union all
@@ -55,9 +56,7 @@ export async function recountCalls(db: Db | Trx, campaign: CallRange): Promise<C
     from compared
     where (call_count, state_id, affinity) <> (n, standing_state, standing_affinity)
       or substate_id is distinct from standing_substate
-    order by id`.execute(db);
-  return rows;
-}
+    order by id`;
 
 export interface AgainDifference {
   /** Of the history entry. */
@@ -67,17 +66,15 @@ export interface AgainDifference {
 }
 
 /** Entries whose `again` differs from the order of registrations; a correction has that of its registration. */
-export async function recountAgain(db: Db | Trx, campaign: CallRange): Promise<AgainDifference[]> {
-  const { rows } = await sql<AgainDifference>`
+export const recountAgain = (db: Db | Trx, campaign: CallRange) =>
+  selectRows<AgainDifference>(db)`
     with recursive correction as materialized (${corrections(campaign)}), entry as (
       select id, call_id, again, from_last < n as counted from (${placedRegistrations(campaign)}) placed
       union all
       select correction.id, entry.call_id, correction.again, entry.counted
       from entry join correction on correction.corrects_id = entry.id
     )
-    select id, call_id, counted from entry where again <> counted order by id`.execute(db);
-  return rows;
-}
+    select id, call_id, counted from entry where again <> counted order by id`;
 
 /** Bit of the part of the day of an entry. */
 const bit = sql.join(
@@ -88,8 +85,8 @@ const bit = sql.join(
 );
 
 /** Calls whose `tried_parts` differ from their history, with the right value. */
-export async function findWrongTries(db: Db | Trx, campaign: CallRange): Promise<{ id: number; counted: number }[]> {
-  const { rows } = await sql<{ id: number; counted: number }>`
+export const findWrongTries = (db: Db | Trx, campaign: CallRange) =>
+  selectRows<{ id: number; counted: number }>(db)`
     select call.id, coalesce(counted.parts, 0) as counted
     from call left join (
       select entry.call_id, bit_or(case ${bit} end)::int as parts
@@ -97,6 +94,4 @@ export async function findWrongTries(db: Db | Trx, campaign: CallRange): Promise
         select call_id, extract(hour from ${productTime('created_at')}) as hour
         from call_history where campaign_id = ${campaign.id} and corrects_id is null) entry
       group by 1) counted on counted.call_id = call.id
-    where ${inCampaign(campaign)} and call.tried_parts <> coalesce(counted.parts, 0) order by call.id`.execute(db);
-  return rows;
-}
+    where ${inCampaign(campaign)} and call.tried_parts <> coalesce(counted.parts, 0) order by call.id`;

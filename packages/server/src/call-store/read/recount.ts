@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { standingRegistrations } from './span.ts';
 import { productDate } from '../../db/product-sql.ts';
@@ -59,19 +60,17 @@ export async function recountCounters(db: Db | Trx, campaign: CallRange): Promis
   };
 }
 
-async function recountTotals(db: Db | Trx, campaign: CallRange): Promise<TotalDifference[]> {
-  const { rows } = await sql<TotalDifference>`
+const recountTotals = (db: Db | Trx, campaign: CallRange) =>
+  selectRows<TotalDifference>(db)`
     select operator_id, state_id, coalesce(kept.n, 0) as kept, coalesce(counted.n, 0) as counted
     from (select operator_id, state_id, n from call_total where campaign_id = ${campaign.id}) kept
     full join (
       select coalesce(operator_id, 0) as operator_id, state_id, count(*)::int as n
       from call where ${inCampaign(campaign)} group by 1, 2) counted using (operator_id, state_id)
-    where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by 1, 2`.execute(db);
-  return rows;
-}
+    where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by 1, 2`;
 
-async function recountFigures(db: Db | Trx, campaign: CallRange): Promise<FigureDifference[]> {
-  const { rows } = await sql<FigureDifference>`
+const recountFigures = (db: Db | Trx, campaign: CallRange) =>
+  selectRows<FigureDifference>(db)`
     select operator_id, figure, coalesce(kept.n, 0) as kept, coalesce(counted.n, 0) as counted
     from (select operator_id, figure, n from call_figure where campaign_id = ${campaign.id}) kept
     full join (
@@ -80,15 +79,13 @@ async function recountFigures(db: Db | Trx, campaign: CallRange): Promise<Figure
         ('affinity_1', affinity = 1), ('affinity_2', affinity = 2), ('affinity_3', affinity = 3),
         ('free', operator_id is null and not blocked)) as figures (figure, applies)
       where ${inCampaign(campaign)} and applies group by 1, 2) counted using (operator_id, figure)
-    where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by 1, 2`.execute(db);
-  return rows;
-}
+    where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by 1, 2`;
 
 const EVER = { from: new Date(0), to: new Date('9999-01-01T00:00:00Z') };
 const DAY = productDate('created_at');
 
-async function recountOutcomes(db: Db | Trx, campaign: CallRange): Promise<OutcomeDifference[]> {
-  const { rows } = await sql<OutcomeDifference>`
+const recountOutcomes = (db: Db | Trx, campaign: CallRange) =>
+  selectRows<OutcomeDifference>(db)`
     with registration as (
       select call_id, user_id, created_at, state_id, affinity,
         row_number() over (partition by call_id order by created_at, registration_id) > 1 as again
@@ -111,13 +108,11 @@ async function recountOutcomes(db: Db | Trx, campaign: CallRange): Promise<Outco
     from kept full join counted using (operator_id, day, state_id, affinity)
     where (coalesce(kept.n, 0), coalesce(kept.again, 0), coalesce(kept.interested, 0))
       <> (coalesce(counted.n, 0), coalesce(counted.again, 0), coalesce(counted.interested, 0))
-    order by 1, 2, 3, 4`.execute(db);
-  return rows;
-}
+    order by 1, 2, 3, 4`;
 
 /** By operator and day: a correction leaves the times on the row of the outcome it replaced. */
-export async function recountWorkHours(db: Db | Trx, { id }: CallRange): Promise<WorkHoursDifference[]> {
-  const { rows } = await sql<WorkHoursDifference>`
+export const recountWorkHours = (db: Db | Trx, { id }: CallRange) =>
+  selectRows<WorkHoursDifference>(db)`
     select operator_id, day::text from (
       select operator_id, day, min(first_at) as first_at, max(last_at) as last_at
       from outcome_count where campaign_id = ${id} group by 1, 2) kept
@@ -125,6 +120,4 @@ export async function recountWorkHours(db: Db | Trx, { id }: CallRange): Promise
       select user_id as operator_id, ${DAY} as day, min(created_at) as first_at, max(created_at) as last_at
       from call_history where campaign_id = ${id} and corrects_id is null group by 1, 2) counted using (operator_id, day)
     where (kept.first_at, kept.last_at) is distinct from (counted.first_at, counted.last_at)
-    order by 1, 2`.execute(db);
-  return rows;
-}
+    order by 1, 2`;

@@ -3,8 +3,8 @@ import { NAME_SEARCH_MAX_CALLS, PLAIN_FILTER_NAMES, type AudienceFilters } from 
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/numbers';
-import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectColumn } from '../../db/select.ts';
 import type { Viewer } from '../reach.ts';
 import { intersect, type CallFilter, type TextMatch } from './filter.ts';
 import { findIdsByName, sumTotals } from './totals.ts';
@@ -76,8 +76,6 @@ async function findText(
   };
 }
 
-async function listStatesToCall(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from state where id = ${PENDING_STATE} or callback order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+const listStatesToCall = (db: Db) =>
+  selectColumn<number>(db)`
+    select id from state where id = ${PENDING_STATE} or callback order by id`;

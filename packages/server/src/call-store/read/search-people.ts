@@ -1,6 +1,7 @@
 import type { PersonSearch } from '@campanero/contract/personal-data/search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
 import { keysOfSearched } from '../name-keys.ts';
 import { NATIONAL_DIGITS, numberEndsWith, wholeName } from './filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
@@ -35,7 +36,7 @@ async function findByNumber(db: Db, digits: string, limit: number): Promise<numb
   const scale = 10 ** (NATIONAL_DIGITS - digits.length);
   const from = Number(digits) * scale;
   const isTail = digits.length < NATIONAL_DIGITS;
-  const { rows } = await sql<{ personId: number }>`
+  return selectColumn<number>(db)`
     with begins as (
       select person_id from person_phone where number >= ${from}::bigint and number < ${from + scale}::bigint limit ${limit}
     ), ends as (
@@ -44,8 +45,7 @@ async function findByNumber(db: Db, digits: string, limit: number): Promise<numb
     select person_id from begins
     union
     select person_phone.person_id from ends join person_phone using (number)
-    order by person_id limit ${limit}`.execute(db);
-  return rows.map(({ personId }) => personId);
+    order by person_id limit ${limit}`;
 }
 
 /** Letters that fold_letters() treats as equal. */
@@ -77,9 +77,8 @@ const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
 
 async function keepNamed(db: Db, ids: readonly number[], words: readonly string[]): Promise<number[]> {
   if (words.length === 0 || ids.length === 0) return [...ids];
-  const { rows } = await sql<{ id: number }>`
-    select id from person where id = any(${[...ids]}::bigint[]) and ${hasWords(words)} order by id`.execute(db);
-  return rows.map(({ id }) => id);
+  return selectColumn<number>(db)`
+    select id from person where id = any(${[...ids]}::bigint[]) and ${hasWords(words)} order by id`;
 }
 
 /** The expression of the index. */
@@ -136,21 +135,17 @@ const SAMPLE = 100_000;
  * are not indexed, so they need a full scan.
  */
 async function findByFewLetters(reader: Reader, words: readonly string[], limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select person.id from (select * from person limit ${SAMPLE}) person where ${hasWords(words)} limit ${limit}`.execute(
-    reader.db,
-  );
+  const rows = await selectRows<{ id: number }>(reader.db)`
+    select person.id from (select * from person limit ${SAMPLE}) person where ${hasWords(words)} limit ${limit}`;
   if (rows.length === limit || !(await hasMorePersons(reader.db))) return rows.map(({ id }) => id);
   return keysOf(words, 2).length > 0
     ? findByIndex(reader, hasIndexedWords(words, 2), limit)
     : findByFullScan(reader, hasWords(words), limit);
 }
 
-async function hasMorePersons(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ isMore: boolean }>`
-    select exists (select from person offset ${SAMPLE}) as is_more`.execute(db);
-  return rows[0]!.isMore;
-}
+const hasMorePersons = (db: Db) =>
+  selectValue<boolean>(db)`
+    select exists (select from person offset ${SAMPLE}) as is_more`;
 
 async function findByFullScan(reader: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
   // Persons have no counter, so this always counts as heavy.
@@ -162,10 +157,9 @@ async function findByFullScan(reader: Reader, condition: RawBuilder<boolean>, li
 
 async function selectFound(db: Db, ids: readonly number[]): Promise<FoundPersonRecord[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<FoundPersonRecord>`
+  return selectRows<FoundPersonRecord>(db)`
     select ${PERSON_COLUMNS}, person.erased_at, array(
       select person_phone.number from person_phone where person_phone.person_id = person.id order by number) as numbers
     from person ${PERSON_PLACES} where person.id = any(${[...ids]}::bigint[])
-    order by person.last_name collate "es-x-icu", person.first_name collate "es-x-icu", person.id`.execute(db);
-  return rows;
+    order by person.last_name collate "es-x-icu", person.first_name collate "es-x-icu", person.id`;
 }

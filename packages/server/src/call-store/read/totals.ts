@@ -2,6 +2,7 @@ import { shiftDay } from '@campanero/contract/calls/calling-hours';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRow, selectRows, selectValue } from '../../db/select.ts';
 import { containsText } from '../../db/text.ts';
 import type { CallFilter } from './filter.ts';
 import { openCalls } from './open-calls.ts';
@@ -17,12 +18,10 @@ function counterConditions({ states, operators }: CounterFilter): RawBuilder<unk
   return sql`${inStates} ${ofOperators}`;
 }
 
-export async function sumTotals(db: Db, campaignId: number, filter: CounterFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export const sumTotals = (db: Db, campaignId: number, filter: CounterFilter) =>
+  selectValue<number>(db)`
     select coalesce(sum(call_total.n), 0)::bigint as n from call_total
-    where call_total.campaign_id = ${campaignId} ${counterConditions(filter)}`.execute(db);
-  return rows[0]!.n;
-}
+    where call_total.campaign_id = ${campaignId} ${counterConditions(filter)}`;
 
 /** Unassigned and not blocked: what Segmentar can assign. */
 export async function countFreeCalls(db: Db, campaignId: number): Promise<number> {
@@ -37,25 +36,25 @@ export async function countFreeCalls(db: Db, campaignId: number): Promise<number
 }
 
 export async function hasOwnCalls(trx: Trx, campaignId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from call_total where campaign_id = ${campaignId} and operator_id = ${userId} and n > 0 limit 1`.execute(
-    trx,
+  return (
+    (
+      await selectRows(trx)`
+    select from call_total where campaign_id = ${campaignId} and operator_id = ${userId} and n > 0 limit 1`
+    ).length > 0
   );
-  return rows.length > 0;
 }
 
 /** States, substates and operators whose names contain the text; states and operators only with calls in the campaign. */
 export async function findIdsByName(db: Db, campaignId: number, typed: string) {
   const userName = fullName('u');
   const here = sql`call_total.campaign_id = ${campaignId} and call_total.n > 0`;
-  const { rows } = await sql<{ states: number[]; substates: number[]; operators: number[] }>`
+  return selectRow<{ states: number[]; substates: number[]; operators: number[] }>(db)`
     select
       array(select s.id::int from state s where ${containsText(sql.ref<string>('s.name'), typed)}
         and s.id in (select state_id from call_total where ${here}) order by 1) as states,
       array(select s.id::int from substate s where ${containsText(sql.ref<string>('s.name'), typed)} order by 1) as substates,
       array(select u.id from app_user u where ${containsText(userName, typed)}
-        and u.id in (select operator_id from call_total where ${here}) order by 1) as operators`.execute(db);
-  return rows[0]!;
+        and u.id in (select operator_id from call_total where ${here}) order by 1) as operators`;
 }
 
 interface StateCount {
@@ -66,16 +65,14 @@ interface StateCount {
 }
 
 export async function selectProgress(db: Db, campaignId: number) {
-  const { rows: states } = await sql<StateCount>`
+  const states = await selectRows<StateCount>(db)`
     select state.id, state.name, state.color, sum(call_total.n)::int as count
     from call_total join state on state.id = call_total.state_id
     where call_total.campaign_id = ${campaignId}
-    group by state.id having sum(call_total.n) > 0 order by count desc, state.id`.execute(db);
-  const { rows } = await sql<{ called: number; unassigned: number }>`
+    group by state.id having sum(call_total.n) > 0 order by count desc, state.id`;
+  const rows = await selectRows<{ called: number; unassigned: number }>(db)`
     select coalesce((select sum(n) from call_figure where campaign_id = ${campaignId} and figure = 'called'), 0)::int as called,
-      coalesce((select sum(n) from call_total where campaign_id = ${campaignId} and operator_id = 0), 0)::int as unassigned`.execute(
-    db,
-  );
+      coalesce((select sum(n) from call_total where campaign_id = ${campaignId} and operator_id = 0), 0)::int as unassigned`;
   const { called, unassigned } = rows[0]!;
   const total = states.reduce((sum, { count }) => sum + count, 0);
   return { total, called, pending: total - called, unassigned, states };
@@ -107,8 +104,8 @@ export async function readShares(db: Db, campaignId: number, now: Date) {
 }
 
 /** The campaign's operators, and former ones who still have calls. `pending` counts what they can still call. */
-async function selectOwnShares(db: Db, campaignId: number): Promise<OperatorShare[]> {
-  const { rows } = await sql<OperatorShare>`
+const selectOwnShares = (db: Db, campaignId: number) =>
+  selectRows<OperatorShare>(db)`
     with held as (
       ${openCalls(sql`${[campaignId]}::int[]`)}
     ), members as (select user_id from campaign_operator where campaign_id = ${campaignId})
@@ -117,6 +114,4 @@ async function selectOwnShares(db: Db, campaignId: number): Promise<OperatorShar
     from app_user u left join held on held.operator_id = u.id and held.total > 0
     left join members on members.user_id = u.id
     where held.operator_id is not null or members.user_id is not null
-    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`.execute(db);
-  return rows;
-}
+    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`;

@@ -7,6 +7,7 @@ import {
 } from '@campanero/contract/calls/calling-hours';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { productTime } from '../../db/product-sql.ts';
 
 /**
@@ -15,13 +16,12 @@ import { productTime } from '../../db/product-sql.ts';
  */
 async function selectWorkSpans(db: Db, from: string, to: string): Promise<WorkSpan[]> {
   const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${productTime(at)})::int`;
-  const { rows } = await sql<WorkSpan>`
+  return selectRows<WorkSpan>(db)`
     select distinct day::text, from_hour, to_hour
     from (
       select day, operator_id, ${hourOf(sql`min(first_at)`)} as from_hour, ${hourOf(sql`max(last_at)`)} as to_hour
       from outcome_count where day >= ${from}::date and day < ${to}::date group by day, operator_id having sum(n) > 0
-    ) worked`.execute(db);
-  return rows;
+    ) worked`;
 }
 
 const cached = new WeakMap<Db, { today: string; hours: Promise<CallingHours> }>();
@@ -59,7 +59,7 @@ export async function selectPaces(
   from: string,
   to: string,
 ): Promise<Map<number, Pace>> {
-  const { rows } = await sql<Pace & { operatorId: number }>`
+  const rows = await selectRows<Pace & { operatorId: number }>(db)`
     select operator_id, greatest(0.1, round(sum(n) / sum(hours), 1))::float8 as pace,
       greatest(1, round(sum(n) / count(*)))::int as per_day
     from (
@@ -68,6 +68,6 @@ export async function selectPaces(
       from outcome_count
       where operator_id = any(${[...userIds]}::int[]) and day >= ${from}::date and day < ${to}::date
       group by 1, 2 having sum(n) > 0
-    ) worked group by 1`.execute(db);
+    ) worked group by 1`;
   return new Map(rows.map(({ operatorId, pace, perDay }) => [operatorId, { pace, perDay }]));
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectColumn, selectRows } from '../../db/select.ts';
 import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import { isListed } from '../listed.ts';
@@ -88,7 +89,7 @@ interface RefreshedCall extends CountedCall, LockedRow<'call'> {
  * by the values of the locked rows: another scan could count a call for the operator it had before a concurrent reassignment.
  */
 async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits }: { waits: boolean }): Promise<void> {
-  const { rows } = await sql<RefreshedCall>`
+  const rows = await selectRows<RefreshedCall>(trx)`
     with stale as (
       select call.id, call.campaign_id, call.operator_id, call.state_id, call.call_count, call.affinity, call.interested,
         call.blocked, ${CURRENT_VALUES}
@@ -104,7 +105,7 @@ async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits
       from stale where call.id = stale.id
     )
     select id, campaign_id, operator_id, state_id, call_count, affinity, interested, blocked, blocked_now, interested_now
-    from stale order by id`.execute(trx);
+    from stale order by id`;
   const moves = rows.map((call) =>
     movesBetween(call.campaignId, call, { ...call, blocked: call.blockedNow, interested: call.interestedNow }),
   );
@@ -116,14 +117,14 @@ async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits
   );
 }
 
-async function hasStaleCalls(trx: Trx, numbers: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`
+const hasStaleCalls = async (trx: Trx, numbers: readonly number[]) =>
+  (
+    await selectRows(trx)`
     select from call
     join campaign on campaign.id = call.campaign_id and not ${isClosed()}
     join person on person.id = call.person_id
-    where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE} limit 1`.execute(trx);
-  return rows.length > 0;
-}
+    where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE} limit 1`
+  ).length > 0;
 
 /**
  * Loads (of `among`, if given) that a process is running and whose calls are not visible yet. Queued loads do not count: they will
@@ -141,15 +142,13 @@ export async function listActiveLoads(trx: Trx, among?: readonly number[]): Prom
 }
 
 /** These numbers and all other numbers of their persons. */
-export async function selectNumbersOfSamePersons(trx: Trx, numbers: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
+export const selectNumbersOfSamePersons = (trx: Trx, numbers: readonly number[]) =>
+  selectColumn<number>(trx)`
     select number from unnest(${[...numbers]}::bigint[]) as given (number)
     union
     select phone.number from person_phone known join person_phone phone on phone.person_id = known.person_id
     where known.number = any(${[...numbers]}::bigint[])
-    order by number`.execute(trx);
-  return rows.map(({ number }) => number);
-}
+    order by number`;
 
 /** Current value of `call.blocked`, for statements that join campaign and person. Calls of an erased person stay blocked. */
 export const IS_BLOCKED = sql`(person.erased_at is not null

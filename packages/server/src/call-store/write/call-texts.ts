@@ -1,6 +1,7 @@
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 
 /** A note on a call, or the text of a history entry. */
 export interface CallText {
@@ -35,15 +36,13 @@ export async function scanCallTexts(
 ): Promise<{ found: CallText[]; scannedTo: number | null }> {
   const { callId, text, hasText } = TEXTS[table];
   const from = sql.table(table);
-  const { rows: ends } = await sql<{ last: number | null }>`
-    select max(id) as last from (select id from ${from} where id > ${after} order by id limit ${SCAN_BATCH}) piece`.execute(
-    db,
-  );
+  const ends = await selectRows<{ last: number | null }>(db)`
+    select max(id) as last from (select id from ${from} where id > ${after} order by id limit ${SCAN_BATCH}) piece`;
   const scannedTo = ends[0]!.last;
   if (scannedTo === null) return { found: [], scannedTo };
-  const { rows } = await sql<CallText>`
+  const rows = await selectRows<CallText>(db)`
     select id, ${callId} as call_id, ${text} as text from ${from}
-    where id > ${after} and id <= ${scannedTo} and ${hasText} and ${matches(text)} order by id`.execute(db);
+    where id > ${after} and id <= ${scannedTo} and ${hasText} and ${matches(text)} order by id`;
   return { found: rows, scannedTo };
 }
 
@@ -66,10 +65,9 @@ export async function readCallTexts(
   const isGiven = sql`id = any(${[...ids]}::bigint[])`;
   const calls = sql`select ${callId} from ${from} where ${isGiven}`;
   if (isLocking) await sql`select id from call where id in (${calls}) order by id for update`.execute(db);
-  const { rows } = await sql<CallText>`
+  return selectRows<CallText>(db)`
     select id, ${callId} as call_id, ${text} as text from ${from}
-    where ${ofWholeCalls ? sql`${callId} in (${calls})` : isGiven} and ${hasText} order by id`.execute(db);
-  return rows;
+    where ${ofWholeCalls ? sql`${callId} in (${calls})` : isGiven} and ${hasText} order by id`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { countWritten, selectColumn, selectRows, selectValue } from '../../db/select.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import type { Work } from '../../work/transact.ts';
 import {
@@ -103,7 +104,7 @@ async function selectRecreated(
 ): Promise<number[]> {
   const { personIds, identities, numbers, sharedNumbers, names } = recreated;
   const isNew = sql`person.erased_at is null and person.created_at >= ${since}`;
-  const { rows } = await sql<{ id: number }>`
+  return selectColumn<number>(trx)`
     select id from unnest(${personIds}::bigint[]) as given (id)
     union
     select person.id from person where person.identity = any(${identities}::bigint[]) and ${isNew}
@@ -112,14 +113,13 @@ async function selectRecreated(
     where person_phone.number = any(${[...numbers, ...sharedNumbers]}::bigint[]) and ${isNew}
       and fold_name(person.first_name, person.last_name) in (
         select fold_name(name, '') from unnest(${names}::text[]) as name)
-    order by 1`.execute(trx);
-  return rows.map(({ id }) => id);
+    order by 1`;
 }
 
 type PersonIdentifiers = Omit<ErasureTerms, 'callIds' | 'numbers' | 'sharedNumbers'>;
 
 async function lockPersons(trx: Trx, persons: number[]): Promise<PersonIdentifiers & Pick<ErasedPeople, 'rows'>> {
-  const { rows } = await sql<{
+  const rows = await selectRows<{
     id: number;
     firstName: string;
     lastName: string;
@@ -129,9 +129,9 @@ async function lockPersons(trx: Trx, persons: number[]): Promise<PersonIdentifie
     orionId: string | null;
     identity: string | null;
     createdAt: Date;
-  }>`
+  }>(trx)`
     select id, first_name, last_name, business_name, document, email, orion_id, identity::text as identity, created_at
-    from person where id = any(${persons}::bigint[]) order by id for update`.execute(trx);
+    from person where id = any(${persons}::bigint[]) order by id for update`;
   const distinct = (values: (string | null)[]): string[] => [...new Set(values.filter((value) => !!value) as string[])];
   return {
     rows: rows.map(({ id, createdAt }) => ({ id, createdAt })),
@@ -157,7 +157,7 @@ async function emptyCalls(
   calls: readonly ErasedCall[],
   { own, now }: { own: readonly number[]; now: Date },
 ): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
+  const rows = await selectRows<{ number: number }>(trx)`
     update call set
       person_id = coalesce(given.new_person_id, call.person_id),
       number = case when call.number = any(${[...own]}::bigint[]) then nextval('erased_number') else call.number end,
@@ -174,7 +174,7 @@ async function emptyCalls(
       join call known on known.id = g.id join campaign on campaign.id = known.campaign_id
     ) given
     where call.id = given.id
-    returning call.number`.execute(trx);
+    returning call.number`;
   return rows.map(({ number }) => number).filter((number) => number >= ERASED_NUMBERS_FROM);
 }
 
@@ -186,31 +186,27 @@ async function recordPassedCalls(trx: Trx, calls: readonly ErasedCall[], now: Da
 }
 
 /** New version for calls of other persons whose history lost texts. */
-async function bumpOtherVersions(
+const bumpOtherVersions = (
   trx: Trx,
   persons: number[],
   { others, now }: { others: readonly ErasedCall[]; now: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+) =>
+  selectColumn<number>(trx)`
     update call set version = version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
     where id = any(${others.map(({ id }) => id)}::bigint[]) and exists (
       select from call_history h where h.call_id = call.id and h.person_id = any(${persons}::bigint[])
         and (h.observations is not null or h.reason <> '(borrado)'))
-    returning id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
+    returning id`;
 
 /** Texts on their own calls, and on other persons' calls to the same numbers if the entry names them. */
-async function emptyHistory(
+const emptyHistory = (
   trx: Trx,
   { calls, persons, numbers }: { calls: readonly ErasedCall[]; persons: number[]; numbers: number[] },
-): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`
+) =>
+  selectValue<number>(trx)`
     select erase_history_words(${calls.map(({ id }) => id)}::bigint[], ${persons}::bigint[], true)
       + erase_history_words(array(select id from call where number = any(${numbers}::bigint[])), ${persons}::bigint[], false)
-      as entries`.execute(trx);
-  return rows[0]!.entries;
-}
+      as entries`;
 
 async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<void> {
   await sql`delete from person_phone where person_id = any(${persons}::bigint[])`.execute(trx);
@@ -226,12 +222,12 @@ async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<voi
  * Stores each number on its own empty person, so that nothing links it to past calls. A shared number is kept only if the erased
  * person's do-not-call mark blocks it already.
  */
-async function keepBlocked(
+const keepBlocked = (
   trx: Trx,
   persons: number[],
   { own, keepBlock, now }: { own: readonly number[]; keepBlock: boolean; now: Date },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+) =>
+  countWritten(trx)`
     with kept as materialized (
       select nextval('person_id_seq') as id, number from (
         select distinct person_phone.number from person_phone join person on person.id = person_phone.person_id
@@ -240,6 +236,4 @@ async function keepBlocked(
     ), rows as (
       insert into person (id, kind, do_not_call, erased_at, created_at, updated_at)
       select id, 'lead', true, ${now}, ${now}, ${now} from kept)
-    insert into person_phone (number, person_id, created_at) select number, id, ${now} from kept`.execute(trx);
-  return Number(numAffectedRows);
-}
+    insert into person_phone (number, person_id, created_at) select number, id, ${now} from kept`;

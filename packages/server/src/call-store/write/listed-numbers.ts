@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '../../db/client.ts';
+import { countWritten } from '../../db/select.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import { defineCronJob, defineJob } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
@@ -32,9 +33,11 @@ export async function changeListedNumbers(
   change: LoadedNumbers | { takeOut: number },
 ): Promise<ListChange> {
   if ('takeOut' in change) {
-    const { numAffectedRows } = await sql`
-      delete from listed_number where number = ${change.takeOut} and list_id = ${listId}`.execute(trx);
-    return { added: 0, removed: Number(numAffectedRows) };
+    return {
+      added: 0,
+      removed: await countWritten(trx)`
+      delete from listed_number where number = ${change.takeOut} and list_id = ${listId}`,
+    };
   }
   const { loadId, numbers, replaces } = change;
   const sum: ListChange = { added: 0, removed: 0 };
@@ -43,16 +46,14 @@ export async function changeListedNumbers(
     if (replaces) {
       const from = at === 0 ? 0 : piece[0]!;
       const to = numbers[at + INSERT_BATCH] ?? Number.MAX_SAFE_INTEGER;
-      const { numAffectedRows } = await sql`
+      sum.removed += await countWritten(trx)`
         delete from listed_number where list_id = ${listId} and number >= ${from} and number < ${to}
-          and number not in (select unnest(${piece}::bigint[]))`.execute(trx);
-      sum.removed += Number(numAffectedRows);
+          and number not in (select unnest(${piece}::bigint[]))`;
     }
-    const { numAffectedRows } = await sql`
+    sum.added += await countWritten(trx)`
       insert into listed_number (number, list_id, load_id)
       select number, ${listId}, ${loadId} from unnest(${piece}::bigint[]) as brought (number)
-      on conflict do nothing`.execute(trx);
-    sum.added += Number(numAffectedRows);
+      on conflict do nothing`;
   }
   return sum;
 }
@@ -117,13 +118,10 @@ export const clearListsJob = defineCronJob({
   async handler({ db, job }) {
     for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH;) {
       job.signal.throwIfAborted();
-      const { numAffectedRows } = await sql`
+      deleted = await countWritten(db)`
         delete from listed_number where ctid = any(array(
           select listed_number.ctid from listed_number
-          where list_id in (select id from block_list where removed_at is not null) limit ${DELETE_BATCH}))`.execute(
-        db,
-      );
-      deleted = Number(numAffectedRows);
+          where list_id in (select id from block_list where removed_at is not null) limit ${DELETE_BATCH}))`;
     }
   },
 });

@@ -2,6 +2,7 @@ import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isListedFor } from '../listed.ts';
@@ -120,9 +121,9 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
   const lock = number !== undefined && { numberLock: await lockNumbers(trx, await lockBlockingShared(trx), [number]) };
   if (holder) await lockNumberOf(trx, campaign, callId);
   const read = async () => {
-    const { rows } = await sql<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>`${prepared}
+    const rows = await selectRows<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>(trx)`${prepared}
       ${named ? selectWithChoices(campaign, named) : sql`select ${COLUMNS}, ${versionBefore(campaign)} from call`}
-      where ${isCall(campaign, callId)} for update of call`.execute(trx);
+      where ${isCall(campaign, callId)} for update of call`;
     if (!rows[0]) throw new AppError('NOT_FOUND');
     return rows[0];
   };
@@ -136,18 +137,16 @@ export async function lockCall<Named extends NamedOutcome | undefined = undefine
 
 /** A call's number changes only when its person is erased, which lockCall() checks afterwards. */
 async function lockNumberOf(trx: Trx, campaign: CampaignWithCalls & { lock: CampaignLock }, callId: number) {
-  const { rows } = await sql<{ number: number }>`select number from call where ${isCall(campaign, callId)}`.execute(
-    trx,
-  );
+  const rows = await selectRows<{ number: number }>(trx)`select number from call where ${isCall(campaign, callId)}`;
   if (rows[0]) await lockNumberHold(trx, campaign.lock, rows[0].number);
 }
 
-async function isNumberHeld(trx: Trx, { id, number }: LockedCall, { userId, now }: Holder): Promise<boolean> {
-  const { rows } = await sql`
+const isNumberHeld = async (trx: Trx, { id, number }: LockedCall, { userId, now }: Holder) =>
+  (
+    await selectRows(trx)`
     select from (select ${id}::bigint as id, ${number}::bigint as number) call
-    where ${isNumberHeldElsewhere(now, userId)}`.execute(trx);
-  return rows.length > 0;
-}
+    where ${isNumberHeldElsewhere(now, userId)}`
+  ).length > 0;
 
 /**
  * Subselects instead of joins for rows that depend on the call: PostgreSQL rechecks a row it waited for, and a join would lose it.

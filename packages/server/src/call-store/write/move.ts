@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRow } from '../../db/select.ts';
 import { withoutSorting } from '../../db/planner-settings.ts';
 import { StaleRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
@@ -117,14 +118,13 @@ async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: nu
     .select('obeysLists')
     .where('id', '=', range.id)
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<{ amount: number; ids: string }>`
+  return selectRow<{ amount: number; ids: string }>(trx)`
     select count(*) as amount, array_agg(id)::text as ids from (
       select call.id from call
       where ${matches(range, { ...filter, free: true })} and ${obeysLists ? sql`not ${isNumberListed()}` : sql`true`}
         and (select true from blocked_number where blocked_number.number = call.number limit 1) is null
       order by call.id limit ${most}
-    ) free`.execute(trx);
-  return rows[0]!;
+    ) free`;
 }
 
 /**

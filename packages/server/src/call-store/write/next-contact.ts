@@ -1,6 +1,7 @@
 import { HOLD_MS } from '@campanero/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isWithinLimits } from '../attempts.ts';
 import { lockCurrentCall, triesNumberHold, type CampaignLock } from '../locks.ts';
@@ -100,7 +101,7 @@ async function takeAcross(trx: Trx, request: NextRequest): Promise<TakenCall | u
  * while the statement of waitingGroups() is planned for its dates on every request.
  */
 async function hasWaiting(trx: Trx, request: NextRequest): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`${prepared} select ${hasWaitingCall(request)} as found`.execute(trx);
+  const rows = await selectRows<{ found: boolean }>(trx)`${prepared} select ${hasWaitingCall(request)} as found`;
   return rows[0]?.found ?? false;
 }
 
@@ -127,10 +128,10 @@ const take: TakeFirst<TakenCall> = (trx, request, groups, mark) => {
 const findFirst: TakeFirst<FoundCall> = async (trx, request, groups, mark = sql``) => {
   const { named, id } = firstIn(groups);
   const isOwn = sql`coalesce(hold_by = ${request.userId} and hold_until > ${request.now}, false)`;
-  const { rows } = await sql<FoundCall>`${mark}
+  const rows = await selectRows<FoundCall>(trx)`${mark}
     with ${named}
     select id, number, ${isOwn} as is_own, case when ${isOwn} then true else ${triesNumberHold(sql`number`)} end as is_locked
-    from call where call.id = ${id} and ${inCallingCampaign(request)}`.execute(trx);
+    from call where call.id = ${id} and ${inCallingCampaign(request)}`;
   return rows[0];
 };
 
@@ -149,7 +150,7 @@ async function holdCall(
   const { userId, current, now, callingCampaign } = request;
   const until = new Date(now.getTime() + HOLD_MS);
   // A segmentation cannot be undone once one of its calls was held.
-  const { rows } = await sql<TakenCall>`${mark ?? sql``}
+  const rows = await selectRows<TakenCall>(trx)`${mark ?? sql``}
     with ${found ?? sql``} taken as (
       update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null
       where call.id = ${id} and ${inCallingCampaign(request)}${isAllowed ? sql` and ${isAllowed}` : sql``} returning id, number
@@ -159,6 +160,6 @@ async function holdCall(
       on conflict (user_id, campaign_id) do update set call_id = excluded.call_id, held_call_id = excluded.held_call_id,
         held_at = excluded.held_at
     )
-    select id, number from taken`.execute(trx);
+    select id, number from taken`;
   return rows[0];
 }

@@ -2,6 +2,7 @@ import { triedAfter } from '@campanero/contract/calls/retry';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { prepared } from '../../db/prepared.ts';
 import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
 import { isListedFor } from '../listed.ts';
@@ -43,7 +44,7 @@ export async function recordOutcome(
     interested: call.interested,
     changes: [{ stateId, affinity, delta: 1 }],
   };
-  const { rows } = await sql<{ id: number }>`${prepared}
+  const rows = await selectRows<{ id: number }>(trx)`${prepared}
     with entry as (
       insert into call_history (call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at,
         person_id, again, created_at)
@@ -61,9 +62,7 @@ export async function recordOutcome(
         released_at = null, segmentation_id = null, version = version + 1, updated_at = ${now}
       from entry where call.id = ${call.id} and ${inPartitionOf(campaign)}
     )
-    select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`.execute(
-    trx,
-  );
+    select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`;
   return rows[0]?.id;
 }
 
@@ -92,7 +91,7 @@ export async function recordCorrection(
   { corrected, outcome, reason, userId, now }: Correction,
 ): Promise<number | undefined> {
   const { stateId, substateId, affinity, callbackAt, personId } = outcome;
-  const { rows } = await sql<{ wasErased: boolean }>`select ${wasErased(personId)} as was_erased`.execute(trx);
+  const rows = await selectRows<{ wasErased: boolean }>(trx)`select ${wasErased(personId)} as was_erased`;
   if (rows[0]?.wasErased) return undefined;
   const { id: entryId } = await trx
     .insertInto('callHistory')

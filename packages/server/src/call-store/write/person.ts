@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import type { Work } from '../../work/transact.ts';
 import { lockBlockingShared, lockNumbers, type LockedRow, type NumbersLock } from '../locks.ts';
 import { isVisiblePerson, type Viewer } from '../reach.ts';
@@ -30,10 +31,10 @@ export async function lockPerson(
   const blocking = await lockBlockingShared(trx);
   const lock = await lockNumbers(trx, blocking, await selectNumbers(trx, personId));
   const isOfKind = 'lead' in found ? sql`person.kind = ${found.lead ? 'lead' : 'contact'}` : sql`true`;
-  const { rows } = await sql<PersonRecord & LockedRow<'person'>>`
+  const rows = await selectRows<PersonRecord & LockedRow<'person'>>(trx)`
     select ${PERSON_COLUMNS} from person ${PERSON_PLACES}
     where person.id = ${personId} and person.erased_at is null and ${isOfKind} and ${isVisiblePerson(viewer)}
-    for update of person`.execute(trx);
+    for update of person`;
   const [person] = rows;
   const shown = lock.numbers.filter((own) => number === undefined || own === number);
   if (!person || (number !== undefined && shown.length === 0)) return undefined;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectColumn, selectRows } from '../../db/select.ts';
 import { JOB_SCHEMA } from '../../jobs/schema.ts';
 import { lockBlockingShared, lockNumbers, type NumbersLock } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
@@ -45,29 +46,25 @@ const CANDIDATES = sql`(
   union
   select number from call where invalid)`;
 
-async function selectWrongBlocks(db: Db | Trx, numbers: RawBuilder<unknown>): Promise<WrongBlock[]> {
-  const { rows } = await sql<WrongBlock>`
+const selectWrongBlocks = (db: Db | Trx, numbers: RawBuilder<unknown>) =>
+  selectRows<WrongBlock>(db)`
     with judged as (
       ${computeBlocks(numbers)}
     )
     select judged.number, blocked_number.reason as kept, judged.reason as counted
     from judged left join blocked_number using (number)
-    where blocked_number.reason is distinct from judged.reason and not ${isRefreshPending} order by 1`.execute(db);
-  return rows;
-}
+    where blocked_number.reason is distinct from judged.reason and not ${isRefreshPending} order by 1`;
 
 /** Numbers whose stored block reason differs from the one computed from persons and invalid marks. */
 export const findWrongBlocks = (dbs: RecountDbs): Promise<WrongBlock[]> =>
   checkTwice(dbs, (db) => selectWrongBlocks(db, CANDIDATES));
 
-async function selectStale(db: Db | Trx, isIncluded: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
+const selectStale = (db: Db | Trx, isIncluded: RawBuilder<unknown>) =>
+  selectColumn<number>(db)`
     select distinct call.number from call
     join campaign on campaign.id = call.campaign_id and not ${isClosed()}
     join person on person.id = call.person_id
-    where ${isIncluded} and ${IS_STALE} and not ${isRefreshPending} order by 1`.execute(db);
-  return rows.map(({ number }) => number);
-}
+    where ${isIncluded} and ${IS_STALE} and not ${isRefreshPending} order by 1`;
 
 /** Distinct numbers of calls of an unfinished campaign whose denormalised columns are stale. */
 export const findStaleNumbers = (dbs: RecountDbs, campaign: CallRange): Promise<number[]> =>

@@ -1,6 +1,7 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { primaryRole, productTime } from '../../db/product-sql.ts';
 
 interface CountedBySide<N extends string = string> {
@@ -9,26 +10,18 @@ interface CountedBySide<N extends string = string> {
   count: number;
 }
 
-export async function selectStatusCounts(trx: Trx): Promise<CountedBySide<CampaignStatus>[]> {
-  const { rows } = await sql<CountedBySide<CampaignStatus>>`
-    select status as name, external, count(*)::int as count from campaign group by 1, 2`.execute(trx);
-  return rows;
-}
+export const selectStatusCounts = (trx: Trx) =>
+  selectRows<CountedBySide<CampaignStatus>>(trx)`
+    select status as name, external, count(*)::int as count from campaign group by 1, 2`;
 
-export async function selectObjectiveCounts(trx: Trx): Promise<CountedBySide[]> {
-  const { rows } = await sql<CountedBySide>`
+export const selectObjectiveCounts = (trx: Trx) =>
+  selectRows<CountedBySide>(trx)`
     select objective.name, external, count(*)::int as count
-    from campaign join objective on objective.id = campaign.objective_id group by objective.id, external`.execute(trx);
-  return rows;
-}
+    from campaign join objective on objective.id = campaign.objective_id group by objective.id, external`;
 
-export async function selectUsersByRole(trx: Trx): Promise<{ primary: number | null; count: number }[]> {
-  const { rows } = await sql<{ primary: number | null; count: number }>`
-    select ${primaryRole()} as primary, count(*)::int as count from app_user where not disabled group by 1`.execute(
-    trx,
-  );
-  return rows;
-}
+export const selectUsersByRole = (trx: Trx) =>
+  selectRows<{ primary: number | null; count: number }>(trx)`
+    select ${primaryRole()} as primary, count(*)::int as count from app_user where not disabled group by 1`;
 
 /** YYYY-MM in UTC-3. */
 const monthOf = (column: string) => sql`to_char(${productTime(column)}, 'YYYY-MM')`;
@@ -40,21 +33,17 @@ interface MonthCount {
 }
 
 /** Campaigns by the month of their start date. */
-export async function selectStartedCampaigns(trx: Trx, from: Date, to: Date): Promise<MonthCount[]> {
-  const { rows } = await sql<MonthCount>`
+export const selectStartedCampaigns = (trx: Trx, from: Date, to: Date) =>
+  selectRows<MonthCount>(trx)`
     select ${monthOf('start_date')} as month, external, count(*)::int as count
-    from campaign where start_date >= ${from} and start_date < ${to} group by 1, 2`.execute(trx);
-  return rows;
-}
+    from campaign where start_date >= ${from} and start_date < ${to} group by 1, 2`;
 
 /** Calls created by completed loads, by month of completion. */
-export async function selectLoadedCalls(trx: Trx, from: Date): Promise<MonthCount[]> {
-  const { rows } = await sql<MonthCount>`
+export const selectLoadedCalls = (trx: Trx, from: Date) =>
+  selectRows<MonthCount>(trx)`
     select ${monthOf('audience_load.finished_at')} as month, campaign.external, sum(loaded)::float8 as count
     from audience_load join campaign on campaign.id = audience_load.campaign_id
-    where audience_load.status = 'COMPLETED' and audience_load.finished_at >= ${from} group by 1, 2`.execute(trx);
-  return rows;
-}
+    where audience_load.status = 'COMPLETED' and audience_load.finished_at >= ${from} group by 1, 2`;
 
 interface StoredStatistics {
   content: unknown;

@@ -1,6 +1,6 @@
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
-import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 export interface LiveOperatorRow {
@@ -15,13 +15,8 @@ export interface LiveOperatorRow {
 }
 
 /** Enabled operators of these campaigns and side. Open pages update their session once a minute. */
-export async function selectLiveOperators(
-  db: Db,
-  campaignIds: readonly number[],
-  external: boolean,
-  now: Date,
-): Promise<LiveOperatorRow[]> {
-  const { rows } = await sql<LiveOperatorRow>`
+export const selectLiveOperators = (db: Db, campaignIds: readonly number[], external: boolean, now: Date) =>
+  selectRows<LiveOperatorRow>(db)`
     select app_user.id, ${fullName()} as name, member.campaign_ids,
       open_session.seen_at, open_session.signed_in_at
     from (
@@ -34,6 +29,4 @@ export async function selectLiveOperators(
       where session.user_id = app_user.id and session.ended_at is null and session.expires_at > ${now}
     ) open_session on true
     where ${primaryRole()} = ${external ? OPERADOR_EXTERNO : OPERADOR}
-    order by app_user.first_name collate "es-x-icu", app_user.last_name collate "es-x-icu", app_user.id`.execute(db);
-  return rows;
-}
+    order by app_user.first_name collate "es-x-icu", app_user.last_name collate "es-x-icu", app_user.id`;

@@ -7,10 +7,10 @@ import {
 import type { OperatorDetail, operatorDetailQuery, Series } from '@campanero/contract/monitor/schemas';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { readSpan } from '@campanero/contract/shared/span';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { selectOperatorDays } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 export const seriesOf = (columns: readonly GroupCounts[]): Series[] =>
@@ -21,13 +21,9 @@ export const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, n)
 const percentOf = (part: number, total: number) => (total === 0 ? 0 : Math.round((part / total) * 1000) / 10);
 
 /** With current primary role; null without any role. */
-export async function selectWorkers(db: Db, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string; primary: number | null }>`
-    select id, ${fullName()} as name, ${primaryRole()} as primary from app_user where id = any(${[...ids]}::int[])`.execute(
-    db,
-  );
-  return rows;
-}
+export const selectWorkers = (db: Db, ids: readonly number[]) =>
+  selectRows<{ id: number; name: string; primary: number | null }>(db)`
+    select id, ${fullName()} as name, ${primaryRole()} as primary from app_user where id = any(${[...ids]}::int[])`;
 
 /** One operator's registrations by day, newest first, for the page Individual and its export. */
 export async function readOperatorDetail(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectRows } from '../../db/select.ts';
 import type { Deps } from '../../work/context.ts';
 import { countFailure, mails } from '../../work/metrics.ts';
 import { MailRefused, type MailTransport } from './smtp.ts';
@@ -53,14 +54,12 @@ export async function sendNextMail(deps: Deps, transport: MailTransport): Promis
 
 async function claimMail({ db, clock }: Deps): Promise<ClaimedMail | undefined> {
   const now = clock();
-  const { rows } = await sql<ClaimedMail>`
+  const rows = await selectRows<ClaimedMail>(db)`
     update mail set attempts = attempts + 1, next_attempt_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
     where id = (
       select id from mail where sent_at is null and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, recipient, subject, body, message_id, created_at, attempts, (select logo from city_profile) as logo`.execute(
-    db,
-  );
+    returning id, recipient, subject, body, message_id, created_at, attempts, (select logo from city_profile) as logo`;
   return rows[0];
 }
 
