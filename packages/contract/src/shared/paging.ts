@@ -63,8 +63,11 @@ export const isErasedSince = (version: number, now: number): boolean =>
 /** A whole day of the product's zone, as filters send it. */
 export const day = z.iso.date({ error: 'Ingrese una fecha completa: día, mes y año.', abort: true });
 const NO_INSTANT = 'Ingrese fecha y hora con su zona (ISO 8601).';
-/** An instant: out as ISO 8601 UTC. */
-export const instant = z.iso.datetime({ offset: true });
+/** An instant of a response: ISO 8601 UTC. The server may give a Date. */
+export const instant = z.preprocess(
+  (value: string | Date) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime({ offset: true }),
+);
 /** An instant in a request. */
 export const sentInstant = (error?: string) =>
   rawText(40, { ...(error && { required: error }), tooLong: error ?? NO_INSTANT }).check(

@@ -21,8 +21,12 @@ declare module 'fastify' {
 
 /** The actor is absent on public endpoints only. */
 type CtxOf<E extends EndpointSpec> = E['access'] extends 'public' ? Ctx : SignedCtx;
-/** `file` and `prepared` endpoints write the reply themselves and return it. */
-type AnswerOf<E extends EndpointSpec> = E extends { file: true } | { prepared: true } ? FastifyReply : HandlerReply<E>;
+/** `file` and `prepared` endpoints write the reply themselves and return it; a 204 has no content. */
+type AnswerOf<E extends EndpointSpec> = E extends { file: true } | { prepared: true }
+  ? FastifyReply
+  : E extends { status: 204 }
+    ? unknown
+    : HandlerReply<E>;
 
 type InputOf<E extends EndpointSpec> = HandlerInput<E> &
   (E extends { multipart: true } ? { files: UploadedFile[] } : unknown);
