@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './roles.ts';
 import type { FileRules } from './shared/files.ts';
@@ -40,10 +40,11 @@ export interface EndpointSpec {
   invalid?: ErrorCode;
   /** Given instead of UNAUTHENTICATED to a caller without a live session. */
   anonymous?: ErrorCode;
-  /** Open also to a user who first has to replace the password they were given; other endpoints are 403 for them. */
-  whilePasswordPending?: true;
-  /** Open also to a user whose role requires the second factor and who has not set it up yet; other endpoints are 403 for them. */
-  whileSecondFactorPending?: true;
+  /**
+   * Open also to a user who first has to set up the second factor that their role requires; `any`: or to replace the password they were
+   * given. Other endpoints are 403 for them.
+   */
+  duringSetup?: 'any' | 'secondFactor';
   /** Open also while the session is locked after a time without activity; other endpoints are 401 SESSION_LOCKED then. */
   whileLocked?: true;
   /** Asks for password or code typed within the last ten minutes; otherwise 403 CONFIRMATION_REQUIRED. */
@@ -51,18 +52,24 @@ export interface EndpointSpec {
 }
 export type ApiGroup = Record<string, EndpointSpec>;
 
-/** Keeps the literal types of one endpoint; `satisfies` would lose the schemas' exact types. */
-export const endpoint = <
-  const M extends Method,
-  const P extends `/${string}`,
-  const A extends Access,
-  const E extends Omit<EndpointSpec, 'method' | 'path' | 'access'>,
->(
-  method: M,
-  path: P,
+const NO_CONTENT = {
+  status: 204,
+  response: z
+    .undefined()
+    .or(z.null())
+    .transform(() => undefined),
+} as const;
+
+type Details = Partial<Omit<EndpointSpec, 'method' | 'path' | 'access'>> & Pick<EndpointSpec, 'summary'>;
+type WithResponse<D> = D extends { response: z.ZodType } ? D : D & typeof NO_CONTENT;
+
+/** Keeps the literal types of one endpoint; `satisfies` would lose the schemas' exact types. Without `response` it answers 204. */
+export const endpoint = <const A extends Access, const D extends Details>(
+  method: Method,
+  path: `/${string}`,
   access: A,
-  spec: E,
-) => ({ ...spec, method, path, access });
+  details: D,
+) => ({ ...((details.response ? details : { ...details, ...NO_CONTENT }) as WithResponse<D>), method, path, access });
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;

@@ -7,7 +7,6 @@ import {
   identityUser,
   loginBody,
   message,
-  none,
   openSession,
   recoveryBody,
   refreshed,
@@ -40,25 +39,20 @@ export const auth = {
   check: endpoint('GET', '/check', 'session', {
     summary: 'Valida la sesión guardada',
     response: sessionCheck,
-    whilePasswordPending: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'any',
   }),
   refresh: endpoint('GET', '/refresh', 'session', {
     summary: 'Renueva la sesión en su última hora',
     response: refreshed,
     hasEffect: true,
     errors: ['REFRESH_TOO_EARLY'],
-    whilePasswordPending: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'any',
   }),
   logout: endpoint('POST', '/logout', 'session', {
     summary: 'Cierra la sesión',
-    status: 204,
-    response: none,
     audited: true,
     whileLocked: true,
-    whilePasswordPending: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'any',
   }),
   recover: endpoint('POST', '/user/recovery', 'public', {
     summary: 'Envía un enlace para restablecer la contraseña',
@@ -81,8 +75,7 @@ export const auth = {
     body: changePasswordBody,
     response: message,
     audited: true,
-    whilePasswordPending: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'any',
     errors: ['WRONG_PASSWORD', 'PASSWORD_UNCHANGED', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
   }),
   sessions: endpoint('GET', '/session', 'session', {
@@ -92,8 +85,6 @@ export const auth = {
   endSession: endpoint('DELETE', '/session/:id', 'session', {
     summary: 'Cierra una sesión propia',
     params: z.object({ id: z.uuid() }),
-    status: 204,
-    response: none,
     audited: true,
   }),
   userSessions: endpoint('GET', '/user/:id/session', 'users', {
@@ -104,8 +95,6 @@ export const auth = {
   endUserSessions: endpoint('DELETE', '/user/:id/session', 'users', {
     summary: 'Cierra todas las sesiones de un usuario',
     params: z.object({ id }),
-    status: 204,
-    response: none,
     audited: true,
   }),
 };
@@ -141,8 +130,7 @@ export const shell = {
     response: shellSession,
     anonymous: 'TOKEN_LOGIN_FAILED',
     errors: ['TOKEN_LOGIN_FAILED'],
-    whilePasswordPending: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'any',
   }),
   // Not for guests: theirs are kept in their browser only.
   update: endpoint('POST', '/auth/user/update', 'staff', {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion } from '../shared/paging.ts';
 import { list } from '../shared/text-schema.ts';
-import { none } from './schemas.ts';
 import { codeBody, passwordBody } from './second-factor.ts';
 
 /** The password, or a code of the second factor. */
@@ -31,8 +30,6 @@ export const identity = {
   confirm: endpoint('POST', '/session/confirm', 'session', {
     summary: 'Confirma la identidad en la sesión abierta y la desbloquea',
     body: confirmBody,
-    status: 204,
-    response: none,
     errors: [
       'WRONG_PASSWORD',
       'SECOND_FACTOR_INACTIVE',
@@ -43,16 +40,12 @@ export const identity = {
     ],
     audited: true,
     whileLocked: true,
-    whilePasswordPending: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'any',
   }),
   /** The request itself is the sign of life. */
   activity: endpoint('POST', '/session/activity', 'session', {
     summary: 'Avisa que la persona sigue frente a la pantalla',
-    status: 204,
-    response: none,
-    whilePasswordPending: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'any',
   }),
   idleLimits: endpoint('GET', '/session/idle', 'users', {
     summary: 'Los minutos sin actividad tras los que se bloquea la sesión de cada rol',

@@ -91,11 +91,6 @@ export const openSession = z.object({
 });
 
 export const message = z.object({ message: z.string() });
-/** Of an endpoint that answers 204. */
-export const none = z
-  .undefined()
-  .or(z.null())
-  .transform(() => undefined);
 
 // ---- A user as older clients know them (rule api/legacy-shell-calls)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, rowVersion } from '../shared/paging.ts';
-import { knownPassword, none } from './schemas.ts';
+import { knownPassword } from './schemas.ts';
 import { list, text } from '../shared/text-schema.ts';
 
 const NO_CODE = 'Escriba el código.';
@@ -48,14 +48,14 @@ export const secondFactor = {
     response: secondFactorState,
     // The dialog that unlocks a session offers a code only to those who have one.
     whileLocked: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'secondFactor',
   }),
   begin: endpoint('POST', '/second-factor', 'session', {
     summary: 'Empieza a activar el segundo factor: secreto para la aplicación de códigos',
     body: passwordBody,
     response: enrolment,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ACTIVE', 'TOO_MANY_ATTEMPTS'],
-    whileSecondFactorPending: true,
+    duringSetup: 'secondFactor',
   }),
   confirm: endpoint('POST', '/second-factor/confirm', 'session', {
     summary: 'Activa el segundo factor con un código; entrega los códigos de recuperación',
@@ -63,7 +63,7 @@ export const secondFactor = {
     response: recoveryCodes,
     errors: ['SECOND_FACTOR_NOT_BEGUN', 'SECOND_FACTOR_ACTIVE', 'SECOND_FACTOR_WRONG', 'TOO_MANY_ATTEMPTS'],
     audited: true,
-    whileSecondFactorPending: true,
+    duringSetup: 'secondFactor',
   }),
   renewCodes: endpoint('POST', '/second-factor/codes', 'session', {
     summary: 'Reemplaza los códigos de recuperación propios',
@@ -81,8 +81,6 @@ export const secondFactor = {
   disable: endpoint('POST', '/second-factor/disable', 'session', {
     summary: 'Desactiva el segundo factor propio',
     body: disableBody,
-    status: 204,
-    response: none,
     errors: [
       'WRONG_PASSWORD',
       'SECOND_FACTOR_INACTIVE',
@@ -96,8 +94,6 @@ export const secondFactor = {
   reset: endpoint('DELETE', '/user/:id/second-factor', 'users', {
     summary: 'Restablece el segundo factor de un usuario que lo perdió y cierra sus sesiones',
     params: z.object({ id }),
-    status: 204,
-    response: none,
     errors: ['OWN_SECOND_FACTOR', 'SECOND_FACTOR_INACTIVE'],
     confirmed: true,
     audited: true,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { none } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
 import { id } from '../shared/paging.ts';
@@ -59,8 +58,6 @@ export const contacts = {
     summary: 'Rectifica los datos de una persona, con su motivo',
     params: rectifyKey,
     body: rectifyBody,
-    response: none,
-    status: 204,
     errors: ['CONFLICT', 'UNKNOWN_PLACE', 'REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
     audited: true,
   }),
@@ -68,9 +65,7 @@ export const contacts = {
     summary: 'Marca que un número no es de una persona, o lo desmarca, con su motivo',
     params: rectifyNumberKey,
     body: rectifyNumberBody,
-    response: none,
     idempotentBecause: 'sets one mark to the stated value',
-    status: 204,
     errors: ['REQUEST_UNFIT', 'REQUEST_NOT_IDENTIFIED'],
     audited: true,
   }),
@@ -78,9 +73,7 @@ export const contacts = {
     summary: 'Pone los datos de una persona en revisión, o la termina',
     params: rectifyKey,
     body: reviewBody,
-    response: none,
     idempotentBecause: 'sets one mark to the stated value',
-    status: 204,
     audited: true,
   }),
   markWrong: endpoint('PUT', '/detail/phone/:personId/wrong/:wrong', 'staff', {

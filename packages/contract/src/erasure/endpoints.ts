@@ -1,4 +1,3 @@
-import { none } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   candidateKey,
@@ -37,8 +36,6 @@ export const erasure = {
     summary: 'Borra o deja un texto o una ficha que puede tratarse de la persona borrada',
     params: candidateKey,
     body: decisionBody,
-    response: none,
-    status: 204,
     errors: ['CANDIDATE_DECIDED', 'REASON_NAMES_PERSON'],
     confirmed: true,
     audited: true,

@@ -1,3 +1,4 @@
+import type { EndpointSpec } from '@campanero/contract/endpoint';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/client.ts';
@@ -39,9 +40,9 @@ export interface Actor {
   sessionId: string;
   /** When the session's current token expires. */
   expiresAt: Date;
-  /** The password was set by someone else: only endpoints marked `whilePasswordPending` are allowed. */
+  /** The password was set by someone else: only endpoints with `duringSetup: 'any'` are allowed. */
   mustChangePassword: boolean;
-  /** A role requires a second factor that is not set up: only endpoints marked `whileSecondFactorPending` are allowed. */
+  /** A role requires a second factor that is not set up: only endpoints with `duringSetup` are allowed. */
   mustSetSecondFactor: boolean;
   /** When password or code was last entered in this session. */
   confirmedAt: Date;
@@ -53,13 +54,13 @@ export interface Actor {
   isLocked: boolean;
 }
 
-/** What the user must set up before anything else is allowed, on requests (which may be exceptions) and sockets; null: nothing. */
+/** What the user must set up before this endpoint, or a socket, is allowed; null: nothing. */
 export function pendingSetup(
   actor: Pick<Actor, 'mustChangePassword' | 'mustSetSecondFactor'>,
-  except: { whilePasswordPending?: boolean | undefined; whileSecondFactorPending?: boolean | undefined } = {},
+  { duringSetup }: Pick<EndpointSpec, 'duringSetup'> = {},
 ): 'PASSWORD_CHANGE_REQUIRED' | 'SECOND_FACTOR_SETUP_REQUIRED' | null {
-  if (actor.mustChangePassword && !except.whilePasswordPending) return 'PASSWORD_CHANGE_REQUIRED';
-  if (actor.mustSetSecondFactor && !except.whileSecondFactorPending) return 'SECOND_FACTOR_SETUP_REQUIRED';
+  if (actor.mustChangePassword && duringSetup !== 'any') return 'PASSWORD_CHANGE_REQUIRED';
+  if (actor.mustSetSecondFactor && !duringSetup) return 'SECOND_FACTOR_SETUP_REQUIRED';
   return null;
 }
 
