@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { refreshListedJob } from '../src/call-store/write/index.ts';
 import { attemptList } from '../src/features/block-lists/attempt-list.ts';
-import { loadList } from '../src/features/block-lists/load-list.ts';
+import { listWork } from '../src/features/block-lists/load-list.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { sendForm } from './forms.ts';
@@ -30,7 +30,7 @@ export function uploadList(
 
 /** In-process: fast, and with the test's clock. */
 export const runListLoad = (world: TestApp, loadId: number) =>
-  loadList(jobCtx(world), loadId, (ctx, task) => attemptList(ctx, task));
+  listWork.run(jobCtx(world), loadId, (ctx, attempt) => attemptList(ctx, attempt));
 
 /** A completely loaded list. */
 export async function aBlockList(

@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
 import { RecordScanner } from '@campanero/contract/loads/csv/record-scanner';
-import { attemptExport, makeExport } from '../src/features/exports/make-export.ts';
+import { attemptExport, exportWork } from '../src/features/exports/make-export.ts';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { as, type RawInput } from './actors.ts';
 import type { TestApp } from './app.ts';
@@ -10,7 +10,7 @@ import { jobCtx } from './jobs.ts';
 
 /** In-process: fast, and with the test's clock. */
 export const make = (world: TestApp, exportId: string) =>
-  makeExport(jobCtx(world), exportId, { runAttempt: (ctx, attempt) => attemptExport(ctx, attempt) });
+  exportWork.run(jobCtx(world), exportId, (ctx, attempt) => attemptExport(ctx, attempt));
 
 /** Requests an export; returns its id. */
 export async function ask(world: TestApp, user: TestUser, spec: EndpointSpec, input: RawInput): Promise<string> {

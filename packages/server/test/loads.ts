@@ -1,8 +1,9 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { loadAudience, type LoadTask } from '../src/features/loads/load-audience.ts';
+import { loadWork } from '../src/features/loads/load-audience.ts';
 import type { RunAttempt } from '../src/jobs/child-task.ts';
-import { type LoadTuning, type Step, TUNING } from '../src/call-store/load/index.ts';
+import type { Attempt } from '../src/work/attempts.ts';
+import type { LoadTuning, Step } from '../src/call-store/load/index.ts';
 import { attemptLoad } from '../src/features/loads/attempt-load.ts';
 import { as } from './actors.ts';
 import type { TestApp } from './app.ts';
@@ -39,18 +40,12 @@ interface LoadOptions {
 
 /** In-process: fast, and with the test's clock. */
 export const performHere =
-  (world: TestApp, onStep?: LoadOptions['onStep']): RunAttempt<LoadTask> =>
+  ({ tuning, onStep }: LoadOptions = {}): RunAttempt<Attempt> =>
   (ctx, attempt) =>
-    attemptLoad({
-      ctx,
-      databaseUrl: world.databaseUrl,
-      ...attempt,
-      abort: new AbortController(),
-      onStep: (step) => void onStep?.(step),
-    });
+    attemptLoad(ctx, { ...attempt, tuning }, { onStep: (step) => void onStep?.(step) });
 
-export const runLoad = (world: TestApp, loadId: number, { tuning, onStep }: LoadOptions = {}) =>
-  loadAudience(jobCtx(world), loadId, { runAttempt: performHere(world, onStep), tuning: { ...TUNING, ...tuning } });
+export const runLoad = (world: TestApp, loadId: number, options: LoadOptions = {}) =>
+  loadWork.run(jobCtx(world), loadId, performHere(options));
 
 /** Uploads and loads; returns the report. */
 export async function loadFiles(

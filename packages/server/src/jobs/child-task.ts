@@ -30,7 +30,7 @@ type ChildMessage =
   | { activity: Parameters<Publish['activity']> }
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 
-interface ChildKind {
+export interface ChildKind {
   /** A program that calls serveTask(). */
   module: URL;
   /** Heap limit in megabytes. */

@@ -9,15 +9,15 @@ import { openReplicas } from '../db/replicas.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
 import { sendRecovery } from '../features/auth/password/recovery.ts';
-import { blockListJobs } from '../features/block-lists/sweep-lists.ts';
+import { listWork } from '../features/block-lists/load-list.ts';
 import { callJobs } from '../features/calls/notify-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
 import { applyJournalJob } from '../features/erasure/apply-journal.ts';
 import { purgeJob } from '../features/erasure/purge-erased.ts';
 import { eraseJobs } from '../features/erasure/run-erasure.ts';
-import { exportJobs } from '../features/exports/make-export.ts';
+import { exportWork } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
-import { loadJobs } from '../features/loads/sweep-loads.ts';
+import { loadWork } from '../features/loads/load-audience.ts';
 import { personalDataJobs } from '../features/personal-data/notify-due-requests.ts';
 import { anonymiseJob } from '../features/retention/anonymise.ts';
 import { createFileStore } from '../integrations/files/store.ts';
@@ -40,9 +40,9 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   refreshCallsJob,
   refreshListedJob,
   clearListsJob,
-  ...loadJobs,
-  ...blockListJobs,
-  ...exportJobs,
+  ...loadWork.definitions,
+  ...listWork.definitions,
+  ...exportWork.definitions,
   ...eraseJobs,
   applyJournalJob,
   purgeJob,

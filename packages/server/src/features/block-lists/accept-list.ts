@@ -6,13 +6,13 @@ import { FILE_KINDS } from '@campanero/contract/shared/files';
 import type { Trx } from '../../db/client.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
-import { listAdministrators } from '../../work/administrators.ts';
 import { AppError } from '../../work/app-error.ts';
 import { auditAbout } from '../../work/audit.ts';
-import type { Actor, Ctx, SignedCtx } from '../../work/context.ts';
+import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { adoptFiles } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { publishListChange } from './attempt-list.ts';
 import {
   findList,
   findListLoad,
@@ -22,7 +22,7 @@ import {
   type ListLoadRecord,
   type ListRecord,
 } from './block-lists.queries.ts';
-import { loadListJob } from './load-list.ts';
+import { listWork } from './load-list.ts';
 
 /**
  * Accepts a file for a new or existing block list and enqueues its load; the list changes when the load completes. For the
@@ -38,7 +38,7 @@ export async function uploadList(
     throw new AppError('VALIDATION', { fields: [{ field: 'dated', message: 'La fecha no puede ser futura.' }] });
   const { kind, sheet } = await describeFile(ctx, file, fields.sheet);
   return transact(ctx, async (work) => {
-    const { trx, actor, now, audit, enqueue } = work;
+    const { trx, actor, now, audit } = work;
     const list = await findOrCreateList(work, fields);
     const { origin, dated } = fields;
     const loadId = await insertListLoad(trx, {
@@ -57,7 +57,7 @@ export async function uploadList(
       createdAt: now,
     });
     await adoptFiles(trx, [file.key]);
-    await enqueue(loadListJob, { loadId }, { key: String(loadId) });
+    await listWork.enqueue(work, { id: loadId });
     await audit(
       listAudit(list.id, fields.listId === undefined ? 'CREAR' : 'ACTUALIZAR', {
         after: {
@@ -77,15 +77,6 @@ export async function uploadList(
 }
 
 export const listAudit = auditAbout('NUMERO', 'block list');
-
-/** Sends the event `block list` to all administrators after the commit. */
-export async function publishListChange(
-  { trx, afterCommit }: Pick<Work<Actor | null>, 'trx' | 'afterCommit'>,
-  listId: number,
-): Promise<void> {
-  const to = (await listAdministrators(trx)).map(({ id }) => id);
-  afterCommit({ to, event: 'block list', payload: { id: listId } });
-}
 
 async function findOrCreateList(
   { trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>,

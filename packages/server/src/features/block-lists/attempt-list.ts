@@ -5,27 +5,22 @@ import { csvLine } from '@campanero/contract/loads/csv/write-csv';
 import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
+import { LoadFailure, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
 import { changeListedNumbers } from '../../call-store/write/index.ts';
 import { copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
 import { withClient } from '../../db/dedicated-client.ts';
-import type { Ctx } from '../../work/context.ts';
+import { listAdministrators } from '../../work/administrators.ts';
+import { type Attempt, AttemptOver } from '../../work/attempts.ts';
+import type { Actor, Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
-import { transact } from '../../work/transact.ts';
-import { publishListChange } from './accept-list.ts';
-import { findRunning, lockList, updateRunning, type RunningList } from './block-lists.queries.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { listAttempts, lockList, type RunningList } from './block-lists.queries.ts';
 import { readNumbers } from './read-numbers.ts';
-
-/** Non-retryable; its Spanish message is shown to the user. */
-class ListFailure extends Error {}
-/** The load was cancelled or taken over by another attempt. */
-class LoadSuperseded extends Error {}
 
 const EMPTY = 'El archivo está vacío.';
 const NO_NUMBERS = 'El archivo no tiene ningún número válido: la lista queda como estaba.';
 const FILE_MISSING = 'El archivo ya no está en el servidor: vuelva a subirlo.';
 const TOO_MANY = `El archivo tiene más de ${formatCount(LISTED_NUMBERS_MAX)} números.`;
-const SAVE_EVERY_MS = 1_000;
 
 /**
  * One attempt at a load: reads the file, then changes the list in one transaction. May be killed and retried at any moment: until
@@ -34,11 +29,11 @@ const SAVE_EVERY_MS = 1_000;
  */
 export async function attemptList(
   ctx: Ctx,
-  asked: { loadId: number; attempt: number },
+  attempt: Attempt,
   abort: AbortController = new AbortController(),
   onStep: (step: 'read' | 'write') => void = () => {},
 ): Promise<void> {
-  const load = await findRunning(ctx.db, asked);
+  const load = await listAttempts.find(ctx.db, attempt);
   if (!load) return;
   const counts: ReadCounts = { read: 0, rejected: 0 };
   try {
@@ -48,7 +43,7 @@ export async function attemptList(
     onStep('write');
     await writeList(ctx, load, numbers, { ...counts, repeated: valid.length - numbers.length });
   } catch (error) {
-    if (error instanceof LoadSuperseded) return;
+    if (error instanceof AttemptOver) return;
     const message = failureMessage(error);
     if (message === null) throw error;
     await failList(ctx, load, message, counts);
@@ -57,7 +52,7 @@ export async function attemptList(
 
 /** Null for an error that a retry may solve. */
 function failureMessage(error: unknown): string | null {
-  if (error instanceof ListFailure) return error.message;
+  if (error instanceof LoadFailure) return error.words;
   if (error instanceof WorkbookFault) return errorSpec(error.refusal).es;
   return isDiskFull(error) ? NO_SPACE_FOR_LOAD : null;
 }
@@ -70,9 +65,18 @@ export const failList = (
   counts: { read?: number; rejected?: number } = {},
 ): Promise<void> =>
   transact(ctx, async (work) => {
-    await updateRunning(work.trx, load, { ...counts, status: 'ERROR', failure, finishedAt: work.now });
+    await listAttempts.update(work.trx, load, { ...counts, status: 'ERROR', failure, finishedAt: work.now });
     await publishListChange(work, load.listId);
   });
+
+/** Sends the event `block list` to all administrators after the commit. */
+export async function publishListChange(
+  { trx, afterCommit }: Pick<Work<Actor | null>, 'trx' | 'afterCommit'>,
+  listId: number,
+): Promise<void> {
+  const to = (await listAdministrators(trx)).map(({ id }) => id);
+  afterCommit({ to, event: 'block list', payload: { id: listId } });
+}
 
 /** The file's valid numbers, outside the heap at eight bytes each. Rejected lines are copied to their table meanwhile. */
 const readFile = (ctx: Ctx, load: RunningList, counts: ReadCounts, abort: AbortController): Promise<Float64Array> =>
@@ -93,7 +97,7 @@ async function collectNumbers(
   rejected: CopyStream,
 ): Promise<Float64Array> {
   const { fileKey } = load;
-  if (fileKey === null || !(await ctx.files.exists(fileKey))) throw new ListFailure(FILE_MISSING);
+  if (fileKey === null || !(await ctx.files.exists(fileKey))) throw new LoadFailure(FILE_MISSING);
   let numbers = new Float64Array(2 ** 16);
   let count = 0;
   let shape: NumberShape | null = null;
@@ -103,7 +107,7 @@ async function collectNumbers(
       shape = piece.shape;
       await saveColumns(ctx, load, shape);
     }
-    if (count + piece.numbers.length > LISTED_NUMBERS_MAX) throw new ListFailure(TOO_MANY);
+    if (count + piece.numbers.length > LISTED_NUMBERS_MAX) throw new LoadFailure(TOO_MANY);
     numbers = grow(numbers, count + piece.numbers.length);
     for (const number of piece.numbers) numbers[count++] = Number(number);
     await rejected.write(rejectedLines(load.id, piece.rejected));
@@ -111,16 +115,17 @@ async function collectNumbers(
     counts.read += piece.numbers.length + piece.rejected.length;
     if (Date.now() - savedAt > SAVE_EVERY_MS) {
       savedAt = Date.now();
-      if (!(await updateRunning(ctx.db, load, { ...counts, progress: piece.done * READ_SHARE })))
-        throw new LoadSuperseded();
+      if (!(await listAttempts.update(ctx.db, load, { ...counts, progress: piece.done * READ_SHARE })))
+        throw new AttemptOver();
     }
   }
-  if (!shape) throw new ListFailure(EMPTY);
-  if (count === 0) throw new ListFailure(NO_NUMBERS);
+  if (!shape) throw new LoadFailure(EMPTY);
+  if (count === 0) throw new LoadFailure(NO_NUMBERS);
   return numbers.subarray(0, count);
 }
 /** Reading takes about half of the time. */
 const READ_SHARE = 0.5;
+const SAVE_EVERY_MS = 1_000;
 const COPY_REJECTED = 'copy block_list_rejected (load_id, line, reason, content) from stdin';
 
 /** PostgreSQL cannot store NUL. */
@@ -133,8 +138,8 @@ const rejectedLines = (loadId: number, rows: readonly RejectedRow[]) =>
     .join('');
 
 async function saveColumns(ctx: Ctx, load: RunningList, { header, inWords, failure }: NumberShape): Promise<void> {
-  if (failure !== null) throw new ListFailure(failure);
-  await updateRunning(ctx.db, load, { columns: inWords, ...(header && { header }) });
+  if (failure !== null) throw new LoadFailure(failure);
+  await listAttempts.update(ctx.db, load, { columns: inWords, ...(header && { header }) });
 }
 
 function grow(numbers: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> {
@@ -169,7 +174,7 @@ const writeList = (
     async (work) => {
       const { trx } = work;
       const list = await lockList(trx, load.listId);
-      if (!list) throw new LoadSuperseded();
+      if (!list) throw new AttemptOver();
       const { added, removed } = await changeListedNumbers(trx, list.id, {
         loadId: load.id,
         numbers,
@@ -179,7 +184,7 @@ const writeList = (
       const now = ctx.clock();
       const already = numbers.length - added;
       const done = { ...counts, added, removed, already, progress: 1, status: 'COMPLETED' as const, finishedAt: now };
-      if (!(await updateRunning(trx, load, done))) throw new LoadSuperseded();
+      if (!(await listAttempts.update(trx, load, done))) throw new AttemptOver();
       await trx
         .updateTable('blockList')
         .set({

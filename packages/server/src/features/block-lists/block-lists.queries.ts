@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { asBigint, fullName, isClosed } from '../../db/product-sql.ts';
 import type { BlockListLoad } from '../../db/schema.gen.ts';
+import { attemptsOf, type WorkRow } from '../../work/attempts.ts';
 
 const loadRows = (db: Db | Trx) =>
   db
@@ -108,71 +109,11 @@ export const selectListedCampaigns = (db: Db | Trx) =>
     .orderBy('id')
     .execute();
 
-/** Starts the next attempt, which supersedes one that still runs. Null when the load is not running any more. */
-export async function beginListAttempt(trx: Trx, id: number): Promise<number | null> {
-  const row = await trx
-    .updateTable('blockListLoad')
-    .set((eb) => ({ attempt: eb('attempt', '+', 1), progress: 0, read: 0, rejected: 0 }))
-    .where('id', '=', id)
-    .where('status', '=', 'RUNNING')
-    .returning('attempt')
-    .executeTakeFirst();
-  if (!row) return null;
-  await trx.deleteFrom('blockListRejected').where('loadId', '=', id).execute();
-  return row.attempt;
-}
+export const listAttempts = attemptsOf('blockListLoad', { read: 0, rejected: 0 });
+export type RunningList = WorkRow<'blockListLoad'>;
 
-export const findRunning = (db: Db | Trx, { loadId, attempt }: { loadId: number; attempt: number }) =>
-  db
-    .selectFrom('blockListLoad')
-    .select([
-      'id',
-      'listId',
-      'replaces',
-      'kind',
-      'sheet',
-      'chosenColumn',
-      'fileKey',
-      'bytes',
-      'attempt',
-      'createdBy',
-      'origin',
-      'dated',
-    ])
-    .where('id', '=', loadId)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-export type RunningList = NonNullable<Awaited<ReturnType<typeof findRunning>>>;
-
-/** False when the load ended or another attempt took over. */
-export async function updateRunning(
-  db: Db | Trx,
-  { id, attempt }: Pick<RunningList, 'id' | 'attempt'>,
-  values: Partial<{
-    progress: number;
-    read: number;
-    rejected: number;
-    repeated: number;
-    already: number;
-    added: number;
-    removed: number;
-    header: string[];
-    columns: string;
-    status: 'COMPLETED' | 'ERROR';
-    failure: string;
-    finishedAt: Date;
-  }>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('blockListLoad')
-    .set(values)
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
-}
+export const deleteRejectedLines = (db: Db | Trx, loadId: number) =>
+  db.deleteFrom('blockListRejected').where('loadId', '=', loadId).execute();
 
 export const selectRejected = (db: Db, loadId: number, after: number, limit: number) =>
   db
@@ -197,14 +138,6 @@ export const selectListFilesToRemove = (db: Db, loadId?: number) =>
 
 export async function markListFileRemoved(db: Db, { id, status }: { id: number; status: string }): Promise<void> {
   // A cancelled load keeps no rejected lines either.
-  if (status === 'CANCELLED') await db.deleteFrom('blockListRejected').where('loadId', '=', id).execute();
+  if (status === 'CANCELLED') await deleteRejectedLines(db, id);
   await db.updateTable('blockListLoad').set({ fileKey: null }).where('id', '=', id).execute();
 }
-
-export const selectRunningLists = (db: Db) =>
-  db
-    .selectFrom('blockListLoad')
-    .select(['id', 'attempt', 'listId'])
-    .where('status', '=', 'RUNNING')
-    .orderBy('id')
-    .execute();

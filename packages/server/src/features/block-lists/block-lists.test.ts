@@ -9,9 +9,9 @@ import { aCoordinator, anAdministrator, aSession, type TestUser } from '../../..
 import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { clearListsJob } from '../../call-store/write/index.ts';
 import { purgeExpired } from '../../jobs/purge-expired.ts';
-import { beginListAttempt } from './block-lists.queries.ts';
+import { listAttempts } from './block-lists.queries.ts';
 import { attemptList } from './attempt-list.ts';
-import { LIST_ATTEMPTS_MAX } from './load-list.ts';
+import { ATTEMPTS_MAX } from '../../jobs/attempted-work.ts';
 
 const world = useWorld();
 let admin: TestUser;
@@ -296,14 +296,14 @@ describe('failed loads', () => {
     const list = await aBlockList(world, admin, numbers);
     const { body } = await uploadList(world, admin, { content: '1155551234\nx\n' }, { listId: list.id, replaces: '1' });
     const params = { id: body.lastLoad.id };
-    const attempt = (await world.db.transaction().execute((trx) => beginListAttempt(trx, params.id)))!;
+    const attempt = (await world.db.transaction().execute((trx) => listAttempts.begin(trx, params.id)))!;
     expect(await as(world, admin).call(api.blockLists.cancel, { params })).toMatchObject({
       status: 200,
       body: { status: 'CANCELLED' },
     });
     expect((await auditOf(world)).at(-1)).toMatchObject({ action: 'NUMERO', subaction: 'ACTUALIZAR' });
     // An attempt that still runs writes nothing.
-    await attemptList(jobCtx(world), { loadId: params.id, attempt });
+    await attemptList(jobCtx(world), { id: params.id, attempt });
     await runJob(world.deps, 'block-lists.sweep');
     expect(await stored(list.id)).toEqual(numbers);
     expect(await as(world, admin).call(api.blockLists.cancel, { params })).toMatchObject({
@@ -324,7 +324,7 @@ describe('failed loads', () => {
     world.enqueued.length = 0;
     await world.db
       .updateTable('blockListLoad')
-      .set({ attempt: LIST_ATTEMPTS_MAX })
+      .set({ attempt: ATTEMPTS_MAX })
       .where('id', '=', body.lastLoad.id)
       .execute();
     await runJob(world.deps, 'block-lists.sweep');

@@ -4,8 +4,9 @@ import { changeListedNumbers } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { listAudit, lockIdleList, publishListChange } from './accept-list.ts';
-import { findListLoad, type ListLoadRecord } from './block-lists.queries.ts';
+import { listAudit, lockIdleList } from './accept-list.ts';
+import { publishListChange } from './attempt-list.ts';
+import { findListLoad, listAttempts, type ListLoadRecord } from './block-lists.queries.ts';
 import { refreshListedCampaigns } from './load-list.ts';
 
 /**
@@ -67,13 +68,8 @@ export const cancelListLoad = (ctx: SignedCtx, loadId: number): Promise<ListLoad
     const { trx, now, audit } = work;
     const load = await findListLoad(trx, loadId);
     if (!load) throw new AppError('NOT_FOUND');
-    const { numUpdatedRows } = await trx
-      .updateTable('blockListLoad')
-      .set({ status: 'CANCELLED', finishedAt: now })
-      .where('id', '=', load.id)
-      .where('status', '=', 'RUNNING')
-      .executeTakeFirst();
-    if (Number(numUpdatedRows) === 0) throw new AppError('LOAD_NOT_RUNNING');
+    const isCancelled = await listAttempts.update(trx, { id: load.id }, { status: 'CANCELLED', finishedAt: now });
+    if (!isCancelled) throw new AppError('LOAD_NOT_RUNNING');
     await audit(listAudit(load.listId, 'ACTUALIZAR', { after: { Archivo: load.originalName, Carga: 'Cancelada' } }));
     await publishListChange(work, load.listId);
     return { ...load, status: 'CANCELLED', finishedAt: now };

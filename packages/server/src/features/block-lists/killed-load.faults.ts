@@ -7,7 +7,7 @@ import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { refreshListedJob } from '../../call-store/write/index.ts';
-import { loadList, loadListJob, runListInChildProcess } from './load-list.ts';
+import { listWork } from './load-list.ts';
 
 let world: TestApp;
 let admin: TestUser;
@@ -32,15 +32,15 @@ test('a load whose process is killed during read and write completes on retry; u
   const left = ['read', 'write'];
   const seen: number[][] = [];
   const definition: JobDefinition<{ loadId: number }> = {
-    ...loadListJob,
+    ...listWork.jobs.large,
     // No backoff in this test.
-    retry: { ...loadListJob.retry, delaySeconds: 0, maxDelaySeconds: 0 },
+    retry: { ...listWork.jobs.large.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: async (ctx, { loadId }) => {
       seen.push(await numbersOf(list.id));
-      await loadList(
+      await listWork.run(
         ctx,
         loadId,
-        runListInChildProcess((step, pid) => {
+        listWork.inChildProcess((step, pid) => {
           if (step !== left[0]) return;
           left.shift();
           process.kill(pid, 'SIGKILL');

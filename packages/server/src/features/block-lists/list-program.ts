@@ -1,10 +1,10 @@
 import { openLog } from '../../http/logging.ts';
 import { serveTask } from '../../jobs/child-task.ts';
+import type { Attempt } from '../../work/attempts.ts';
 import { attemptList } from './attempt-list.ts';
-import type { ListTask } from './load-list.ts';
 
-// Entry point of the child process that runs one attempt.
-serveTask<ListTask>({
+/** Child process of one attempt at a block list's load. */
+serveTask<Attempt>({
   applicationName: 'campanero block list',
   openLog,
   run: ({ ctx, input, abort, onStep }) => attemptList(ctx, input, abort, onStep),

@@ -12,7 +12,7 @@ import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { AppError } from '../../work/app-error.ts';
 import { removeOrphans } from '../../work/orphan-files.ts';
 import { createJobs } from '../../jobs/runner.ts';
-import { attemptExport, makeExport, makeExportJobs } from './make-export.ts';
+import { attemptExport, exportWork } from './make-export.ts';
 
 /** Failures: one complete file or none, and the requester is notified. */
 const world = useWorld();
@@ -79,9 +79,9 @@ test('a cancelled export stops and leaves no file', async () => {
   const id = await request();
   const cancel = () => as(world, coordinator).call(api.exports.cancel, { params: { id } });
   let cancelled: Promise<unknown> | undefined;
-  await makeExport(jobCtx(world), id, {
-    runAttempt: (ctx, attempt) => attemptExport(ctx, attempt, { onStep: () => void (cancelled ??= cancel()) }),
-  });
+  await exportWork.run(jobCtx(world), id, (ctx, attempt) =>
+    attemptExport(ctx, attempt, { onStep: () => void (cancelled ??= cancel()) }),
+  );
   await cancelled;
   expect(await detailOf(id)).toMatchObject({ status: 'CANCELLED', fileName: null });
   expect(await storedFiles()).toBe(before);
@@ -91,18 +91,16 @@ test('a cancelled export stops and leaves no file', async () => {
 test('a superseded attempt changes nothing and keeps nothing', async () => {
   const id = await request();
   let overtaken = false;
-  await makeExport(jobCtx(world), id, {
-    runAttempt: async (ctx, attempt) => {
-      const put = world.deps.files.put;
-      vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (source, limits) => {
-        const stored = await put.call(world.deps.files, source, limits);
-        // Its lease expired: the next attempt has completed the export.
-        overtaken = true;
-        await make(world, id);
-        return stored;
-      });
-      await attemptExport(ctx, attempt);
-    },
+  await exportWork.run(jobCtx(world), id, async (ctx, attempt) => {
+    const put = world.deps.files.put;
+    vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (source, limits) => {
+      const stored = await put.call(world.deps.files, source, limits);
+      // Its lease expired: the next attempt has completed the export.
+      overtaken = true;
+      await make(world, id);
+      return stored;
+    });
+    await attemptExport(ctx, attempt);
   });
   expect(overtaken).toBe(true);
   const { fileKey, attempt } = await world.db
@@ -154,8 +152,8 @@ test('small exports are not blocked by large ones, and waiting ones show their p
     url: world.databaseUrl,
     log: world.deps.log,
     definitions: [
-      { ...makeExportJobs.large, handler: () => released },
-      { ...makeExportJobs.small, handler: async (_ctx, { exportId }) => void begun.push(exportId) },
+      { ...exportWork.jobs.large, handler: () => released },
+      { ...exportWork.jobs.small, handler: async (_ctx, { exportId }) => void begun.push(exportId) },
     ],
     stopTimeoutMs: 100,
   });

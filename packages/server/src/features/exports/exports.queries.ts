@@ -1,9 +1,10 @@
 import type { ExportKind } from '@campanero/contract/exports/kinds';
 import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/schemas';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName, primaryRole } from '../../db/product-sql.ts';
+import { attemptsOf } from '../../work/attempts.ts';
 
 /** Identity of an export (rule exports/same-question-same-export). */
 export interface ExportKey {
@@ -105,50 +106,7 @@ interface Checked {
 }
 export type FoundExport = NonNullable<Awaited<ReturnType<typeof findExport>>>;
 
-/** Number of the new attempt, or null if the export has ended. Writes of older attempts are refused from now on. */
-export async function beginExportAttempt(trx: Trx, id: string): Promise<number | null> {
-  const row = await trx
-    .updateTable('exportJob')
-    .set({ status: 'RUNNING', attempt: sql`attempt + 1`, progress: 0, rowCount: 0 })
-    .where('id', '=', id)
-    .where('status', 'in', OPEN_STATUSES)
-    .returning('attempt')
-    .executeTakeFirst();
-  return row?.attempt ?? null;
-}
-
-export interface Attempt {
-  id: string;
-  attempt: number;
-}
-
-/** The requester; undefined if another attempt took over or the export has ended. */
-export async function findRequesterOfAttempt(db: Db, { id, attempt }: Attempt): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('exportJob')
-    .select('requestedBy')
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  return row?.requestedBy;
-}
-
-/** False if another attempt took over or the export has ended. */
-export async function saveExportProgress(
-  db: Db,
-  { id, attempt }: Attempt,
-  state: { progress: number; rowCount: number; total: number | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('exportJob')
-    .set(state)
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
-}
+export const exportAttempts = attemptsOf('exportJob', { rowCount: 0 });
 
 export const findRequester = (db: Db | Trx, userId: number) =>
   db
@@ -158,49 +116,15 @@ export const findRequester = (db: Db | Trx, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
-interface Ending {
-  status: 'COMPLETED' | 'ERROR' | 'CANCELLED';
-  finishedAt: Date;
-  failure?: string | null;
-  progress?: number;
-  rowCount?: number;
-  total?: number;
-  bytes?: number;
-  fileKey?: string;
-  fileName?: string;
-  expiresAt?: Date;
-}
-
-/** False if it has ended, or another attempt took over. */
-export async function endExport(trx: Trx, { id, attempt }: { id: string; attempt?: number }, ending: Ending) {
-  const { numUpdatedRows } = await trx
-    .updateTable('exportJob')
-    .set(ending)
-    .where('id', '=', id)
-    .where('status', 'in', OPEN_STATUSES)
-    .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt!))
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
-}
-
-export const listOpenExports = (db: Db) =>
+export const listExpiredFiles = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('exportJob')
-    .select(['id', 'attempt', 'lane'])
-    .where('status', 'in', OPEN_STATUSES)
-    .orderBy('createdAt')
+    .select(['id', 'fileKey'])
+    .where('fileKey', 'is not', null)
+    .where('expiresAt', '<=', now)
+    .limit(limit)
+    .$narrowType<{ fileKey: NotNull }>()
     .execute();
-
-export const listExpiredFiles = async (db: Db, now: Date, limit: number) =>
-  (
-    await db
-      .selectFrom('exportJob')
-      .select(['id', 'fileKey'])
-      .where('fileKey', 'is not', null)
-      .where('expiresAt', '<=', now)
-      .limit(limit)
-      .execute()
-  ).map(({ id, fileKey }) => ({ id, fileKey: fileKey as string }));
 
 export const clearFileKey = (db: Db, id: string) =>
   db.updateTable('exportJob').set({ fileKey: null }).where('id', '=', id).execute();

@@ -6,10 +6,9 @@ import { withClient } from '../../db/dedicated-client.ts';
 import { EXPORTS_AT_ONCE } from '../../db/pool-sizes.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
-import { inChildProcess, type RunAttempt } from '../../jobs/child-task.ts';
-import { defineJob, defineMinuteJob, type JobCtx } from '../../jobs/define-job.ts';
-import { inLanes, type Lane } from '../../jobs/lanes.ts';
+import { defineWork } from '../../jobs/attempted-work.ts';
 import { AppError } from '../../work/app-error.ts';
+import { type Attempt, AttemptOver } from '../../work/attempts.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { notify, type NewNotification } from '../../work/notify.ts';
@@ -18,15 +17,11 @@ import { transact, type Work } from '../../work/transact.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
 import { mayRequestExport } from './exports.policy.ts';
 import {
-  beginExportAttempt,
-  endExport,
+  clearFileKey,
+  exportAttempts,
   findExport,
   findRequester,
-  findRequesterOfAttempt,
-  clearFileKey,
   listExpiredFiles,
-  listOpenExports,
-  type Attempt,
   type FoundExport,
 } from './exports.queries.ts';
 import {
@@ -38,50 +33,19 @@ import {
   TOO_LARGE,
 } from './exports.words.ts';
 import { openTable } from './open-table.ts';
-import { ExportEnded, keepExportProgress, storeFile } from './write-export.ts';
-
-// The job starts an attempt (1), a child process writes the file (2), one transaction ends the export and notifies (3).
-// A sweep resumes interrupted exports.
-
-const ATTEMPTS_MAX = 9;
-
-export const runExportInChildProcess = inChildProcess<Attempt>({
-  module: new URL('./export-program.ts', import.meta.url),
-  // Enough for two batches of rows and their text.
-  memory: 96,
-});
-
-/**
- * Step 1, one run of the job: a new attempt, which writes the file from the start. Idempotent: after a crash at any
- * moment there is one complete file or none. No effect on an ended export.
- */
-export async function makeExport(
-  ctx: JobCtx,
-  exportId: string,
-  { runAttempt = runExportInChildProcess() }: { runAttempt?: RunAttempt<Attempt> } = {},
-): Promise<void> {
-  const attempt = await transact(ctx, ({ trx }) => beginExportAttempt(trx, exportId));
-  if (attempt !== null) await runAttempt(ctx, { id: exportId, attempt });
-}
-
-const makeExportJob = defineJob({
-  name: 'export.make',
-  payload: z.object({ exportId: z.uuid() }),
-  retry: { limit: ATTEMPTS_MAX - 1, delaySeconds: 1, maxDelaySeconds: 20 },
-  expireSeconds: 4 * 3_600,
-  concurrency: EXPORTS_AT_ONCE,
-  unique: true,
-  handler: (ctx, { exportId }) => makeExport(ctx, exportId),
-});
-export const makeExportJobs = inLanes(makeExportJob);
+import { keepExportProgress, storeFile } from './write-export.ts';
 
 interface AttemptOptions {
   /** Called with the tenth of the rows written, '1' to '10'; for tests that kill the process. */
   onStep?: (step: string) => void;
 }
 
-/** Step 2, in the child process. Non-retryable errors end it in ERROR with a message; others are thrown. */
-export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: AttemptOptions = {}): Promise<void> {
+/** One attempt, in the child process. Non-retryable errors end it in ERROR with a message; others are thrown. */
+export async function attemptExport(
+  ctx: Ctx,
+  attempt: Attempt<string>,
+  { onStep }: AttemptOptions = {},
+): Promise<void> {
   const found = await findJobAndViewer(ctx, attempt);
   if (!found) return;
   const { job, viewer } = found;
@@ -104,7 +68,7 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
     const isCurrent = await completeExport(ctx, attempt, { ...stored, rows: progress.rows() });
     if (!isCurrent) await discardOrphan(ctx, stored.key);
   } catch (error) {
-    if (abort.signal.reason instanceof ExportEnded) return;
+    if (abort.signal.reason instanceof AttemptOver) return;
     const isTooLarge = error instanceof AppError && error.error === 'TOO_LARGE';
     if (!isTooLarge && !isDiskFull(error)) throw error;
     await progress.stop();
@@ -115,9 +79,10 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
 }
 
 /** The export and its requester's current permissions; a null viewer may no longer have it. */
-async function findJobAndViewer({ db }: Ctx, attempt: Attempt) {
-  const requestedBy = await findRequesterOfAttempt(db, attempt);
-  if (requestedBy === undefined) return null;
+async function findJobAndViewer({ db }: Ctx, attempt: Attempt<string>) {
+  const row = await exportAttempts.find(db, attempt);
+  if (!row) return null;
+  const { requestedBy } = row;
   const { primary, disabled } = await findRequester(db, requestedBy);
   const viewer = { id: requestedBy, primary: primary ?? undefined };
   const job = (await findExport(db, viewer, attempt.id)) as FoundExport;
@@ -135,12 +100,12 @@ async function getExport({ trx }: Pick<Work, 'trx'>, id: string): Promise<FoundE
 }
 
 /**
- * Step 3, in one transaction: the row takes over the file; mail, inbox, notification and audit record are written, and
+ * In one transaction: the row takes over the file; mail, inbox, notification and audit record are written, and
  * the socket event of its kind is sent. False if it was cancelled or taken over; then the caller discards the file.
  */
 const completeExport = (
   ctx: Ctx,
-  attempt: Attempt,
+  attempt: Attempt<string>,
   { key, bytes, rows }: Pick<StoredFile, 'key' | 'bytes'> & { rows: number },
 ): Promise<boolean> =>
   transact(ctx, async (work) => {
@@ -148,7 +113,7 @@ const completeExport = (
     const job = await getExport(work, attempt.id);
     const expiresAt = new Date(now.getTime() + EXPORT_HOURS * HOUR_MS);
     const fileName = fileNameOf(job);
-    const isCurrent = await endExport(trx, attempt, {
+    const isCurrent = await exportAttempts.update(trx, attempt, {
       status: 'COMPLETED',
       finishedAt: now,
       progress: 1,
@@ -189,11 +154,11 @@ async function markRequestDone({ trx, now }: Pick<Work, 'trx' | 'now'>, job: Fou
   await markDone(trx, { requestId, personId, kind: 'ACCESO' }, { at: now, by: job.requestedBy });
 }
 
-/** Step 3 of a failed export: ERROR, with a message if there is one for users. No effect on an ended export. */
-const failExport = (ctx: Ctx, attempt: Attempt, message: string | null): Promise<void> =>
+/** Ends a failed export in ERROR, with a message if there is one for users. No effect on an ended export. */
+const failExport = (ctx: Ctx, attempt: Attempt<string>, message: string | null): Promise<void> =>
   transact(ctx, async (work) => {
-    const isCurrent = await endExport(work.trx, attempt, { status: 'ERROR', finishedAt: work.now, failure: message });
-    if (!isCurrent) return;
+    const ending = { status: 'ERROR', finishedAt: work.now, failure: message };
+    if (!(await exportAttempts.update(work.trx, attempt, ending))) return;
     const job = await getExport(work, attempt.id);
     await recordOutcome(
       work,
@@ -236,18 +201,8 @@ async function recordOutcome(
 
 const FILES_AT_ONCE = 100;
 
-/**
- * An open export without a job gets a new one; one whose job ran out of retries ends in ERROR. Expired files are
- * removed, their rows stay. Idempotent.
- */
-async function sweepExports(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (const { id, attempt, lane } of await listOpenExports(ctx.db)) {
-    signal.throwIfAborted();
-    const job = makeExportJobs[lane as Lane];
-    if (await ctx.jobs.isPending(job, { exportId: id })) continue;
-    if (attempt >= ATTEMPTS_MAX) await failExport(ctx, { id, attempt }, null);
-    else await transact(ctx, ({ enqueue }) => enqueue(job, { exportId: id }, { key: id }));
-  }
+/** Expired files are removed, their rows stay. */
+async function removeExpiredFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (;;) {
     const expired = await listExpiredFiles(ctx.db, ctx.clock(), FILES_AT_ONCE);
     for (const { id, fileKey } of expired) {
@@ -260,6 +215,23 @@ async function sweepExports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   }
 }
 
-const sweepExportsJob = defineMinuteJob('export.sweep', (ctx) => sweepExports(ctx, ctx.job.signal));
-
-export const exportJobs = [...Object.values(makeExportJobs), sweepExportsJob];
+export const exportWork = defineWork({
+  attempts: exportAttempts,
+  job: {
+    name: 'export.make',
+    payload: z.object({ exportId: z.uuid() }),
+    expireSeconds: 4 * 3_600,
+    concurrency: EXPORTS_AT_ONCE,
+  },
+  hasLanes: true,
+  payloadOf: ({ id }: { id: string; lane: string }) => ({ exportId: id }),
+  idOf: ({ exportId }) => exportId,
+  program: {
+    module: new URL('./export-program.ts', import.meta.url),
+    // Enough for two batches of rows and their text.
+    memory: 96,
+  },
+  sweepName: 'export.sweep',
+  fail: (ctx, job) => failExport(ctx, job, null),
+  cleanUp: (ctx, { signal }) => removeExpiredFiles(ctx, signal),
+});

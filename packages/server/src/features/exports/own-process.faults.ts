@@ -12,7 +12,7 @@ import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { spoolFolderOf } from '../../integrations/files/store.ts';
 import { heavyReads } from '../../work/metrics.ts';
-import { makeExport, makeExportJobs, runExportInChildProcess } from './make-export.ts';
+import { exportWork } from './make-export.ts';
 
 /** With the real queue and child process: a kill leads to one complete file. */
 const world = useWorld();
@@ -30,17 +30,19 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   const left = [...killAt];
   const killed: string[] = [];
   const definition: JobDefinition<{ exportId: string }> = {
-    ...makeExportJobs.small,
+    ...exportWork.jobs.small,
     // Retry without delay.
-    retry: { ...makeExportJobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
+    retry: { ...exportWork.jobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { exportId }) =>
-      makeExport(ctx, exportId, {
-        runAttempt: runExportInChildProcess((step, pid) => {
+      exportWork.run(
+        ctx,
+        exportId,
+        exportWork.inChildProcess((step, pid) => {
           if (Number(step) < Number(left[0] ?? Infinity)) return;
           killed.push(left.shift()!);
           process.kill(pid, 'SIGKILL');
         }),
-      }),
+      ),
   };
   queue = createJobs({ url: world.databaseUrl, log: world.deps.log, definitions: [definition], stopTimeoutMs: 100 });
   world.deps.jobs = queue;

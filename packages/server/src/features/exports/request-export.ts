@@ -25,7 +25,7 @@ import {
   type ExportKey,
 } from './exports.queries.ts';
 import { auditedObject } from './exports.words.ts';
-import { makeExportJobs } from './make-export.ts';
+import { exportWork } from './make-export.ts';
 
 /** Exports up to this size take seconds and have their own queue. */
 const SMALL_ROWS = 20_000;
@@ -44,7 +44,7 @@ interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind
  */
 const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Request): Promise<{ id: string }> =>
   transact(ctx, async (work) => {
-    const { trx, actor, now, audit, enqueue } = work;
+    const { trx, actor, now, audit } = work;
     const key: ExportKey = {
       format: 'csv',
       campaignId: null,
@@ -68,7 +68,7 @@ const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Reque
     // Inserted concurrently by another request: retry and find it.
     if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new StaleRead();
     if (forRequest) await attachReport(trx, forRequest.requestId, id);
-    await enqueue(makeExportJobs[lane], { exportId: id }, { key: id });
+    await exportWork.enqueue(work, { id, lane });
     await audit({
       action: EXPORT_KINDS[key.kind].audit,
       subaction: 'EXPORTAR',

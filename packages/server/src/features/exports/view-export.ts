@@ -1,12 +1,11 @@
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { isBeingMade, type ExportDetail } from '@campanero/contract/exports/schemas';
-import type { Lane } from '../../jobs/lanes.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { makeExportJobs } from './make-export.ts';
+import { exportWork } from './make-export.ts';
 import { mayViewExport } from './exports.policy.ts';
-import { endExport, findExport, type FoundExport } from './exports.queries.ts';
+import { exportAttempts, findExport, type FoundExport } from './exports.queries.ts';
 import { auditedObject } from './exports.words.ts';
 
 async function getVisible({ db, actor }: Pick<SignedCtx, 'db' | 'actor'>, id: string): Promise<FoundExport> {
@@ -28,8 +27,7 @@ export async function viewExport(ctx: SignedCtx, id: string): Promise<ExportDeta
     format: job.format,
     status: isExpired(job, ctx.clock()) ? 'EXPIRED' : job.status,
     progress: job.progress,
-    ahead:
-      job.status === 'PENDING' ? await ctx.jobs.countAhead(makeExportJobs[job.lane as Lane], { exportId: id }) : null,
+    ahead: job.status === 'PENDING' ? await exportWork.countAhead(ctx, job) : null,
     rows: job.rowCount,
     total: job.total,
     fileName: job.fileName,
@@ -82,7 +80,8 @@ export async function cancelExport(ctx: SignedCtx, id: string): Promise<ExportDe
   await transact(ctx, async ({ trx, actor, now, audit }) => {
     const job = await findExport(trx, actor, id);
     if (!job || job.requestedBy !== actor.id || !mayViewExport(actor, job)) throw new AppError('NOT_FOUND');
-    if (!(await endExport(trx, { id }, { status: 'CANCELLED', finishedAt: now }))) throw new AppError('EXPORT_OVER');
+    const isCancelled = await exportAttempts.update(trx, { id }, { status: 'CANCELLED', finishedAt: now });
+    if (!isCancelled) throw new AppError('EXPORT_OVER');
     await audit({
       action: EXPORT_KINDS[job.kind].audit,
       subaction: 'EXPORTAR',

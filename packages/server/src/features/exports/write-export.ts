@@ -2,55 +2,36 @@ import { Readable } from 'node:stream';
 import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
 import type { StreamedTable } from '../../db/stream-rows.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
+import { type Attempt, AttemptOver, saveRegularly } from '../../work/attempts.ts';
 import type { Ctx } from '../../work/context.ts';
 import { putOrphan } from '../../work/orphan-files.ts';
-import { saveExportProgress, type Attempt } from './exports.queries.ts';
+import { exportAttempts } from './exports.queries.ts';
 import type { BufferedFile } from './statistics-file.ts';
 
-const SAVE_EVERY_MS = 1_000;
-
-/** The export was cancelled or taken over by another attempt: this one must leave nothing. */
-export class ExportEnded extends Error {}
-
-interface Progress {
-  begin(total: number | null): void;
-  wrote(rows: number, done: number): void;
-  rows(): number;
-  stop(): Promise<void>;
-}
+type Progress = ReturnType<typeof keepExportProgress>;
 
 /** Saves the progress once a second; the same write detects that another attempt took over. */
 export function keepExportProgress(
   { db }: Ctx,
-  attempt: Attempt,
+  attempt: Attempt<string>,
   abort: AbortController,
   onStep: ((step: string) => void) | undefined,
-): Progress {
+) {
   const state: { progress: number; rowCount: number; total: number | null } = { progress: 0, rowCount: 0, total: null };
-  let isStopped = false;
-  let saving: Promise<void> = Promise.resolve();
-  const save = async () => {
-    // Ignore failures: the export's own statements will fail if the database stays down.
-    const isCurrent = await saveExportProgress(db, attempt, state).catch(() => true);
-    if (!isCurrent && !isStopped) abort.abort(new ExportEnded());
-  };
-  const timer = setInterval(() => {
-    saving = saving.then(() => (isStopped ? undefined : save()));
-  }, SAVE_EVERY_MS);
+  const stop = saveRegularly(
+    () => exportAttempts.update(db, attempt, state),
+    () => abort.abort(new AttemptOver()),
+  );
   return {
     // Restarts at 0 when a read moves from a replica to the primary.
-    begin: (total) => Object.assign(state, { total, progress: 0, rowCount: 0 }),
-    wrote(rows, done) {
+    begin: (total: number | null) => Object.assign(state, { total, progress: 0, rowCount: 0 }),
+    wrote(rows: number, done: number) {
       const tenth = Math.floor(done * 10);
       if (tenth > Math.floor(state.progress * 10)) onStep?.(String(tenth));
       Object.assign(state, { rowCount: state.rowCount + rows, progress: Math.min(done, 1) });
     },
     rows: () => state.rowCount,
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await saving;
-    },
+    stop,
   };
 }
 

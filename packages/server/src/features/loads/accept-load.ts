@@ -13,7 +13,7 @@ import { findForEdit } from '../campaigns/edit/campaign-write.queries.ts';
 import { lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { findVisibleStatus, isStoredKey } from '../campaigns/status/stage.queries.ts';
 import { insertLoad, insertLoadFiles, type NewLoadFile } from './loads.queries.ts';
-import { laneOfFiles, laneOfPeople, loadAudienceJobs } from './load-audience.ts';
+import { laneOfFiles, laneOfPeople, loadWork } from './load-audience.ts';
 
 type LoadOrigin =
   | { source: 'csv'; files: readonly NewLoadFile[] }
@@ -28,7 +28,7 @@ const ORIGINS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } a
  */
 const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, options: LoadOptions) =>
   transact(ctx, async (work) => {
-    const { trx, actor, now, audit, enqueue } = work;
+    const { trx, actor, now, audit } = work;
     const stage = await lockStage(trx, campaignId);
     const campaign = await findForEdit(trx, actor, campaignId);
     if (!campaign) throw new AppError('NOT_FOUND');
@@ -56,7 +56,7 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
       );
     }
     // Keyed by load, not campaign: the job of a cancelled load may still be cleaning up.
-    await enqueue(loadAudienceJobs[lane], { loadId: id, campaignId }, { key: String(id) });
+    await loadWork.enqueue(work, { id, campaignId, lane });
     await audit({
       action: 'CAMPAÑA',
       subaction: 'ASIGNAR',

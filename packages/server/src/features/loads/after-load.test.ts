@@ -7,10 +7,9 @@ import { jobCtx, runJob } from '../../../test/jobs.ts';
 import { lockBlockingShared, lockCampaign, lockNumbers } from '../../call-store/locks.ts';
 import { refreshCallsJob } from '../../call-store/write/index.ts';
 import { refreshCallsOf } from '../../call-store/write/refresh-calls.ts';
-import { TUNING } from '../../call-store/load/index.ts';
 import type { Actor } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { loadAudience } from './load-audience.ts';
+import { loadWork } from './load-audience.ts';
 
 const HEADER = 'telefono;nombre;documento;genero;fecha nacimiento';
 
@@ -56,13 +55,9 @@ test('recovers from a crash right after the end of a load, without interference 
   const accepted = await upload(world, coordinator, (await aCampaign(world)).id, [aFile(base, 'F;01-02-1980')]);
   if (accepted.status !== 202) throw new Error('refused');
   const loadId = accepted.body.id;
-  const tuning = { ...TUNING, fillAtOnce: 1 };
-  const dies = loadAudience(jobCtx(world), loadId, {
-    tuning,
-    runAttempt: async (ctx, attempt) => {
-      await performHere(world)(ctx, attempt);
-      throw new Error('killed');
-    },
+  const dies = loadWork.run(jobCtx(world), loadId, async (ctx, attempt) => {
+    await performHere({ tuning: { fillAtOnce: 1 } })(ctx, attempt);
+    throw new Error('killed');
   });
   await expect(dies).rejects.toThrow('killed');
   expect(await versionsOf(base)).toEqual([0, 0, 0]);
@@ -70,10 +65,10 @@ test('recovers from a crash right after the end of a load, without interference 
   await runJob({ ...world.deps, jobs }, 'audience.sweep');
   // The retry by the queue, and another one.
   const before = refreshes().length;
-  await loadAudience(jobCtx(world), loadId, { tuning });
+  await loadWork.run(jobCtx(world), loadId);
   expect(await versionsOf(base)).toEqual([1, 1, 1]);
   expect(refreshes().length).toBe(before + 1);
-  await loadAudience(jobCtx(world), loadId, { tuning });
+  await loadWork.run(jobCtx(world), loadId);
   expect(await versionsOf(base)).toEqual([1, 1, 1]);
   expect(await leftovers(world)).toEqual([]);
 });
@@ -130,12 +125,9 @@ test('values filled in by a load reach the calls of a concurrent load', async ()
   const accepted = await upload(world, coordinator, second.id, [aFile(base, 'F;01-02-1980')]);
   const other = await upload(world, coordinator, third.id, [aFile(base, ';')]);
   if (accepted.status !== 202 || other.status !== 202) throw new Error('refused');
-  const dies = loadAudience(jobCtx(world), accepted.body.id, {
-    tuning: { ...TUNING, fillAtOnce: 1 },
-    runAttempt: async (ctx, attempt) => {
-      await performHere(world)(ctx, attempt);
-      throw new Error('killed');
-    },
+  const dies = loadWork.run(jobCtx(world), accepted.body.id, async (ctx, attempt) => {
+    await performHere({ tuning: { fillAtOnce: 1 } })(ctx, attempt);
+    throw new Error('killed');
   });
   await expect(dies).rejects.toThrow('killed');
   world.enqueued.length = 0;
@@ -143,7 +135,7 @@ test('values filled in by a load reach the calls of a concurrent load', async ()
     async ({ trx }) => void (await lockCampaign(trx, third.id, 'exclusive')),
     () => runLoad(world, other.body.id),
     async () => {
-      await loadAudience(jobCtx(world), accepted.body.id);
+      await loadWork.run(jobCtx(world), accepted.body.id);
       await runRefreshes();
     },
   );

@@ -1,23 +1,41 @@
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
-import { type LoadAttempt, LoadFailure, NO_SPACE_FOR_LOAD, runLoad } from '../../call-store/load/index.ts';
+import {
+  type LoadAttempt,
+  LoadFailure,
+  type LoadTuning,
+  NO_SPACE_FOR_LOAD,
+  runLoad,
+  TUNING,
+} from '../../call-store/load/index.ts';
 import { AppError } from '../../work/app-error.ts';
+import type { Attempt } from '../../work/attempts.ts';
+import type { Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { lockStage, type LockedStage } from '../campaigns/status/change-status.ts';
 import { completeLoad, failLoad } from './end-load.ts';
 import { saveFindings } from './sources/findings.ts';
 import { openSource, readPlaceRules } from './sources/open-source.ts';
 
-type Attempt = Pick<
-  LoadAttempt<LockedStage>,
-  'ctx' | 'databaseUrl' | 'loadId' | 'attempt' | 'tuning' | 'abort' | 'onStep'
->;
+/** Input of the child process; tests tune it. */
+export interface LoadTask extends Attempt {
+  tuning?: Partial<LoadTuning> | undefined;
+}
 
 /** One attempt at a load. Non-retryable errors end the load in ERROR with a message; others are thrown. */
-export const attemptLoad = (attempt: Attempt): Promise<void> =>
+export const attemptLoad = (
+  ctx: Ctx,
+  { id, attempt, tuning }: LoadTask,
+  { abort = new AbortController(), onStep }: Partial<Pick<LoadAttempt<LockedStage>, 'abort' | 'onStep'>> = {},
+): Promise<void> =>
   runLoad({
-    ...attempt,
+    ctx,
+    databaseUrl: ctx.databaseUrl,
+    loadId: id,
+    attempt,
+    tuning: { ...TUNING, ...tuning },
+    abort,
+    onStep,
     async open(load) {
-      const { ctx } = attempt;
       const places = await readPlaceRules(ctx, load);
       const source = await openSource(ctx, load, places);
       return { source, onReadingEnded: () => saveFindings(ctx.db, load, source, places.tree) };
@@ -26,7 +44,7 @@ export const attemptLoad = (attempt: Attempt): Promise<void> =>
     complete: completeLoad,
     async fail(load, error, counts) {
       const message = failureMessage(error);
-      if (message) await failLoad(attempt.ctx, load, message, counts);
+      if (message) await failLoad(ctx, load, message, counts);
       return message !== null;
     },
   });

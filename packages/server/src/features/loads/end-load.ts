@@ -2,6 +2,7 @@ import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
 import { notify } from '../../work/notify.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { loadAttempts } from './loads.queries.ts';
 import { lockStage, moveStatus, type LockedStage } from '../campaigns/status/change-status.ts';
 import { type LoadReport, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
 
@@ -46,14 +47,8 @@ export const failLoad = (ctx: Ctx, load: FailedLoad, message: string, counts: { 
   transact(ctx, async (work) => {
     const { trx, now, afterCommit } = work;
     const stage = await lockStage(trx, load.campaignId);
-    const { numUpdatedRows } = await trx
-      .updateTable('audienceLoad')
-      .set({ ...counts, status: 'ERROR', failure: message, finishedAt: now })
-      .where('id', '=', load.id)
-      .where('attempt', '=', load.attempt)
-      .where('status', '=', 'RUNNING')
-      .executeTakeFirst();
-    if (Number(numUpdatedRows) === 0) return;
+    const ending = { ...counts, status: 'ERROR', failure: message, finishedAt: now };
+    if (!(await loadAttempts.update(trx, load, ending))) return;
     await moveStatus(work, stage, ['dropLoad']);
     await notify(work, [
       {

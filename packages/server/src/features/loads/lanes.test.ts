@@ -7,7 +7,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { callsOf, leftovers, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { lockCampaign } from '../../call-store/write/index.ts';
-import { loadAudienceJobs } from './load-audience.ts';
+import { loadWork } from './load-audience.ts';
 
 let world: TestApp;
 let coordinator: TestUser;
@@ -154,8 +154,8 @@ test('small files are not blocked by large ones, and waiting loads show their po
     url: world.databaseUrl,
     log: world.deps.log,
     definitions: [
-      { ...loadAudienceJobs.large, handler: () => released },
-      { ...loadAudienceJobs.small, handler: async (_ctx, { campaignId }) => void begun.push(campaignId) },
+      { ...loadWork.jobs.large, handler: () => released },
+      { ...loadWork.jobs.small, handler: async (_ctx, { campaignId }) => void begun.push(campaignId) },
     ],
     stopTimeoutMs: 100,
   });

@@ -2,11 +2,10 @@ import { letters } from '@campanero/contract/loads/csv/columns';
 import type { audienceLoad, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import type { Lane } from '../../jobs/lanes.ts';
 import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { loadAudienceJobs } from './load-audience.ts';
+import { loadWork } from './load-audience.ts';
 import {
   countLoadsBefore,
   findLastLoad,
@@ -24,10 +23,10 @@ export async function viewLoad({ db, actor }: SignedCtx, campaignId: number): Pr
 }
 
 /** Number of loads ahead in the queue or for writing people; null if it does not wait. */
-export async function countLoadsAhead({ db, jobs }: SignedCtx, load: LoadRecord): Promise<number | null> {
+export async function countLoadsAhead(ctx: SignedCtx, load: LoadRecord): Promise<number | null> {
   if (load.status !== 'RUNNING') return null;
-  if (load.phase === 'QUEUED') return jobs.countAhead(loadAudienceJobs[load.lane as Lane], { loadId: load.id });
-  return load.phase === 'WAITING' ? countLoadsBefore(db, load) : null;
+  if (load.phase === 'QUEUED') return loadWork.countAhead(ctx, load);
+  return load.phase === 'WAITING' ? countLoadsBefore(ctx.db, load) : null;
 }
 
 interface PresentedWith {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { asBigint, fullName } from '../../db/product-sql.ts';
+import { attemptsOf } from '../../work/attempts.ts';
 
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
 
@@ -60,6 +61,7 @@ const loadRows = (db: Db | Trx) =>
     .innerJoin('appUser', 'appUser.id', 'audienceLoad.createdBy')
     .select([
       'audienceLoad.id',
+      'audienceLoad.campaignId',
       'audienceLoad.status',
       'audienceLoad.source',
       'audienceLoad.name',
@@ -130,28 +132,19 @@ export const markLoadCancelled = (trx: Trx, campaignId: number, now: Date) =>
     .where('status', '=', 'RUNNING')
     .execute();
 
-const RESET_COUNTERS = {
-  progress: 0,
+export const loadAttempts = attemptsOf('audienceLoad', {
+  phase: 'READING',
+  working: true,
+  block: null,
   read: 0,
   rejected: 0,
   unknownPlaces: '[]',
   unknownPlacesCount: 0,
   rowsWithoutPlace: 0,
-};
+});
 
-/** Starts the next attempt; an older one that still runs notices within a second. Null if the load has ended. */
-export async function beginLoadAttempt(trx: Trx, loadId: number): Promise<number | null> {
-  const row = await trx
-    .updateTable('audienceLoad')
-    .set((eb) => ({ attempt: eb('attempt', '+', 1), phase: 'READING', working: true, block: null, ...RESET_COUNTERS }))
-    .where('id', '=', loadId)
-    .where('status', '=', 'RUNNING')
-    .returning('attempt')
-    .executeTakeFirst();
-  if (!row) return null;
-  await trx.deleteFrom('rejectedRow').where('loadId', '=', loadId).execute();
-  return row.attempt;
-}
+export const deleteRejectedRows = (db: Db | Trx, loadId: number) =>
+  db.deleteFrom('rejectedRow').where('loadId', '=', loadId).execute();
 
 /** Drops staging tables and detached leaves of ended attempts; those in use are left for the next sweep. */
 export const sweepTables = (db: Db) => sql`select sweep_load_tables()`.execute(db);
@@ -161,17 +154,11 @@ export const listLeavesWithoutKeys = async (db: Db): Promise<number[]> =>
 export const constrainLeaf = (db: Db, block: number) => sql`select constrain_call_leaf(${block}::int)`.execute(db);
 export const validateLeaf = (db: Db, block: number) => sql`select validate_call_leaf(${block}::int)`.execute(db);
 
-export interface EndedLoad {
-  id: number;
-  status: string;
-  campaignId: number;
-}
-
 /** Ended loads with files or tables left to remove. */
-export const listUncleared = (db: Db, loadId?: number): Promise<EndedLoad[]> =>
+export const listUncleared = (db: Db, loadId?: number) =>
   db
     .selectFrom('audienceLoad')
-    .select(['id', 'status', 'campaignId'])
+    .select(['id', 'status', 'campaignId', 'lane'])
     .where('status', '<>', 'RUNNING')
     .$if(loadId !== undefined, (query) => query.where('id', '=', loadId!))
     .where((eb) =>
@@ -189,6 +176,8 @@ export const listUncleared = (db: Db, loadId?: number): Promise<EndedLoad[]> =>
     .orderBy('id')
     .execute();
 
+export type EndedLoad = Awaited<ReturnType<typeof listUncleared>>[number];
+
 export const listFileKeys = async (db: Db, loadId: number): Promise<string[]> =>
   (
     await db
@@ -199,17 +188,9 @@ export const listFileKeys = async (db: Db, loadId: number): Promise<string[]> =>
       .execute()
   ).flatMap(({ fileKey }) => fileKey ?? []);
 
-export async function markCleared(db: Db, { id, status }: EndedLoad): Promise<void> {
+export async function markCleared(db: Db, { id, status }: Pick<EndedLoad, 'id' | 'status'>): Promise<void> {
   await db.updateTable('audienceLoadFile').set({ fileKey: null }).where('loadId', '=', id).execute();
   // A cancelled load keeps no rejected rows either.
-  if (status === 'CANCELLED') await db.deleteFrom('rejectedRow').where('loadId', '=', id).execute();
+  if (status === 'CANCELLED') await deleteRejectedRows(db, id);
   await db.updateTable('audienceLoad').set({ working: false }).where('id', '=', id).execute();
 }
-
-export const listRunningLoads = (db: Db) =>
-  db
-    .selectFrom('audienceLoad')
-    .select(['id', 'campaignId', 'attempt', 'createdBy', 'source', 'lane', 'read', 'rejected'])
-    .where('status', '=', 'RUNNING')
-    .orderBy('id')
-    .execute();

@@ -5,8 +5,7 @@ import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, leftovers, loadFiles, performHere, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { jobCtx, runJob } from '../../../test/jobs.ts';
-import { loadAudience } from './load-audience.ts';
-import { TUNING } from '../../call-store/load/index.ts';
+import { loadWork } from './load-audience.ts';
 
 /** Large loads create their own leaves of people and numbers; small ones share one. */
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
@@ -92,10 +91,9 @@ test('a failure after attaching leaves is rolled back and retried', async () => 
     seen = await leftovers(world);
     throw new Error('lost at the last moment');
   };
-  const run = loadAudience(jobCtx(world), accepted.body.id, {
-    runAttempt: (ctx, attempt) => performHere(world)({ ...ctx, fence }, attempt),
-    tuning: { ...TUNING, ...tuning },
-  });
+  const run = loadWork.run(jobCtx(world), accepted.body.id, (ctx, attempt) =>
+    performHere({ tuning })({ ...ctx, fence }, attempt),
+  );
   await expect(run).rejects.toThrow('last moment');
   expect(await selectPeople(base)).toEqual([]);
   expect(seen.some((name) => /^person_b\d+$/.test(name)) && seen.some((name) => /^person_phone_b\d+$/.test(name))).toBe(

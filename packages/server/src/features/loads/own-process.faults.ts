@@ -6,7 +6,8 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { callsOf, leftovers, reportOf, upload } from '../../../test/loads.ts';
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
-import { runLoadInChildProcess, loadAudience, loadAudienceJobs } from './load-audience.ts';
+import type { LoadTask } from './attempt-load.ts';
+import { loadWork } from './load-audience.ts';
 
 /** With the real queue and child process: a kill at any moment leaves the whole audience or nothing. */
 let world: TestApp;
@@ -25,18 +26,19 @@ afterEach(async () => {
 async function startWorker(killAt: readonly string[]): Promise<string[]> {
   const left = [...killAt];
   const killed: string[] = [];
+  const runInChildProcess = loadWork.inChildProcess((step, pid) => {
+    if (step !== left[0]) return;
+    killed.push(left.shift()!);
+    process.kill(pid, 'SIGKILL');
+  });
   const definition: JobDefinition<{ loadId: number; campaignId: number }> = {
-    ...loadAudienceJobs.small,
+    ...loadWork.jobs.small,
     // Retry without delay.
-    retry: { ...loadAudienceJobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
+    retry: { ...loadWork.jobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { loadId }) =>
-      loadAudience(ctx, loadId, {
-        tuning: { ownPartitionFrom: 100, fillAtOnce: 10, smallBelow: 10 },
-        runAttempt: runLoadInChildProcess((step, pid) => {
-          if (step !== left[0]) return;
-          killed.push(left.shift()!);
-          process.kill(pid, 'SIGKILL');
-        }),
+      loadWork.run(ctx, loadId, (jobCtx, attempt) => {
+        const task: LoadTask = { ...attempt, tuning: { ownPartitionFrom: 100, fillAtOnce: 10, smallBelow: 10 } };
+        return runInChildProcess(jobCtx, task);
       }),
   };
   queue = createJobs({ url: world.databaseUrl, log: world.deps.log, definitions: [definition], stopTimeoutMs: 100 });

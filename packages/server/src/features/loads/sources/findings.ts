@@ -5,18 +5,14 @@ import { UNKNOWN_PLACES_MAX } from '@campanero/contract/loads/schemas';
 import type { District } from '@campanero/contract/lookups/schemas';
 import type { AudienceSource } from '../../../call-store/load/index.ts';
 import type { Db } from '../../../db/client.ts';
-import type { StoredUnknownPlace } from '../loads.queries.ts';
+import type { Attempt } from '../../../work/attempts.ts';
+import { loadAttempts, type StoredUnknownPlace } from '../loads.queries.ts';
 
 /** A source and what reading it found so far. */
 export interface ReadableSource extends AudienceSource {
   shapes(): { fileNo: number; shape: AudienceShape }[];
   /** Undefined until the first file, or the whole remote source, was read. */
   unknownPlaces(): UnknownPlaces | undefined;
-}
-
-interface Attempt {
-  id: number;
-  attempt: number;
 }
 
 /** Saves the columns and unknown places for the report. */
@@ -49,7 +45,7 @@ async function saveShapes(db: Db, { id }: Attempt, shapes: ReturnType<ReadableSo
 /** With the closest official places. No effect on an ended load. */
 async function saveUnknownPlaces(
   db: Db,
-  { id, attempt }: Attempt,
+  load: Attempt,
   unknown: UnknownPlaces,
   tree: readonly District[],
 ): Promise<void> {
@@ -62,15 +58,9 @@ async function saveUnknownPlaces(
       districtName: tree.find((district) => district.id === place.districtId)?.name ?? null,
       closest: findClosest(place),
     }));
-  await db
-    .updateTable('audienceLoad')
-    .set({
-      unknownPlaces: JSON.stringify(named),
-      unknownPlacesCount: unknown.places.length,
-      rowsWithoutPlace: unknown.rowsWithoutPlace,
-    })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .execute();
+  await loadAttempts.update(db, load, {
+    unknownPlaces: JSON.stringify(named),
+    unknownPlacesCount: unknown.places.length,
+    rowsWithoutPlace: unknown.rowsWithoutPlace,
+  });
 }
