@@ -1,4 +1,4 @@
-/** The shell's own words. Screens keep their Spanish text beside their code: only the shell is translated. */
+/** The shell's own words, by groups. Screens keep their Spanish text beside their code: only the shell is translated. */
 export const es = {
   layout: {
     running: 'para llamar',
@@ -166,10 +166,6 @@ export const es = {
     signIn: 'Iniciar sesión',
   },
 };
-type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
-/** Every key in every language: a missing one does not compile. */
-export type Translation = Texts<typeof es>;
-
 type Group = keyof typeof es;
 /** "shell.signOut" */
 export type TextKey = { [G in Group]: `${G}.${Extract<keyof (typeof es)[G], string>}` }[Group];

@@ -1,7 +1,6 @@
 import { createStore, useStore } from '../lib/external-store.ts';
 import { changeSettings } from '../lib/settings.ts';
-import { ENGLISH_IN_SPANISH, es } from './es.ts';
-import type { TextKey, Translation } from './es.ts';
+import { ENGLISH_IN_SPANISH, es, type TextKey } from './es.ts';
 
 export type { TextKey } from './es.ts';
 
@@ -11,16 +10,8 @@ export type { TextKey } from './es.ts';
  */
 export const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** Each in its own language, as somebody looks for it who reads no other. */
+/** Each in its own language, for people who read no other. */
 export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Español', en: 'English', tr: 'Türkçe', ar: 'العربية' };
-
-type OtherLanguage = Exclude<Language, 'es'>;
-/** Only Spanish travels with the first load; the others come when they are chosen. */
-const loaders: Record<OtherLanguage, () => Promise<Translation>> = {
-  en: () => import('./en.ts').then((module) => module.en),
-  tr: () => import('./tr.ts').then((module) => module.tr),
-  ar: () => import('./ar.ts').then((module) => module.ar),
-};
 
 interface Words {
   language: Language;
@@ -29,30 +20,27 @@ interface Words {
   title: (spanish: string) => string;
 }
 
-function wordsOf(language: Language, translation: Translation, title: Words['title']): Words {
+/** The entry of "shell.signOut" in a table of groups. */
+function entryAt<T>(table: Record<string, Record<string, T>>, key: TextKey): T {
+  const [group, name] = key.split('.') as [string, string];
+  return table[group]![name]!;
+}
+
+const SPANISH: Words = { language: 'es', text: (key) => entryAt(es, key), title: (spanish) => spanish };
+const current = createStore<Words>(SPANISH);
+
+/** Only Spanish comes with the first load. */
+async function wordsIn(language: Language): Promise<Words> {
+  if (language === 'es') return SPANISH;
+  const [{ TRANSLATIONS }, { TITLES }] = await Promise.all([import('./translations.ts'), import('./titles.ts')]);
   return {
     language,
-    title,
-    text(key) {
-      const [group, name] = key.split('.') as [keyof Translation, string];
-      return (translation[group] as Record<string, string>)[name]!;
-    },
+    text: (key) => entryAt(TRANSLATIONS, key)[language],
+    title: (spanish) => TITLES[spanish]?.[language] ?? spanish,
   };
 }
 
-const SPANISH = wordsOf('es', es, (spanish) => spanish);
-const current = createStore<Words>(SPANISH);
-
-async function wordsIn(language: OtherLanguage): Promise<Words> {
-  const [translation, { TITLES }] = await Promise.all([loaders[language](), import('./titles.ts')]);
-  return wordsOf(language, translation, (spanish) => TITLES[spanish]?.[language] ?? spanish);
-}
-
-async function speak(language: Language): Promise<void> {
-  current.set(language === 'es' ? SPANISH : await wordsIn(language));
-}
-
-/** The choice is kept in this browser, whoever is signed in. */
+/** The choice is kept per browser, not per user. */
 const KEY = 'language';
 
 function readChoice(): Language {
@@ -77,12 +65,12 @@ function keepChoice(language: Language): void {
  * does not arrive leaves Spanish.
  */
 export async function openLanguage(): Promise<void> {
-  await speak(readChoice()).catch(() => undefined);
+  await wordsIn(readChoice()).then(current.set, () => undefined);
 }
 
 /** Arabic turns the direction, the others turn it back. Rejects, and changes nothing, when the words cannot be fetched. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await speak(language);
+  current.set(await wordsIn(language));
   keepChoice(language);
   changeSettings({ direction: language === 'ar' ? 'rtl' : 'ltr' });
 }

@@ -1,6 +1,6 @@
 import { Box, FormLabel, styled, Switch, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import type { Translation } from '../../i18n/es.ts';
+import type { es } from '../../i18n/es.ts';
 import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 
@@ -94,7 +94,7 @@ const Tile = styled(RadioTile)(({ theme }) => ({
   },
 }));
 
-type PanelWord = keyof Translation['panels'];
+type PanelWord = keyof typeof es.panels;
 
 interface SegmentedProps<V extends PanelWord> {
   labelId: string;

@@ -3,10 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PAGES } from '../../app/pages.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
-import { ar } from '../../i18n/ar.ts';
-import { en } from '../../i18n/en.ts';
 import { ENGLISH_IN_SPANISH, es, type TextKey } from '../../i18n/es.ts';
-import { tr } from '../../i18n/tr.ts';
+import { TRANSLATIONS } from '../../i18n/translations.ts';
 import { changeFontSize, openFontSize } from '../../lib/browser/font-size.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -92,17 +90,19 @@ describe('the language', () => {
       act(stopWaitingForSocket);
       const bell = await button('Notificaciones, 1 sin leer');
       await act(() => changeLanguage(language));
-      const { title, unread, clear, close, today, remove } = { en, tr, ar }[language].notifications;
+      const word = (name: keyof typeof es.notifications) => TRANSLATIONS.notifications[name][language];
+      const label = `${word('title')}, 1 ${word('unread')}`;
       const spoken = screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') ?? each.textContent);
       const spanish = Object.entries(es.tools).filter(([key]) => !ENGLISH_IN_SPANISH.has(`tools.${key}` as TextKey));
       for (const [, name] of spanish) expect(spoken).not.toContain(name);
-      await user.click(await button(`${title}, 1 ${unread}`));
-      const drawer = await screen.findByRole('dialog', { name: title });
+      await user.click(await button(label));
+      const drawer = await screen.findByRole('dialog', { name: word('title') });
       expect(drawer.lang).toBe(language);
-      for (const name of [clear, close]) expect(within(drawer).getByRole('button', { name })).toBeTruthy();
-      expect(within(drawer).getAllByRole('heading', { level: 3 })[0]!.textContent).toBe(today);
-      expect(within(drawer).getByRole('button', { name: new RegExp(`^${remove}: `) })).toBeTruthy();
-      expect(bell.getAttribute('aria-label')).toBe(`${title}, 1 ${unread}`);
+      for (const name of [word('clear'), word('close')])
+        expect(within(drawer).getByRole('button', { name })).toBeTruthy();
+      expect(within(drawer).getAllByRole('heading', { level: 3 })[0]!.textContent).toBe(word('today'));
+      expect(within(drawer).getByRole('button', { name: new RegExp(`^${word('remove')}: `) })).toBeTruthy();
+      expect(bell.getAttribute('aria-label')).toBe(label);
     },
   );
 });
