@@ -1,7 +1,6 @@
 import type { PaletteOptions } from '@mui/material';
-import { CHART_COLORS, STATUS_COLORS } from './tokens.ts';
-import type { ColorRoles, StatusColors, StatusKey } from './tokens.ts';
 import { withAlpha } from './color.ts';
+import { CHART_COLORS, type ColorRoles, STATUS_COLORS, type StatusColors, type StatusKey } from './tokens.ts';
 
 export type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass';
 
@@ -24,12 +23,9 @@ declare module '@mui/material/styles' {
 }
 
 export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles, lineWidth: number): PaletteOptions {
-  const intent = (main: string, hover: string, contrastText: string) => ({
-    main,
-    dark: hover,
-    light: main,
-    contrastText,
-  });
+  const { subtle, hover, selected, raised, raisedHover } = roles;
+  const intent = (main: string, dark: string, contrastText: string) => ({ main, dark, light: main, contrastText });
+  const status = Object.entries(STATUS_COLORS).map(([key, colors]) => [key, colors[mode]]);
   return {
     mode,
     primary: intent(roles.primary, roles.primaryHover, roles.onPrimary),
@@ -44,19 +40,13 @@ export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles, lineWidth: 
     divider: roles.border,
     action: {
       active: roles.text2,
-      hover: roles.hover,
-      selected: roles.selected,
+      hover,
+      selected,
       focus: withAlpha(roles.primary, 0.12),
       disabled: roles.text3,
-      disabledBackground: roles.subtle,
+      disabledBackground: subtle,
     },
-    surface: {
-      subtle: roles.subtle,
-      hover: roles.hover,
-      selected: roles.selected,
-      raised: roles.raised,
-      raisedHover: roles.raisedHover,
-    },
+    surface: { subtle, hover, selected, raised, raisedHover },
     line: { soft: roles.border, strong: roles.borderStrong, width: lineWidth },
     soft: {
       primary: { bg: roles.primarySoft, text: roles.onPrimarySoft },
@@ -67,7 +57,7 @@ export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles, lineWidth: 
       brass: { bg: roles.brassSoft, text: roles.brassText },
     },
     // An outlined chip has the ground of its card.
-    status: { ...STATUS_COLORS[mode], FINALIZANDO: { ...STATUS_COLORS[mode].FINALIZANDO, bg: roles.paper } },
+    status: { ...Object.fromEntries(status), FINALIZANDO: { ...STATUS_COLORS.FINALIZANDO[mode], bg: roles.paper } },
     chart: CHART_COLORS[mode],
     overlay: { scrim: roles.scrim, tooltip: roles.tooltip, onTooltip: roles.onTooltip },
     focusRing: roles.focus,

@@ -8,7 +8,7 @@ import type {
   SchemeId,
 } from '@campanero/contract/settings/schemes';
 import { contrastRatio, inkOn, mix } from './color.ts';
-import { type ColorRoles, DARK, GRAPHITE_ON_DARK, GRAPHITE_ON_LIGHT, HIGH_CONTRAST, LIGHT } from './tokens.ts';
+import { type ColorRoles, GRAPHITE, HIGH_CONTRAST, ROLES } from './tokens.ts';
 
 type DerivedFamily = Exclude<SchemeFamily, 'campanero'>;
 
@@ -53,17 +53,14 @@ function readable(colour: string, text: string, grounds: readonly string[]): str
 }
 
 /** The roles of a scheme from its four colours. */
-function derive(isDark: boolean, base: ColorRoles, colours: string): ColorRoles {
+function derive(mode: 'light' | 'dark', colours: string): ColorRoles {
   const [primary, secondary, paper, canvas] = colours.split(' ') as [string, string, string, string];
-  const lifted = (share: number) => mix(base.text, paper, share);
+  const isDark = mode === 'dark';
+  const base = ROLES[mode];
+  const lifted = (share: number) => mix(base.text, isDark ? paper : canvas, share);
   const surfaces = isDark
     ? { raised: lifted(0.03), raisedHover: lifted(0.085), subtle: lifted(0.03), hover: lifted(0.025) }
-    : {
-        raised: paper,
-        raisedHover: mix(base.text, canvas, 0.02),
-        subtle: mix(base.text, canvas, 0.02),
-        hover: mix(canvas, paper, 0.8),
-      };
+    : { raised: paper, raisedHover: lifted(0.02), subtle: lifted(0.02), hover: mix(canvas, paper, 0.8) };
   const primaryHover = isDark ? mix('#FFFFFF', primary, 0.22) : mix('#000000', primary, 0.21);
   const primarySoft = mix(primary, paper, isDark ? 0.22 : 0.12);
   const brassSoft = mix(secondary, paper, isDark ? 0.2 : 0.15);
@@ -74,7 +71,7 @@ function derive(isDark: boolean, base: ColorRoles, colours: string): ColorRoles 
     paper,
     primary,
     primaryHover,
-    onPrimary: isDark ? LIGHT.text : LIGHT.paper,
+    onPrimary: isDark ? ROLES.light.text : ROLES.light.paper,
     primarySoft,
     onPrimarySoft: readable(primary, base.text, [primarySoft]),
     selected: mix(primary, paper, isDark ? 0.14 : 0.1),
@@ -87,37 +84,28 @@ function derive(isDark: boolean, base: ColorRoles, colours: string): ColorRoles 
 }
 
 function ownRoles(scheme: OwnScheme): ColorRoles {
-  if (scheme === 'campanero') return LIGHT;
-  if (scheme === 'campanero-noche') return DARK;
-  const isDark = isDarkScheme(scheme);
-  const roles = derive(isDark, isDark ? DARK : LIGHT, COLOURS[scheme]);
-  return familyOf(scheme) === 'alto-contraste' ? { ...roles, ...HIGH_CONTRAST[isDark ? 'dark' : 'light'] } : roles;
+  const mode = isDarkScheme(scheme) ? 'dark' : 'light';
+  if (scheme === 'campanero' || scheme === 'campanero-noche') return ROLES[mode];
+  const roles = derive(mode, COLOURS[scheme]);
+  return familyOf(scheme) === 'alto-contraste' ? { ...roles, ...HIGH_CONTRAST[mode] } : roles;
 }
 
 /** "Main theme dark": the main scheme's colours of the night, on the dark greys that frame a page of its depth. */
 function darkBars(main: OwnScheme): ColorRoles {
   const dark = ownRoles(darkOf(main));
   if (familyOf(main) === 'alto-contraste') return dark;
-  if (isDarkScheme(main)) return { ...dark, canvas: GRAPHITE_ON_DARK.canvas };
-  const { canvas, paper, subtle, hover, border, borderStrong, text, text2, text3 } = GRAPHITE_ON_LIGHT;
-  return {
-    ...derive(true, DARK, [dark.primary, dark.brass, paper, canvas].join(' ')),
-    subtle,
-    hover,
-    border,
-    borderStrong,
-    text,
-    text2,
-    text3,
-  };
+  if (isDarkScheme(main)) return { ...dark, canvas: GRAPHITE.dark.canvas };
+  const { canvas, paper, subtle, hover, border, borderStrong, text, text2, text3 } = GRAPHITE.light;
+  const roles = derive('dark', [dark.primary, dark.brass, paper, canvas].join(' '));
+  return { ...roles, subtle, hover, border, borderStrong, text, text2, text3 };
 }
 
 /** What a part really wears: a scheme of its own, graphite, or the dark bars of a main scheme. */
 export type Look = OwnScheme | 'grafito' | 'grafito-noche' | `bars/${OwnScheme}`;
 
 export function rolesOf(look: Look): ColorRoles {
-  if (look === 'grafito') return GRAPHITE_ON_LIGHT;
-  if (look === 'grafito-noche') return GRAPHITE_ON_DARK;
+  if (look === 'grafito') return GRAPHITE.light;
+  if (look === 'grafito-noche') return GRAPHITE.dark;
   if (look.startsWith('bars/')) return darkBars(look.slice('bars/'.length) as OwnScheme);
   return ownRoles(look as OwnScheme);
 }

@@ -2,196 +2,95 @@
  * The design's values, and the only place with colours in hex. Roles and ratios: design, section 2.
  * Screens never read these; they read the theme made from them.
  */
-export interface ColorRoles {
-  canvas: string;
-  paper: string;
-  /** Menus, dialogs and sheets: one step up in dark. */
-  raised: string;
-  raisedHover: string;
-  subtle: string;
-  hover: string;
-  selected: string;
-  border: string;
-  borderStrong: string;
-  text: string;
-  text2: string;
-  text3: string;
-  disabled: string;
-  primary: string;
-  primaryHover: string;
-  onPrimary: string;
-  primarySoft: string;
-  onPrimarySoft: string;
-  brass: string;
-  onBrass: string;
-  brassText: string;
-  brassSoft: string;
-  danger: string;
-  onDanger: string;
-  dangerHover: string;
-  dangerSoft: string;
-  onDangerSoft: string;
-  warning: string;
-  warningSoft: string;
-  onWarningSoft: string;
-  success: string;
-  successSoft: string;
-  onSuccessSoft: string;
-  info: string;
-  infoSoft: string;
-  onInfoSoft: string;
-  focus: string;
-  scrim: string;
-  tooltip: string;
-  onTooltip: string;
+type Mode = 'light' | 'dark';
+/** By day and by night. */
+type Pair = readonly [light: string, dark: string];
+
+function byMode<K extends string>(pairs: Record<K, Pair>): Record<Mode, Record<K, string>> {
+  const pick = (place: 0 | 1) =>
+    Object.fromEntries(Object.entries<Pair>(pairs).map(([role, pair]) => [role, pair[place]])) as Record<K, string>;
+  return { light: pick(0), dark: pick(1) };
 }
 
-export const LIGHT: ColorRoles = {
-  canvas: '#F4F6F7',
-  paper: '#FFFFFF',
-  raised: '#FFFFFF',
-  raisedHover: '#F0F3F4',
-  subtle: '#F0F3F4',
-  hover: '#F6F8F9',
-  selected: '#E6F2F4',
-  border: '#E0E5E8',
-  borderStrong: '#828D97',
-  text: '#12181E',
-  text2: '#45505B',
-  text3: '#5D6974',
-  disabled: '#99A3AC',
-  primary: '#0B6373',
-  primaryHover: '#084E5B',
-  onPrimary: '#FFFFFF',
-  primarySoft: '#DFF0F3',
-  onPrimarySoft: '#084E5B',
-  brass: '#F0B441',
-  onBrass: '#2B1D00',
-  brassText: '#875700',
-  brassSoft: '#FDF1D8',
-  danger: '#B42318',
-  onDanger: '#FFFFFF',
-  dangerHover: '#8F1A11',
-  dangerSoft: '#FDE7E4',
-  onDangerSoft: '#8F1A11',
-  warning: '#8A5A00',
-  warningSoft: '#FFF3CC',
-  onWarningSoft: '#6B4600',
-  success: '#176B3A',
-  successSoft: '#DDF3E4',
-  onSuccessSoft: '#10532C',
-  info: '#1A56B8',
-  infoSoft: '#E1ECFC',
-  onInfoSoft: '#15458F',
-  focus: '#0B6373',
-  scrim: 'rgba(16, 24, 32, .44)',
-  tooltip: '#1B2329',
-  onTooltip: '#F4F6F7',
-};
-
-export const DARK: ColorRoles = {
-  canvas: '#0E1215',
-  paper: '#151A1F',
-  raised: '#1B2127',
-  raisedHover: '#27303A',
-  subtle: '#1B2127',
-  hover: '#1A2026',
-  selected: '#12323A',
-  border: '#29323A',
-  borderStrong: '#6E7B87',
-  text: '#E9EEF1',
-  text2: '#B3BEC7',
-  text3: '#93A0AB',
-  disabled: '#5F6B76',
-  primary: '#58C1D0',
-  primaryHover: '#7AD3DF',
-  onPrimary: '#04252B',
-  primarySoft: '#12343C',
-  onPrimarySoft: '#9BE0EA',
-  brass: '#F0B441',
-  onBrass: '#2B1D00',
-  brassText: '#F3C468',
-  brassSoft: '#3A2C0E',
-  danger: '#FF8A7D',
-  onDanger: '#3A0B07',
-  dangerHover: '#FFB9B0',
-  dangerSoft: '#45191A',
-  onDangerSoft: '#FFB9B0',
-  warning: '#F0C24B',
-  warningSoft: '#3B2E0B',
-  onWarningSoft: '#F7DA8D',
-  success: '#6DD196',
-  successSoft: '#12341F',
-  onSuccessSoft: '#A3E8BE',
-  info: '#8AB6FF',
-  infoSoft: '#172C4F',
-  onInfoSoft: '#B8D2FF',
-  focus: '#7AD3DF',
-  scrim: 'rgba(4, 7, 9, .64)',
-  tooltip: '#E9EEF1',
-  onTooltip: '#12181E',
-};
-
-const GRAPHITE_TEXT = {
-  text: '#F1F4F6',
-  text2: '#C3CCD4',
-  text3: '#96A3AE',
-  borderStrong: '#74818D',
-  primarySoft: '#103C45',
-  onPrimarySoft: '#9BE0EA',
-  focus: '#7AD3DF',
-};
+/** `raised`: menus, dialogs and sheets, one step up in dark. `text3`: the lightest text allowed. */
+export const ROLES = byMode({
+  canvas: ['#F4F6F7', '#0E1215'],
+  paper: ['#FFFFFF', '#151A1F'],
+  raised: ['#FFFFFF', '#1B2127'],
+  raisedHover: ['#F0F3F4', '#27303A'],
+  subtle: ['#F0F3F4', '#1B2127'],
+  hover: ['#F6F8F9', '#1A2026'],
+  selected: ['#E6F2F4', '#12323A'],
+  border: ['#E0E5E8', '#29323A'],
+  borderStrong: ['#828D97', '#6E7B87'],
+  text: ['#12181E', '#E9EEF1'],
+  text2: ['#45505B', '#B3BEC7'],
+  text3: ['#5D6974', '#93A0AB'],
+  primary: ['#0B6373', '#58C1D0'],
+  primaryHover: ['#084E5B', '#7AD3DF'],
+  onPrimary: ['#FFFFFF', '#04252B'],
+  primarySoft: ['#DFF0F3', '#12343C'],
+  onPrimarySoft: ['#084E5B', '#9BE0EA'],
+  brass: ['#F0B441', '#F0B441'],
+  onBrass: ['#2B1D00', '#2B1D00'],
+  brassText: ['#875700', '#F3C468'],
+  brassSoft: ['#FDF1D8', '#3A2C0E'],
+  danger: ['#B42318', '#FF8A7D'],
+  onDanger: ['#FFFFFF', '#3A0B07'],
+  dangerHover: ['#8F1A11', '#FFB9B0'],
+  dangerSoft: ['#FDE7E4', '#45191A'],
+  onDangerSoft: ['#8F1A11', '#FFB9B0'],
+  warning: ['#8A5A00', '#F0C24B'],
+  warningSoft: ['#FFF3CC', '#3B2E0B'],
+  onWarningSoft: ['#6B4600', '#F7DA8D'],
+  success: ['#176B3A', '#6DD196'],
+  successSoft: ['#DDF3E4', '#12341F'],
+  onSuccessSoft: ['#10532C', '#A3E8BE'],
+  info: ['#1A56B8', '#8AB6FF'],
+  infoSoft: ['#E1ECFC', '#172C4F'],
+  onInfoSoft: ['#15458F', '#B8D2FF'],
+  focus: ['#0B6373', '#7AD3DF'],
+  scrim: ['rgba(16, 24, 32, .44)', 'rgba(4, 7, 9, .64)'],
+  tooltip: ['#1B2329', '#E9EEF1'],
+  onTooltip: ['#F4F6F7', '#12181E'],
+});
+export type ColorRoles = (typeof ROLES)[Mode];
 
 /** Navbar and footer ("Grafito"): always dark, in two depths for a light and a dark main scheme. */
-export const GRAPHITE_ON_LIGHT: ColorRoles = {
-  ...DARK,
-  ...GRAPHITE_TEXT,
-  canvas: '#181E24',
-  paper: '#181E24',
-  subtle: '#222A31',
-  hover: '#222A31',
-  border: '#2C353D',
-  primary: '#0E7486',
-  primaryHover: '#0B6373',
-  onPrimary: '#FFFFFF',
-};
-export const GRAPHITE_ON_DARK: ColorRoles = {
-  ...DARK,
-  ...GRAPHITE_TEXT,
-  canvas: '#0A0D10',
-  paper: '#0A0D10',
-  subtle: '#161C21',
-  hover: '#161C21',
-  border: '#20272D',
-  primary: '#12505C',
-  primaryHover: '#0E7486',
-  onPrimary: '#E6FAFD',
+const graphite = byMode({
+  canvas: ['#181E24', '#0A0D10'],
+  paper: ['#181E24', '#0A0D10'],
+  subtle: ['#222A31', '#161C21'],
+  hover: ['#222A31', '#161C21'],
+  border: ['#2C353D', '#20272D'],
+  primary: ['#0E7486', '#12505C'],
+  primaryHover: ['#0B6373', '#0E7486'],
+  onPrimary: ['#FFFFFF', '#E6FAFD'],
+  text: ['#F1F4F6', '#F1F4F6'],
+  text2: ['#C3CCD4', '#C3CCD4'],
+  text3: ['#96A3AE', '#96A3AE'],
+  borderStrong: ['#74818D', '#74818D'],
+  primarySoft: ['#103C45', '#103C45'],
+  onPrimarySoft: ['#9BE0EA', '#9BE0EA'],
+  focus: ['#7AD3DF', '#7AD3DF'],
+});
+export const GRAPHITE: Record<Mode, ColorRoles> = {
+  light: { ...ROLES.dark, ...graphite.light },
+  dark: { ...ROLES.dark, ...graphite.dark },
 };
 
-/** What "Alto contraste" has stronger than any other scheme, by day and by night. */
-export const HIGH_CONTRAST = {
-  light: {
-    text: '#000000',
-    text2: '#000000',
-    text3: '#333333',
-    border: '#595959',
-    borderStrong: '#000000',
-    subtle: '#EFEFEF',
-    hover: '#EFEFEF',
-    raisedHover: '#E6E6E6',
-  },
-  dark: {
-    text: '#FFFFFF',
-    text2: '#FFFFFF',
-    text3: '#D6D6D6',
-    border: '#A6A6A6',
-    borderStrong: '#FFFFFF',
-    raised: '#000000',
-    subtle: '#1F1F1F',
-    hover: '#1F1F1F',
-    raisedHover: '#333333',
-  },
-} as const;
+/** What "Alto contraste" has stronger than any other scheme. */
+export const HIGH_CONTRAST = byMode({
+  text: ['#000000', '#FFFFFF'],
+  text2: ['#000000', '#FFFFFF'],
+  text3: ['#333333', '#D6D6D6'],
+  border: ['#595959', '#A6A6A6'],
+  borderStrong: ['#000000', '#FFFFFF'],
+  raised: ['#FFFFFF', '#000000'],
+  subtle: ['#EFEFEF', '#1F1F1F'],
+  hover: ['#EFEFEF', '#1F1F1F'],
+  raisedHover: ['#E6E6E6', '#333333'],
+});
 
 /** The welcome panel of the sign-in pages. */
 export const INK = { light: '#141A1F', dark: '#0A0D10' } as const;
@@ -203,33 +102,20 @@ export interface StatusColors {
   text: string;
   border: string;
 }
-type Mode = 'light' | 'dark';
 const chip = (bg: string, text: string, border = 'transparent'): StatusColors => ({ bg, text, border });
 
 /** Keyed by the status as stored; the same in every scheme. */
 export const STATUS_COLORS = {
-  light: {
-    PENDIENTE: chip('#FDE4E1', '#941B12'),
-    'CARGANDO AUDIENCIA': chip('#FFE99A', '#5C4300'),
-    'AUDIENCIA PROCESADA': chip('#DCE9FD', '#164A9C'),
-    'EN CURSO': chip('#0B6373', '#FFFFFF'),
-    PAUSADA: chip('#E4E8EB', '#3C4751'),
-    REVISANDO: chip('#F1E4F8', '#6A2A8C'),
-    FINALIZANDO: chip('#FFFFFF', '#176B3A', '#4C9169'),
-    FINALIZADA: chip('#D6F0DF', '#10532C'),
-  },
-  dark: {
-    PENDIENTE: chip('#48191A', '#FFB7AE'),
-    'CARGANDO AUDIENCIA': chip('#463808', '#FADC7C'),
-    'AUDIENCIA PROCESADA': chip('#16305C', '#B3CFFF'),
-    'EN CURSO': chip('#58C1D0', '#04252B'),
-    PAUSADA: chip('#2B343C', '#CBD4DB'),
-    REVISANDO: chip('#3A1E4A', '#E2BDF5'),
-    FINALIZANDO: chip('#151A1F', '#8FDDAE', '#3F7A58'),
-    FINALIZADA: chip('#133A22', '#A3E8BE'),
-  },
-} as const satisfies Record<Mode, Record<string, StatusColors>>;
-export type StatusKey = keyof (typeof STATUS_COLORS)['light'];
+  PENDIENTE: { light: chip('#FDE4E1', '#941B12'), dark: chip('#48191A', '#FFB7AE') },
+  'CARGANDO AUDIENCIA': { light: chip('#FFE99A', '#5C4300'), dark: chip('#463808', '#FADC7C') },
+  'AUDIENCIA PROCESADA': { light: chip('#DCE9FD', '#164A9C'), dark: chip('#16305C', '#B3CFFF') },
+  'EN CURSO': { light: chip('#0B6373', '#FFFFFF'), dark: chip('#58C1D0', '#04252B') },
+  PAUSADA: { light: chip('#E4E8EB', '#3C4751'), dark: chip('#2B343C', '#CBD4DB') },
+  REVISANDO: { light: chip('#F1E4F8', '#6A2A8C'), dark: chip('#3A1E4A', '#E2BDF5') },
+  FINALIZANDO: { light: chip('#FFFFFF', '#176B3A', '#4C9169'), dark: chip('#151A1F', '#8FDDAE', '#3F7A58') },
+  FINALIZADA: { light: chip('#D6F0DF', '#10532C'), dark: chip('#133A22', '#A3E8BE') },
+} as const satisfies Record<string, Record<Mode, StatusColors>>;
+export type StatusKey = keyof typeof STATUS_COLORS;
 
 /** Fixed order: a series keeps its place in every chart. */
 export const CHART_COLORS: Record<Mode, readonly string[]> = {

@@ -107,10 +107,4 @@ export const surfaces: Components<Theme> = {
       },
     },
   },
-  MuiBreadcrumbs: {
-    styleOverrides: {
-      root: ({ theme }) => ({ fontSize: '0.8125rem', lineHeight: '1.25rem', color: theme.palette.text.disabled }),
-      separator: { marginInline: 6 },
-    },
-  },
 };
