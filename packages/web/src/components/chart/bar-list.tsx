@@ -1,6 +1,6 @@
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
 import type { ChartSlot, TableText } from './data.ts';
-import { fitText, Plot, PlotText, textWidth, usePaint, useRoom } from './frame.tsx';
+import { fitText, Plot, PlotText, textWidth, useCanvas } from './frame.tsx';
 
 const NARROW = 520;
 const LABEL_SIZE = 13;
@@ -27,8 +27,8 @@ interface BarListProps {
 
 /** Label, bar, number and share of the base, one below the other: a funnel, or what is counted most. */
 export function BarList({ title, rows, base, full = base ?? 0, labelWidth = 150 }: BarListProps) {
-  const { width, unit, ref } = useRoom();
-  const paint = usePaint();
+  const { ref, ...canvas } = useCanvas();
+  const { width, paint } = canvas;
   const isNarrow = width < NARROW;
   const shareWidth = base === undefined ? 0 : SHARE_WIDTH;
   const pitch = isNarrow ? 46 : 38;
@@ -36,17 +36,17 @@ export function BarList({ title, rows, base, full = base ?? 0, labelWidth = 150 
   const numbers = Math.max(...rows.map(({ value }) => textWidth(formatCount(value), NUMBER_SIZE))) + 16;
   const left = isNarrow ? 0 : labelWidth;
   const track = isNarrow ? width : Math.max(40, width - labelWidth - numbers - shareWidth);
-  const length = (value: number) => (full > 0 ? Math.min(1, value / full) * track : 0);
+  const labelRoom = isNarrow ? width - numbers - shareWidth : labelWidth - 12;
   return (
     <div ref={ref}>
-      <Plot width={width} height={pitch * rows.length} unit={unit} paint={paint} label={listSummary(title, rows, base)}>
+      <Plot canvas={canvas} height={pitch * rows.length} label={listSummary(title, rows, base)}>
         {rows.map(({ key, label, value, slot }, place) => {
           const top = place * pitch + (isNarrow ? 22 : (pitch - bar) / 2);
           const baseline = isNarrow ? place * pitch + 14 : top + bar / 2 + 5;
-          const labelRoom = isNarrow ? width - numbers - shareWidth : labelWidth - 12;
+          const length = Math.max(4, full > 0 ? Math.min(1, value / full) * track : 0);
           return (
             <g key={key}>
-              <PlotText paint={paint} x={0} y={baseline} fontSize={LABEL_SIZE} fill={paint.text2}>
+              <PlotText x={0} y={baseline} size={LABEL_SIZE} tone="text2">
                 <title>{label}</title>
                 {fitText(label, LABEL_SIZE, labelRoom)}
               </PlotText>
@@ -55,32 +55,17 @@ export function BarList({ title, rows, base, full = base ?? 0, labelWidth = 150 
                 <rect
                   x={left}
                   y={top}
-                  width={Math.max(4, length(value))}
+                  width={length}
                   height={bar}
-                  rx={Math.min(5, Math.max(4, length(value)) / 2)}
+                  rx={Math.min(5, length / 2)}
                   fill={paint.fill(slot)}
                 />
               )}
-              <PlotText
-                paint={paint}
-                x={width - shareWidth}
-                y={baseline}
-                textAnchor="end"
-                fontSize={NUMBER_SIZE}
-                fontWeight="600"
-                fill={paint.text}
-              >
+              <PlotText x={width - shareWidth} y={baseline} anchor="end" size={NUMBER_SIZE} weight={600}>
                 {formatCount(value)}
               </PlotText>
               {base !== undefined && (
-                <PlotText
-                  paint={paint}
-                  x={width}
-                  y={baseline}
-                  textAnchor="end"
-                  fontSize={LABEL_SIZE}
-                  fill={paint.text2}
-                >
+                <PlotText x={width} y={baseline} anchor="end" size={LABEL_SIZE} tone="text2">
                   {formatShare(value, base)}
                 </PlotText>
               )}
@@ -111,24 +96,23 @@ const SPLIT_GAP = 2;
 
 /** One bar divided into its parts; their numbers stand beside it. */
 export function SplitBar({ title, rows }: Pick<BarListProps, 'title' | 'rows'>) {
-  const { width, unit, ref } = useRoom();
-  const paint = usePaint();
+  const { ref, ...canvas } = useCanvas();
+  const { width, paint } = canvas;
   const parts = rows.filter(({ value }) => value > 0);
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const room = width - SPLIT_GAP * (parts.length - 1);
-  const startOf = (place: number) =>
-    parts.slice(0, place).reduce((start, { value }) => start + (value / total) * room + SPLIT_GAP, 0);
+  const lengths = parts.map(({ value }) => (value / total) * room);
   return (
     <div ref={ref}>
-      <Plot width={width} height={SPLIT_HEIGHT} unit={unit} paint={paint} label={listSummary(title, rows, total)}>
+      <Plot canvas={canvas} height={SPLIT_HEIGHT} label={listSummary(title, rows, total)}>
         {total === 0 && <rect width={width} height={SPLIT_HEIGHT} rx="5" fill={paint.track} />}
-        {parts.map(({ key, value, slot }, place) => (
+        {parts.map(({ key, slot }, place) => (
           <rect
             key={key}
-            x={startOf(place)}
-            width={(value / total) * room}
+            x={lengths.slice(0, place).reduce((start, length) => start + length + SPLIT_GAP, 0)}
+            width={lengths[place]}
             height={SPLIT_HEIGHT}
-            rx={Math.min(4, ((value / total) * room) / 2)}
+            rx={Math.min(4, lengths[place]! / 2)}
             fill={paint.fill(slot)}
           />
         ))}

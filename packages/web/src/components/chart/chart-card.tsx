@@ -1,18 +1,18 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, IconButton, styled, Typography } from '@mui/material';
+import { Box, ButtonBase, IconButton, styled, Typography } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { IconChartBar, IconCopy, IconDownload, IconTable } from '../icons.ts';
 import { ActionsMenu } from '../page/actions-menu.tsx';
+import { Grid } from '../table/grid.tsx';
+import { TableScroll } from '../table/styles.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { type ChartData, type ChartSeries, isEmpty, tableOf, type TableText, tabSeparated, totalOf } from './data.ts';
-import { ChartTable } from './chart-table.tsx';
-import { usePaint } from './frame.tsx';
+import { type ChartData, isEmpty, tableOf, type TableText, tabSeparated, totalOf, withoutSeries } from './data.ts';
+import { Swatch, usePaint } from './frame.tsx';
 import { CardSection } from './kpi-strip.tsx';
-import { Legend, useSeriesFilter } from './legend.tsx';
-import { savePng, saveSvg } from './save-picture.ts';
+import { type Picture, savePng, saveSvg } from './save-picture.ts';
 
 const Head = styled('header')({
   display: 'flex',
@@ -44,7 +44,7 @@ interface FigureCardProps {
   filters?: ReactNode;
   legend?: ReactNode;
   /** What the saved picture's legend says. */
-  pictureLegend?: readonly (ChartSeries & { total?: string | undefined })[];
+  pictureLegend?: Picture['legend'];
   footer?: ReactNode;
   /** The same numbers as the plot. */
   table: TableText;
@@ -59,24 +59,22 @@ interface FigureCardProps {
 
 /** A figure: its plot, the same numbers as a table in the same box, the table to copy and the plot as a picture to save. */
 export function FigureCard(props: FigureCardProps) {
-  const { title, subtitle, hideTitle = false, controls, legend, footer, table, children } = props;
-  const { filters, emptyText, message, ownTable } = props;
+  const { title, subtitle, hideTitle = false, controls, legend, pictureLegend = [], footer, table, children } = props;
+  const { filters, ownTable } = props;
+  const message = props.message ?? props.emptyText;
   const id = useId();
   const paint = usePaint();
   const box = useRef<HTMLDivElement>(null);
   /** How high the plot was, for the table that takes its place; undefined while the plot is shown. */
   const [tableHeight, setTableHeight] = useState<number>();
   const isTable = tableHeight !== undefined && !ownTable;
-  const blank =
-    message ?? (emptyText === undefined ? undefined : <Typography color="textSecondary">{emptyText}</Typography>);
-  const isBlank = blank !== undefined;
-  const picture = () => ({
-    title,
-    subtitle,
-    legend: props.pictureLegend ?? [],
-    plots: [...(box.current?.querySelectorAll<SVGSVGElement>('svg[data-plot]') ?? [])],
-    paint,
-  });
+  const [toggleLabel, ToggleIcon] = isTable
+    ? (['Ver gráfico', IconChartBar] as const)
+    : (['Ver tabla', IconTable] as const);
+  const picture = () => {
+    const plots = [...(box.current?.querySelectorAll<SVGSVGElement>('svg[data-plot]') ?? [])];
+    return { title, subtitle, legend: pictureLegend, plots, paint };
+  };
   const copy = () =>
     copyText(tabSeparated(table)).then(
       () => notify.success('Tabla copiada.'),
@@ -104,20 +102,16 @@ export function FigureCard(props: FigureCardProps) {
           <Box sx={{ flex: 1 }} />
           {legend}
         </div>
-        {!isBlank && (
+        {message === undefined && (
           <div data-tools>
             {!ownTable && (
-              <Tooltip title={isTable ? 'Ver gráfico' : 'Ver tabla'}>
+              <Tooltip title={toggleLabel}>
                 <IconButton
                   size="small"
-                  aria-label={isTable ? 'Ver gráfico' : 'Ver tabla'}
+                  aria-label={toggleLabel}
                   onClick={() => setTableHeight(isTable ? undefined : (box.current?.offsetHeight ?? 0))}
                 >
-                  {isTable ? (
-                    <IconChartBar size={18} stroke={1.75} aria-hidden />
-                  ) : (
-                    <IconTable size={18} stroke={1.75} aria-hidden />
-                  )}
+                  <ToggleIcon size={18} stroke={1.75} aria-hidden />
                 </IconButton>
               </Tooltip>
             )}
@@ -138,8 +132,10 @@ export function FigureCard(props: FigureCardProps) {
         )}
       </Head>
       {filters}
-      {isBlank ? (
-        <EmptyPlot>{blank}</EmptyPlot>
+      {message !== undefined ? (
+        <Box sx={{ minHeight: '11.875rem', display: 'grid', placeItems: 'center', textAlign: 'center' }}>
+          {typeof message === 'string' ? <Typography color="textSecondary">{message}</Typography> : message}
+        </Box>
       ) : isTable ? (
         <ChartTable title={title} table={table} height={tableHeight} />
       ) : (
@@ -149,10 +145,6 @@ export function FigureCard(props: FigureCardProps) {
     </CardSection>
   );
 }
-
-const EmptyPlot = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ minHeight: '11.875rem', display: 'grid', placeItems: 'center', textAlign: 'center' }}>{children}</Box>
-);
 
 interface ChartCardProps extends Omit<
   FigureCardProps,
@@ -168,25 +160,115 @@ interface ChartCardProps extends Omit<
 
 /** A figure of series: with the legend that filters plot and table alike. */
 export function ChartCard({ data, emptyText, legend = 'names', children, ...rest }: ChartCardProps) {
-  const { hidden, toggle, visible } = useSeriesFilter(data);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const leavesSome = (keys: ReadonlySet<string>) => data.series.some(({ key }) => !keys.has(key));
+  // The page may show other series by now than those that were hidden; at least one always stays.
+  const hidden = leavesSome(chosen) ? chosen : new Set<string>();
+  const toggle = (key: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(key)) next.add(key);
+    if (leavesSome(next)) setChosen(next);
+  };
+  const visible = withoutSeries(data, hidden);
   const hasLegend = legend !== 'none' && !isEmpty(data);
-  const totals = legend === 'totals';
+  const totalIn = (of: ChartData, place: number) => (legend === 'totals' ? formatCount(totalOf(of, place)) : undefined);
   return (
     <FigureCard
       {...rest}
       table={tableOf(visible)}
       emptyText={isEmpty(data) ? emptyText : undefined}
-      legend={hasLegend && <Legend data={data} hidden={hidden} onToggle={toggle} totals={totals} />}
+      legend={
+        hasLegend && (
+          <Box role="group" aria-label="Series" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+            {data.series.map(({ key, name, slot }, place) => (
+              <LegendButton key={key} aria-pressed={!hidden.has(key)} onClick={() => toggle(key)}>
+                <Swatch slot={slot} />
+                {name}
+                {legend === 'totals' && <b>{totalIn(data, place)}</b>}
+              </LegendButton>
+            ))}
+          </Box>
+        )
+      }
       pictureLegend={
-        hasLegend
-          ? visible.series.map((series, place) => ({
-              ...series,
-              total: totals ? formatCount(totalOf(visible, place)) : undefined,
-            }))
-          : []
+        hasLegend ? visible.series.map((series, place) => ({ ...series, total: totalIn(visible, place) })) : []
       }
     >
       {children(visible)}
     </FigureCard>
+  );
+}
+
+/** Name, total and filter in one: a click hides the series, another shows it again. */
+const LegendButton = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.caption,
+  gap: 6,
+  minHeight: 24,
+  padding: '0 4px',
+  borderRadius: 4,
+  whiteSpace: 'nowrap',
+  color: theme.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+  '& b': { fontWeight: 600, color: theme.palette.text.primary },
+  '&[aria-pressed="false"]': { textDecoration: 'line-through', color: theme.palette.text.disabled },
+  '&[aria-pressed="false"] svg': { opacity: 0.35 },
+}));
+
+const ChartGrid = styled(Grid)({
+  '& thead th': { position: 'sticky', top: 0, zIndex: 2, background: 'inherit', height: '2rem', borderTop: 0 },
+  '& thead tr': { position: 'sticky', top: 0, zIndex: 2 },
+  '&[data-dense] tbody td': { height: '2rem' },
+  '& :is(th, td):first-of-type': { paddingInlineStart: '1.125rem' },
+  '&[data-dense] :is(th, td):last-of-type': { paddingInlineEnd: '1.125rem' },
+});
+
+interface ChartTableProps {
+  title: string;
+  table: TableText;
+  /** The plot's height: the table scrolls within it, and the card keeps its size. */
+  height: number;
+}
+
+/** A chart's numbers in the place of its plot. */
+function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
+  const rem = 9 + (head.length - 1) * 6;
+  const tdOf = (place: number) =>
+    place === 0 ? { 'data-tone': 'strong' } : { 'data-align': 'end', 'data-figures': '' };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <TableScroll
+      tabIndex={0}
+      role="group"
+      aria-label={title}
+      sx={{ mx: '-1.125rem', overflow: 'auto', height: Math.max(height, 190) }}
+    >
+      <ChartGrid data-dense="" aria-label={title} style={{ minWidth: `${rem}rem` }}>
+        <colgroup>
+          {/* Names want more room than numbers. */}
+          <col style={{ width: `${900 / rem}%` }} />
+        </colgroup>
+        <thead>
+          <tr>
+            {head.map((cell, place) => (
+              <th key={cell} scope="col" data-align={place > 0 ? 'end' : undefined}>
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two people may have the same name and the same numbers
+            <tr key={`${row} ${cells[0]}`}>
+              {cells.map((cell, place) => (
+                <td key={head[place]} {...tdOf(place)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </ChartGrid>
+    </TableScroll>
   );
 }

@@ -6,8 +6,7 @@ import { renderPiece } from '../../test/render.tsx';
 import { BarList, barListTable } from './bar-list.tsx';
 import { ChartCard, FigureCard } from './chart-card.tsx';
 import { Columns } from './columns.tsx';
-import { countAxis } from './count-axis.ts';
-import { textWidth } from './frame.tsx';
+import { countAxis, textWidth } from './frame.tsx';
 import { type ChartData, tableOf, tabSeparated, withoutSeries } from './data.ts';
 import { KpiStrip } from './kpi-strip.tsx';
 import { endLabels, Lines } from './lines.tsx';
@@ -247,7 +246,7 @@ describe('drawing', () => {
   });
 
   test('names at the lines’ ends never lie on each other', () => {
-    const ends = endLabels([[[0, 50]], [[0, 50]], [[0, 51]]], (value) => 100 - value, 16).map(({ at }) => at);
+    const ends = endLabels([[50], [50], [51]], (value) => 100 - value, 16).map(({ at }) => at);
     expect(ends[1]! - ends[0]!).toBeGreaterThanOrEqual(16);
     expect(ends[2]! - ends[1]!).toBeGreaterThanOrEqual(16);
   });

@@ -1,13 +1,12 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { scaleBand } from 'd3-scale';
-import { useState } from 'react';
-import { countAxis } from './count-axis.ts';
 import { type ChartData, sum, summaryOf } from './data.ts';
-import { ChartExplorer, Plot, PlotText, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
+import { ChartExplorer, countAxis, labelStep, Plot, PlotText, textWidth, useChart } from './frame.tsx';
 
 const AXIS_SIZE = 11.5;
+const HEIGHT = 190;
 const TOP = 8;
-const BELOW = 24;
+const BASE = HEIGHT - 24;
 const GAP = 2;
 const WIDEST = { grouped: 14, stacked: 28 } as const;
 
@@ -15,18 +14,15 @@ interface ColumnsProps {
   title: string;
   data: ChartData;
   stacked?: boolean;
-  height?: number;
 }
 
 /** Columns over months or days: side by side, or on each other where the series are additive. */
-export function Columns({ title, data, stacked = false, height = 190 }: ColumnsProps) {
-  const { width, unit, ref } = useRoom();
-  const paint = usePaint();
-  const [active, setActive] = useState<number | null>(null);
+export function Columns({ title, data, stacked = false }: ColumnsProps) {
+  const chart = useChart(data);
+  const { width, paint, active } = chart;
   const { series, categories } = data;
   const highest = Math.max(...categories.flatMap(({ values }) => (stacked ? sum(values) : values.map((v) => v ?? 0))));
-  const base = height - BELOW;
-  const { scale: y, ticks } = countAxis(highest, [base, TOP], 4);
+  const { scale: y, ticks } = countAxis(highest, [BASE, TOP], 4);
   const left = Math.max(28, ...ticks.map((tick) => textWidth(formatCount(tick), AXIS_SIZE))) + 12;
   const x = scaleBand<number>()
     .domain(categories.map((_, place) => place))
@@ -40,29 +36,16 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
     centre(place) - (thickness * side + GAP * (side - 1)) / 2 + (stacked ? 0 : nth * (thickness + GAP));
   const every = labelStep(categories, x.step());
   const fits = (place: number) => centre(place) + textWidth(categories[place]!.label, 12) / 2 <= width;
-  const placeAt = (at: number) => Math.min(categories.length - 1, Math.max(0, Math.floor((at - left) / x.step())));
   return (
-    <ChartExplorer
-      data={data}
-      width={width}
-      height={height}
-      unit={unit}
-      active={active}
-      onActive={setActive}
-      anchor={(place) => ({ x: centre(place), y: TOP })}
-    >
-      <div
-        ref={ref}
-        onPointerMove={(event) => setActive(placeAt(pointerAt(event, unit, paint).x))}
-        onPointerDown={(event) => setActive(placeAt(pointerAt(event, unit, paint).x))}
-      >
-        <Plot width={width} height={height} unit={unit} paint={paint} label={summaryOf(title, data)}>
+    <ChartExplorer chart={chart} height={HEIGHT} anchor={(place) => ({ x: centre(place), y: TOP })}>
+      <div {...chart.area((point) => Math.floor((point.x - left) / x.step()))}>
+        <Plot canvas={chart} height={HEIGHT} label={summaryOf(title, data)}>
           {active !== null && (
             <rect
               x={centre(active) - x.step() / 2}
               y={TOP}
               width={x.step()}
-              height={base - TOP}
+              height={BASE - TOP}
               fill={paint.hover}
               rx="4"
             />
@@ -70,14 +53,7 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
           {ticks.map((tick) => (
             <g key={tick}>
               <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke={paint.line} />
-              <PlotText
-                paint={paint}
-                x={left - 8}
-                y={y(tick) + 4}
-                textAnchor="end"
-                fontSize={AXIS_SIZE}
-                fill={paint.text3}
-              >
+              <PlotText x={left - 8} y={y(tick) + 4} anchor="end" size={AXIS_SIZE} tone="text3">
                 {formatCount(tick)}
               </PlotText>
             </g>
@@ -101,14 +77,7 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
                 );
               })}
               {place % every === 0 && fits(place) && (
-                <PlotText
-                  paint={paint}
-                  x={centre(place)}
-                  y={height - 6}
-                  textAnchor="middle"
-                  fontSize="12"
-                  fill={paint.text2}
-                >
+                <PlotText x={centre(place)} y={HEIGHT - 6} anchor="middle" size={12} tone="text2">
                   {label}
                 </PlotText>
               )}
@@ -119,7 +88,3 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
     </ChartExplorer>
   );
 }
-
-/** Every how many categories the axis can write one without two touching. */
-export const labelStep = (categories: ChartData['categories'], step: number): number =>
-  Math.max(1, Math.ceil((Math.max(...categories.map(({ label }) => textWidth(label, 12))) + 8) / step));

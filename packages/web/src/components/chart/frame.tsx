@@ -1,10 +1,12 @@
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
 import { styled, useTheme } from '@mui/material';
+import { scaleLinear } from 'd3-scale';
 import {
+  createContext,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
-  type SVGProps,
+  use,
   useCallback,
   useId,
   useState,
@@ -15,7 +17,7 @@ import { cellsOf, type ChartData, type ChartSlot, seriesName, sum } from './data
 const PATTERNED: readonly ChartSlot[] = [2, 4, 6];
 export const isPatterned = (slot: ChartSlot): boolean => PATTERNED.includes(slot);
 
-/** Colours as attributes, never as styles: what is saved as a picture is complete, and no content policy minds it. */
+/** Colours as attributes, not styles: a saved picture is complete and the content policy allows them. */
 export function usePaint() {
   const { palette, typography, direction } = useTheme();
   const id = useId();
@@ -53,47 +55,48 @@ export function usePaint() {
 }
 export type Paint = ReturnType<typeof usePaint>;
 
-/** A series' colour and pattern, 12 px, beside its name. */
-export function Swatch({ slot, size = 12 }: { slot: ChartSlot; size?: number }) {
+/** A series' colour and pattern beside its name. */
+export function Swatch({ slot }: { slot: ChartSlot }) {
   const { fill, patterns } = usePaint();
   return (
-    <svg width={size} height={size} aria-hidden style={{ flex: 'none' }}>
+    <svg width={12} height={12} aria-hidden style={{ flex: 'none' }}>
       {patterns}
-      <rect width={size} height={size} rx="3" fill={fill(slot)} />
+      <rect width={12} height={12} rx="3" fill={fill(slot)} />
     </svg>
   );
 }
 
 const ROOT_PX = 16;
-/** Until the place is measured, and in tests, which measure nothing. */
+/** Until the element is measured, and in tests, which measure nothing. */
 const ASSUMED_WIDTH = 640;
 
 /**
- * The width there is, in the design's pixels: the letter size scales these like every rem, so charts are drawn in them and shown
- * larger or smaller as a whole.
+ * What a plot is drawn with: the width of its element in the design's pixels, and the colours. The letter size scales these pixels
+ * like every rem, so charts are shown larger or smaller as a whole.
  */
-export function useRoom() {
-  const [room, setRoom] = useState({ width: ASSUMED_WIDTH, unit: 1 });
+export function useCanvas() {
+  const paint = usePaint();
+  const [size, setSize] = useState({ width: ASSUMED_WIDTH, unit: 1 });
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const measure = () => {
       const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / ROOT_PX || 1;
       const width = element.clientWidth / unit;
-      if (width > 0) setRoom((old) => (old.width === width && old.unit === unit ? old : { width, unit }));
+      if (width > 0) setSize((old) => (old.width === width && old.unit === unit ? old : { width, unit }));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
     return () => observer.disconnect();
   }, []);
-  return { ...room, ref };
+  return { ...size, paint, ref };
 }
 
+const PaintContext = createContext<Paint | undefined>(undefined);
+
 interface PlotProps {
-  width: number;
+  canvas: Omit<ReturnType<typeof useCanvas>, 'ref'>;
   height: number;
-  unit: number;
-  paint: Paint;
   /** What it shows, in words; without it the drawing only belongs to the one beside it. */
   label?: string | undefined;
   children: ReactNode;
@@ -103,7 +106,7 @@ interface PlotProps {
  * One drawing of a chart; `data-plot` is how saving a picture finds it. Charts are drawn from left to right; on a page from right to
  * left the drawing is mirrored as a whole, and PlotText turns each text back.
  */
-export function Plot({ width, height, unit, paint, label, children }: PlotProps) {
+export function Plot({ canvas: { width, unit, paint }, height, label, children }: PlotProps) {
   return (
     <svg
       data-plot=""
@@ -119,22 +122,42 @@ export function Plot({ width, height, unit, paint, label, children }: PlotProps)
       style={{ display: 'block' }}
     >
       {paint.patterns}
-      {paint.isMirrored ? <g transform={`translate(${width} 0) scale(-1 1)`}>{children}</g> : children}
+      <PaintContext value={paint}>
+        {paint.isMirrored ? <g transform={`translate(${width} 0) scale(-1 1)`}>{children}</g> : children}
+      </PaintContext>
     </svg>
   );
 }
 
-interface PlotTextProps extends Omit<SVGProps<SVGTextElement>, 'x' | 'textAnchor' | 'transform'> {
+interface PlotTextProps {
   x: number;
-  textAnchor?: 'start' | 'middle' | 'end';
-  paint: Paint;
+  y: number;
+  size: number;
+  weight?: number;
+  tone?: 'text' | 'text2' | 'text3';
+  /** Instead of the tone: on a coloured ground. */
+  fill?: string;
+  anchor?: 'start' | 'middle' | 'end';
+  children: ReactNode;
 }
 const OTHER_END = { start: 'end', middle: 'middle', end: 'start' } as const;
 
 /** A text within a Plot, readable in both directions: where it begins on one page, it ends on the other. */
-export function PlotText({ x, textAnchor = 'start', paint, ...rest }: PlotTextProps) {
-  if (!paint.isMirrored) return <text x={x} textAnchor={textAnchor} {...rest} />;
-  return <text x={x} textAnchor={OTHER_END[textAnchor]} transform={`translate(${2 * x} 0) scale(-1 1)`} {...rest} />;
+export function PlotText({ x, y, size, weight, tone = 'text', fill, anchor = 'start', children }: PlotTextProps) {
+  const paint = use(PaintContext)!;
+  return (
+    <text
+      x={x}
+      y={y}
+      fontSize={size}
+      fontWeight={weight}
+      fill={fill ?? paint[tone]}
+      textAnchor={paint.isMirrored ? OTHER_END[anchor] : anchor}
+      transform={paint.isMirrored ? `translate(${2 * x} 0) scale(-1 1)` : undefined}
+    >
+      {children}
+    </text>
+  );
 }
 
 const Stage = styled('div')(({ theme }) => ({
@@ -169,26 +192,39 @@ interface Point {
   x: number;
   y: number;
 }
+
+/** A canvas whose categories are shown one by one: `area` is for the element that the pointer goes over. */
+export function useChart(data: ChartData) {
+  const { ref, ...canvas } = useCanvas();
+  const [active, setActive] = useState<number | null>(null);
+  const area = (placeAt: (point: Point) => number) => {
+    const onPointer = ({ currentTarget, clientX, clientY }: PointerEvent<Element>) => {
+      const box = currentTarget.getBoundingClientRect();
+      const x = canvas.paint.isMirrored ? box.right - clientX : clientX - box.left;
+      const place = placeAt({ x: x / canvas.unit, y: (clientY - box.top) / canvas.unit });
+      setActive(Math.min(data.categories.length - 1, Math.max(0, place)));
+    };
+    return { ref, onPointerMove: onPointer, onPointerDown: onPointer };
+  };
+  return { ...canvas, data, active, setActive, area };
+}
+
 interface ChartExplorerProps {
-  data: ChartData;
-  /** The whole drawing's measures, in the design's pixels. */
-  width: number;
+  chart: ReturnType<typeof useChart>;
+  /** Of the whole drawing, in the design's pixels. */
   height: number;
-  unit: number;
-  active: number | null;
-  onActive: (place: number | null) => void;
   /** Where a category's tooltip stands. */
   anchor: (place: number) => Point;
-  /** Its content scrolls and takes the keyboard's focus itself. */
-  focusInside?: boolean;
+  /** Brings what the keyboard reaches into view; the content scrolls and takes the focus itself. */
+  scrollTo?: ((place: number) => void) | undefined;
   children: ReactNode;
 }
 
 /** Shows what a category holds, under the pointer or by arrow keys. */
-export function ChartExplorer(props: ChartExplorerProps) {
-  const { data, width, height, unit, active, onActive, anchor, focusInside = false, children } = props;
+export function ChartExplorer({ chart, height, anchor, scrollTo, children }: ChartExplorerProps) {
+  const { data, active, setActive } = chart;
+  const { isMirrored } = chart.paint;
   const last = data.categories.length - 1;
-  const isMirrored = useTheme().direction === 'rtl';
   const handleKey = (event: KeyboardEvent) => {
     const from = active ?? -1;
     const next = Math.min(from + 1, last);
@@ -205,79 +241,58 @@ export function ChartExplorer(props: ChartExplorerProps) {
     const move = moves[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    onActive(move);
+    setActive(move);
+    if (move !== null) scrollTo?.(move);
   };
   const category = active === null ? undefined : data.categories[active];
+  const inWords = () =>
+    cellsOf(data, category!)
+      .map((cell, place) => `${data.series[place]!.name} ${cell}`)
+      .join(', ');
   return (
     <Stage
       role="group"
       aria-label="Use las flechas para recorrer los valores"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the tooltip
-      tabIndex={focusInside ? undefined : 0}
+      tabIndex={scrollTo ? undefined : 0}
       onKeyDown={handleKey}
-      onPointerLeave={() => onActive(null)}
-      onBlur={() => onActive(null)}
+      onPointerLeave={() => setActive(null)}
+      onBlur={() => setActive(null)}
     >
       {children}
-      {category && (
-        <Tip
-          data={data}
-          category={category}
-          at={anchor(active!)}
-          room={{ width, height, unit }}
-          isMirrored={isMirrored}
-        />
-      )}
-      <VisuallyHidden role="status">
-        {category &&
-          `${seriesName(category)}: ${cellsOf(data, category)
-            .map((cell, place) => `${data.series[place]!.name} ${cell}`)
-            .join(', ')}`}
-      </VisuallyHidden>
+      {category && <Tip chart={chart} category={category} at={anchor(active!)} height={height} />}
+      <VisuallyHidden role="status">{category && `${seriesName(category)}: ${inWords()}`}</VisuallyHidden>
     </Stage>
   );
 }
 
-interface TipProps {
-  data: ChartData;
+interface TipProps extends Pick<ChartExplorerProps, 'chart' | 'height'> {
   category: ChartData['categories'][number];
   at: Point;
-  room: { width: number; height: number; unit: number };
-  isMirrored: boolean;
 }
 
 /** Beside its category, on the side where there is more room. */
-function Tip({ data, category, at, room, isMirrored }: TipProps) {
+function Tip({ chart: { data, width, unit, paint }, category, at, height }: TipProps) {
   const { values } = category;
-  const isAdditive = data.additive === true;
   // Away from the drawing's start, or back towards it.
-  const along = at.x > room.width / 2 ? 'calc(-100% - 8px)' : '8px';
-  const shift = `translate(calc(${along} * ${isMirrored ? -1 : 1}), ${at.y > room.height / 2 ? '-100%' : '0'})`;
+  const along = at.x > width / 2 ? 'calc(-100% - 8px)' : '8px';
+  const shift = `translate(calc(${along} * ${paint.isMirrored ? -1 : 1}), ${at.y > height / 2 ? '-100%' : '0'})`;
   return (
-    <Card aria-hidden style={{ insetInlineStart: at.x * room.unit, top: at.y * room.unit, transform: shift }}>
+    <Card aria-hidden style={{ insetInlineStart: at.x * unit, top: at.y * unit, transform: shift }}>
       <div>
         <span>{seriesName(category)}</span>
-        {isAdditive && formatCount(sum(values))}
+        {data.additive && formatCount(sum(values))}
       </div>
       {cellsOf({ ...data, shares: false }, category).map((cell, place) => (
         <div key={data.series[place]!.key}>
           <Swatch slot={data.series[place]!.slot} />
           <span>{data.series[place]!.name}</span>
           {cell}
-          {isAdditive && <small>{formatShare(values[place] ?? 0, sum(values))}</small>}
+          {data.additive && <small>{formatShare(values[place] ?? 0, sum(values))}</small>}
         </div>
       ))}
     </Card>
   );
-}
-
-/** The pointer's place on a drawing, from where it starts, in the design's pixels. */
-export function pointerAt(event: PointerEvent<Element>, unit: number, { isMirrored }: Paint): Point {
-  const box = event.currentTarget.getBoundingClientRect();
-  return {
-    x: (isMirrored ? box.right - event.clientX : event.clientX - box.left) / unit,
-    y: (event.clientY - box.top) / unit,
-  };
 }
 
 /** Room a text takes, near enough to decide what fits: Inter's letters are a little over half as wide as high. */
@@ -287,4 +302,17 @@ export const textWidth = (text: string, size: number): number => text.length * s
 export function fitText(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   return `${text.slice(0, Math.max(1, Math.floor(width / (size * 0.56)) - 1)).trimEnd()}…`;
+}
+
+/** Every how many categories the axis can write one without two touching. */
+export const labelStep = (categories: ChartData['categories'], step: number): number =>
+  Math.max(1, Math.ceil((Math.max(...categories.map(({ label }) => textWidth(label, 12))) + 8) / step));
+
+/** Shorter, an axis of counts would be divided more finely than there is anything to count. */
+const LEAST_TOP = 4;
+
+/** An axis of counts from zero to a round number, with ticks at whole numbers only. */
+export function countAxis(highest: number, range: readonly [number, number], steps: number) {
+  const scale = scaleLinear([0, Math.max(LEAST_TOP, highest)], range).nice(steps);
+  return { scale, ticks: scale.ticks(steps).filter(Number.isInteger) };
 }

@@ -7,7 +7,7 @@ const MARGIN = 20;
 /** A picture for slides and print has twice the screen's pixels. */
 const PNG_SCALE = 2;
 
-interface Picture {
+export interface Picture {
   title: string;
   subtitle: string | undefined;
   legend: readonly { name: string; slot: ChartSlot; total?: string | undefined }[];

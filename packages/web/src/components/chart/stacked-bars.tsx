@@ -1,21 +1,19 @@
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material';
 import { scaleLinear } from 'd3-scale';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { inkOn } from '../../theme/color.ts';
-import { countAxis } from './count-axis.ts';
 import { type ChartCategory, type ChartData, seriesName, sum, summaryOf } from './data.ts';
 import {
   ChartExplorer,
+  countAxis,
   fitText,
   isPatterned,
   type Paint,
   Plot,
   PlotText,
-  pointerAt,
   textWidth,
-  usePaint,
-  useRoom,
+  useChart,
 } from './frame.tsx';
 
 /** Below this many times the room for names, a name stands above its bar instead of beside it. */
@@ -47,9 +45,8 @@ interface StackedBarsProps {
 
 /** One horizontal bar for each category, in the order given: names stay readable with forty of them. */
 export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labelWidth = 136 }: StackedBarsProps) {
-  const { width, unit, ref } = useRoom();
-  const paint = usePaint();
-  const [active, setActive] = useState<number | null>(null);
+  const chart = useChart(data);
+  const { width, unit, paint, active } = chart;
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = width < NARROW * labelWidth;
   const totals = data.categories.map(({ values }) => sum(values));
@@ -57,58 +54,43 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
   const left = isNarrow ? 0 : labelWidth + 14;
   const pitch = isNarrow ? rowHeight + 9 : rowHeight;
   const height = pitch * data.categories.length;
+  const shown = Math.min(height, maxHeight);
   const steps = width > 700 ? 6 : 4;
   const range = [left, Math.max(left + 40, width - totalRoom)] as const;
   const { scale, ticks } = data.shares ? shareAxis(range, steps) : countAxis(Math.max(...totals), range, steps);
-  const shown = Math.min(height, maxHeight);
-  const rowAt = (y: number) => Math.min(data.categories.length - 1, Math.max(0, Math.floor(y / pitch)));
-  const show = (place: number | null) => {
-    setActive(place);
-    if (place === null || !scroller.current) return;
-    const box = scroller.current;
+  const scrollTo = (place: number) => {
+    const box = scroller.current!;
     const top = place * pitch * unit;
     if (top < box.scrollTop) box.scrollTop = top;
     if (top + pitch * unit > box.scrollTop + box.clientHeight) box.scrollTop = top + pitch * unit - box.clientHeight;
   };
+  const anchor = (place: number) => {
+    const row = place * pitch - (scroller.current?.scrollTop ?? 0) / unit;
+    const below = row + pitch <= shown / 2;
+    return { x: endOf(data, totals[place]!, scale) + totalRoom - 8, y: below ? row + pitch : row };
+  };
   return (
-    <ChartExplorer
-      data={data}
-      width={width}
-      height={shown}
-      unit={unit}
-      active={active}
-      onActive={show}
-      focusInside={height > maxHeight}
-      anchor={(place) => {
-        const row = place * pitch - (scroller.current?.scrollTop ?? 0) / unit;
-        const below = row + pitch <= shown / 2;
-        return { x: endOf(data, totals[place]!, scale) + totalRoom - 8, y: below ? row + pitch : row };
-      }}
-    >
+    <ChartExplorer chart={chart} height={shown} anchor={anchor} scrollTo={height > maxHeight ? scrollTo : undefined}>
       <Scroller
         ref={scroller}
         style={{ maxHeight: maxHeight * unit }}
         {...(height > maxHeight && { tabIndex: 0, role: 'group', 'aria-label': title })}
       >
-        <div
-          ref={ref}
-          onPointerMove={(event) => setActive(rowAt(pointerAt(event, unit, paint).y))}
-          onPointerDown={(event) => setActive(rowAt(pointerAt(event, unit, paint).y))}
-        >
-          <Plot width={width} height={height} unit={unit} paint={paint} label={summaryOf(title, data)}>
+        <div {...chart.area((point) => Math.floor(point.y / pitch))}>
+          <Plot canvas={chart} height={height} label={summaryOf(title, data)}>
             {active !== null && <rect y={active * pitch} width={width} height={pitch} fill={paint.hover} />}
             {ticks.map((tick) => (
               <line key={tick} x1={scale(tick)} x2={scale(tick)} y1="0" y2={height} stroke={paint.line} />
             ))}
             {data.categories.map((category, place) => (
               <g key={category.key} transform={`translate(0 ${place * pitch})`}>
-                <RowLabel
-                  text={category.label}
-                  title={seriesName(category)}
-                  paint={paint}
-                  {...(isNarrow ? { x: 0, y: 15, room: width } : { x: labelWidth, y: pitch / 2 + 5, room: labelWidth })}
-                  isNarrow={isNarrow}
-                />
+                <PlotText
+                  {...(isNarrow ? { x: 0, y: 15 } : { x: labelWidth, y: pitch / 2 + 5, anchor: 'end' })}
+                  size={LABEL_SIZE}
+                >
+                  <title>{seriesName(category)}</title>
+                  {fitText(category.label, LABEL_SIZE, isNarrow ? width : labelWidth)}
+                </PlotText>
                 <Bar
                   data={data}
                   category={category}
@@ -122,16 +104,15 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
           </Plot>
         </div>
       </Scroller>
-      <Plot width={width} height={AXIS_HEIGHT} unit={unit} paint={paint}>
+      <Plot canvas={chart} height={AXIS_HEIGHT}>
         {ticks.map((tick) => (
           <PlotText
-            paint={paint}
             key={tick}
             x={scale(tick)}
-            y="18"
-            textAnchor={tick === 0 && isNarrow ? 'start' : 'middle'}
-            fontSize="12"
-            fill={paint.text3}
+            y={18}
+            anchor={tick === 0 && isNarrow ? 'start' : 'middle'}
+            size={12}
+            tone="text3"
           >
             {data.shares ? `${tick} %` : formatCount(tick)}
           </PlotText>
@@ -149,22 +130,6 @@ function shareAxis(range: readonly [number, number], steps: number) {
 const endOf = (data: ChartData, total: number, scale: (value: number) => number) =>
   scale(data.shares ? (total > 0 ? 100 : 0) : total);
 
-interface RowLabelProps {
-  text: string;
-  title: string;
-  x: number;
-  y: number;
-  room: number;
-  isNarrow: boolean;
-  paint: Paint;
-}
-const RowLabel = ({ text, title, x, y, room, isNarrow, paint }: RowLabelProps) => (
-  <PlotText paint={paint} x={x} y={y} textAnchor={isNarrow ? 'start' : 'end'} fontSize={LABEL_SIZE} fill={paint.text}>
-    <title>{title}</title>
-    {fitText(text, LABEL_SIZE, room)}
-  </PlotText>
-);
-
 interface BarProps {
   data: ChartData;
   category: ChartCategory;
@@ -177,18 +142,19 @@ interface BarProps {
 function Bar({ data, category, scale, paint, y, height }: BarProps) {
   const total = sum(category.values);
   const inScale = (value: number) => scale(data.shares ? (total > 0 ? (value / total) * 100 : 0) : value);
-  const starts = category.values.map((_, place) => sum(category.values.slice(0, place)));
   const middle = y + height / 2;
   return (
     <>
       {category.values.map((value, place) => {
         if (!value) return null;
         const { key, slot } = data.series[place]!;
-        const x = inScale(starts[place]!);
-        const width = Math.max(1, inScale(starts[place]! + value) - x - GAP);
+        const start = sum(category.values.slice(0, place));
+        const x = inScale(start);
+        const width = Math.max(1, inScale(start + value) - x - GAP);
         const number = data.shares ? formatShare(value, total) : formatCount(value);
         const plate = textWidth(number, NUMBER_SIZE) + 9;
         const centre = x + width / 2;
+        const ink = isPatterned(slot) ? paint.text : inkOn(paint.color(slot));
         return (
           <g key={key}>
             <rect x={x} y={y} width={width} height={height} rx={Math.min(3, width / 2)} fill={paint.fill(slot)} />
@@ -197,15 +163,7 @@ function Bar({ data, category, scale, paint, y, height }: BarProps) {
                 {isPatterned(slot) && (
                   <rect x={centre - plate / 2} y={middle - 9} width={plate} height="18" rx="4" fill={paint.paper} />
                 )}
-                <PlotText
-                  paint={paint}
-                  x={centre}
-                  y={middle + 4.5}
-                  textAnchor="middle"
-                  fontSize={NUMBER_SIZE}
-                  fontWeight="620"
-                  fill={isPatterned(slot) ? paint.text : inkOn(paint.color(slot))}
-                >
+                <PlotText x={centre} y={middle + 4.5} anchor="middle" size={NUMBER_SIZE} weight={620} fill={ink}>
                   {number}
                 </PlotText>
               </>
@@ -213,14 +171,7 @@ function Bar({ data, category, scale, paint, y, height }: BarProps) {
           </g>
         );
       })}
-      <PlotText
-        paint={paint}
-        x={endOf(data, total, scale) + 8}
-        y={middle + 5}
-        fontSize={LABEL_SIZE}
-        fontWeight="640"
-        fill={paint.text}
-      >
+      <PlotText x={endOf(data, total, scale) + 8} y={middle + 5} size={LABEL_SIZE} weight={640}>
         {formatCount(total)}
       </PlotText>
     </>
