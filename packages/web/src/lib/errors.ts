@@ -75,13 +75,10 @@ export function errorText(error: unknown, fallback: string = DEFAULT_ERROR_TEXT)
   return isErrorCode(error.code) ? errorSpec(error.code).es : fallback;
 }
 
-/** Puts the server's word about single fields at those fields, the first one focused; says whether there was any. */
-export function showFieldErrors<V extends FieldValues, C, T>(
-  form: UseFormReturn<V, C, T>,
-  fields: readonly Path<V>[],
-  error: unknown,
-): boolean {
+/** Puts the server's sentences about single fields at those fields, the first one focused; says whether there was any. */
+export function showFieldErrors<V extends FieldValues, C, T>(form: UseFormReturn<V, C, T>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
+  const fields = Object.keys(form.getValues()) as Path<V>[];
   const faulty = fields.filter((field) => error.fields[field] !== undefined);
   faulty.forEach((field, place) =>
     form.setError(field, { type: 'server', message: error.fields[field]! }, { shouldFocus: place === 0 }),

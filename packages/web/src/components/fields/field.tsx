@@ -18,9 +18,9 @@ export const wireInput = ({ id, invalid, describedBy }: FieldWiring) => ({
   'aria-describedby': describedBy,
 });
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
-  optional?: boolean;
+  optional?: boolean | undefined;
   /** After the label, quietly: how many are chosen. */
   note?: string | undefined;
   /** At the end of the label's line: a link, a count. */

@@ -109,7 +109,8 @@ export function DialogForm({ isPending = false, submit, other, cancel, onClose, 
   );
 }
 
-interface FormDialogProps extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'hasClose' | 'titleSx'> {
+export interface FormDialogProps
+  extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'hasClose' | 'titleSx'> {
   /** Two fields beside each other where there is room. */
   isWide?: boolean;
   onClose: () => void;

@@ -16,8 +16,6 @@ import { notify } from '../../lib/snackbar.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { passwordReason, resetDone, resetFailed } from './texts.ts';
 
-const FIELDS = ['currentPassword', 'password', 'passwordConfirmation'] as const;
-
 /** The present password is asked again: an unlocked screen is no proof of who sits there. */
 export function ChangePasswordForm({ username }: { username: string }) {
   const change = useEndpointMutation(auth.changePassword, {
@@ -40,7 +38,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
       { body: values },
       {
         onError: (error) => {
-          if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+          if (!showFieldErrors(form, error)) setNote(errorText(error, resetFailed));
         },
         onSuccess: () => {
           form.reset();

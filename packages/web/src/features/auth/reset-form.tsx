@@ -28,8 +28,6 @@ interface ResetFormProps {
   onDone: () => void;
 }
 
-const FIELDS = ['password', 'passwordConfirmation'] as const;
-
 export function ResetForm({ link, signInPath, recoverPath, onDone }: ResetFormProps) {
   return (
     <>
@@ -86,7 +84,7 @@ function NewPasswordForm({ link, onDone }: { link: ResetLink; onDone: () => void
       { params: { id: link.id }, query: { token: link.token }, body: values },
       {
         onError: (error) => {
-          if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+          if (!showFieldErrors(form, error)) setNote(errorText(error, resetFailed));
         },
         onSuccess: () => {
           notify.success(resetDone);

@@ -61,7 +61,7 @@ function SecretStep(props: SecretStepProps) {
   const submit = form.handleSubmit((secrets) => {
     setNote(undefined);
     const onError = (error: unknown) => {
-      if (!showFieldErrors(form, ['password', 'code'], error)) setNote(errorText(error, FAILED));
+      if (!showFieldErrors(form, error)) setNote(errorText(error, FAILED));
     };
     send(secrets, { onError });
   });

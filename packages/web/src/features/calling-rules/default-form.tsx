@@ -2,24 +2,20 @@ import { callingRules } from '@campanero/contract/calling-rules/endpoints';
 import { type CallingDefault, callingDefaultBody } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useId } from 'react';
 import { z } from 'zod';
 import { CallingRulesField } from '../../components/fields/calling-rules-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
-import { FIELD_GAP } from '../../components/fields/field.tsx';
-import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
-import { UnsavedGuard } from '../../components/form/dialogs.tsx';
-import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
-import { errorText } from '../../lib/errors.ts';
+import { Bound } from '../../components/fields/text-input.tsx';
+import { FormPanel } from '../../components/form/form-panel.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
-import { useRecordDraft } from '../../lib/record-draft.ts';
+import { useRecordForm } from '../../lib/forms.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { rulesSaved } from './api.ts';
 
 const SAVED = 'Las reglas de llamado fueron actualizadas.';
 const FAILED = 'No fue posible guardar las reglas de llamado, inténtelo de nuevo o contacte con el soporte.';
-
 const FAULTY = 'Hay datos que corregir.';
 
 /** What is typed may be wrong for a while: rules are checked when they are saved. */
@@ -27,6 +23,10 @@ const typedRules = z.object({
   rules: z.custom<CallingDefault['rules']>((value) => typeof value === 'object' && value !== null),
   acrossCampaigns: z.boolean(),
 });
+const rules = callingDefaultBody.omit({ version: true });
+const LABELS = { rules: 'Reglas', acrossCampaigns: 'Contar los llamados de todas las campañas' };
+const inWords = (field: string, value: unknown) =>
+  field === 'rules' ? rulesInWords(value as CallingDefault['rules']) : value ? 'Sí' : 'No';
 
 interface DefaultFormProps {
   stored: CallingDefault;
@@ -34,87 +34,59 @@ interface DefaultFormProps {
   onReload: () => Promise<CallingDefault | undefined>;
 }
 
-const valuesOf = ({ rules, acrossCampaigns }: CallingDefault) => ({ rules, acrossCampaigns });
-const LABELS = { rules: 'Reglas', acrossCampaigns: 'Contar los llamados de todas las campañas' };
-const inWords = (field: string, value: unknown) =>
-  field === 'rules' ? rulesInWords(value as CallingDefault['rules']) : value ? 'Sí' : 'No';
-
-/** The system's rules. What was typed outlives a reload, and a newer version is never overwritten unawares. */
+/** The system's rules. */
 export function DefaultForm({ stored, onReload }: DefaultFormProps) {
   const titleId = useId();
-  const draft = useRecordDraft({
+  const save = useEndpointMutation(callingRules.update, rulesSaved);
+  const { form, status } = useRecordForm({
     name: 'calling-rules',
     schema: typedRules,
+    rules,
+    mode: 'onChange',
     record: stored,
-    valuesOf,
+    valuesOf: (record = stored) => ({ rules: record.rules, acrossCampaigns: record.acrossCampaigns }),
     reload: onReload,
+    send: ({ values, version }) => save.mutateAsync({ body: { ...values, version } }),
+    failed: FAILED,
+    onSaved: () => notify.success(SAVED),
   });
-  const { values, isDirty } = draft;
-  const save = useEndpointMutation(callingRules.update, rulesSaved);
-  const isValid = callingDefaultBody.safeParse({ ...values, version: 0 }).success;
-  const submit = async () => {
-    if (!isValid || !draft.isReady || save.isPending) return;
-    const isSaved = await draft
-      .save((sent) => save.mutateAsync({ body: { ...sent.values, version: sent.version } }))
-      // Said by the bar.
-      .catch(() => false);
-    if (isSaved) notify.success(SAVED);
-  };
   return (
-    <Paper
-      component="form"
-      noValidate
-      aria-labelledby={titleId}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <FormPanel
+      status={status}
+      labelledBy={titleId}
+      labels={LABELS}
+      inWords={inWords}
+      undo="Deshacer"
+      guard="Si sale ahora, los cambios de las reglas se pierden."
+      hint={status.isDirty && !status.isValid ? FAULTY : undefined}
     >
-      <UnsavedGuard active={isDirty} what="Si sale ahora, los cambios de las reglas se pierden." />
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: FIELD_GAP, px: { xs: 4, sm: 6 }, py: 5 }}>
-        <div>
-          <Typography variant="h2" id={titleId}>
-            Reglas del sistema
-          </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-            Valen para todas las campañas que no tienen reglas propias. Registrar lo hablado se puede siempre.
-            {stored.updatedAt && (
-              <>
-                {' '}
-                Última modificación: <bdi>{formatDateTime(stored.updatedAt)}</bdi>, {stored.updatedBy}.
-              </>
-            )}
-          </Typography>
-        </div>
-        <CallingRulesField value={values.rules} onChange={(rules) => draft.change({ rules })} />
-        <SwitchRow
-          label="Contar los llamados de todas las campañas"
-          hint="Los intentos y la pausa cuentan lo que se llamó al número desde cualquier campaña. Sin esto, cada campaña cuenta lo suyo."
-          checked={values.acrossCampaigns}
-          onChange={(acrossCampaigns) => draft.change({ acrossCampaigns })}
-        />
-        <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
-      </Box>
-      <SaveBar
-        undo={
-          isDirty && (
-            <Button variant="text" onClick={draft.discard} sx={{ color: 'text.secondary' }}>
-              Deshacer
-            </Button>
-          )
-        }
-        note={save.error && draft.conflicts.length === 0 ? errorText(save.error, FAILED) : undefined}
-        status={draft.isUndecided ? CHOOSE_FIRST : isDirty && !isValid ? FAULTY : undefined}
-      >
-        <SubmitButton
-          ready={draft.isReady && isValid}
-          reason={draft.isUndecided ? CHOOSE_FIRST : isDirty ? FAULTY : 'Todavía no hay cambios.'}
-          pending={save.isPending}
-          pendingText="Guardando…"
-        >
-          Guardar
-        </SubmitButton>
-      </SaveBar>
-    </Paper>
+      <div>
+        <Typography variant="h2" id={titleId}>
+          Reglas del sistema
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          Valen para todas las campañas que no tienen reglas propias. Registrar lo hablado se puede siempre.
+          {stored.updatedAt && (
+            <>
+              {' '}
+              Última modificación: <bdi>{formatDateTime(stored.updatedAt)}</bdi>, {stored.updatedBy}.
+            </>
+          )}
+        </Typography>
+      </div>
+      <Bound form={form} name="rules">
+        {({ value, onChange }) => <CallingRulesField value={value} onChange={onChange} />}
+      </Bound>
+      <Bound form={form} name="acrossCampaigns">
+        {({ value, onChange }) => (
+          <SwitchRow
+            label="Contar los llamados de todas las campañas"
+            hint="Los intentos y la pausa cuentan lo que se llamó al número desde cualquier campaña. Sin esto, cada campaña cuenta lo suyo."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      </Bound>
+    </FormPanel>
   );
 }

@@ -1,35 +1,31 @@
 import { callingRules } from '@campanero/contract/calling-rules/endpoints';
 import {
   type Holiday,
-  type HolidayBody,
   holidayBody,
+  type HolidayBody,
   type HolidayPatch,
 } from '@campanero/contract/calling-rules/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
-import { Button, OutlinedInput } from '@mui/material';
-import { useState } from 'react';
+import { Button } from '@mui/material';
 import { z } from 'zod';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { Field, wireInput } from '../../components/fields/field.tsx';
-import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
-import { FormDialog } from '../../components/form/form-dialog.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { RecordDialog } from '../../components/form/form-panel.tsx';
 import { call } from '../../lib/api.ts';
-import { ApiError, errorText } from '../../lib/errors.ts';
+import { errorText } from '../../lib/errors.ts';
 import { fetchFresh, useChange, useEndpointMutation } from '../../lib/changes.ts';
-import { useRecordDraft } from '../../lib/record-draft.ts';
+import { useRecordForm } from '../../lib/forms.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { callingDefaultQuery, rulesSaved } from './api.ts';
 
 const FAILED = 'No fue posible guardar el feriado, inténtelo de nuevo o contacte con el soporte.';
 const DELETE_FAILED = 'No fue posible quitar el feriado, inténtelo de nuevo o contacte con el soporte.';
-
-const typedHoliday = z.object({ day: z.string(), name: z.string() });
-const NEW = { day: '', name: '', version: 0 };
-const valuesOf = ({ day, name }: HolidayBody) => ({ day, name });
 const LABELS = { day: 'Fecha', name: 'Nombre' };
+
+const typedHoliday: z.ZodType<HolidayBody> = z.object({ day: z.string(), name: z.string() });
+const dayInWords = (day: string) => formatDate(dayBounds(day).from);
 const inWords = (field: string, value: unknown) =>
-  field === 'day' && value ? formatDate(dayBounds(value as string).from) : (value as string);
+  field === 'day' && value ? dayInWords(value as string) : (value as string);
 
 interface HolidayDialogProps {
   /** Undefined for a new one. */
@@ -39,16 +35,6 @@ interface HolidayDialogProps {
 
 /** A day and its name. Quitar is here and not in the list, so that one careless press removes nothing. */
 export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
-  const draft = useRecordDraft({
-    name: `holiday:${holiday?.day ?? 'new'}`,
-    schema: typedHoliday,
-    record: holiday ?? NEW,
-    valuesOf,
-    reload: async () =>
-      holiday && (await fetchFresh(callingDefaultQuery())).holidays.find(({ day }) => day === holiday.day),
-  });
-  const { values } = draft;
-  const [isTried, setTried] = useState(false);
   const save = useChange(
     (body: HolidayPatch): Promise<unknown> =>
       holiday
@@ -56,96 +42,61 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
         : call(callingRules.createHoliday, { body }),
     rulesSaved,
   );
-  const remove = useEndpointMutation(callingRules.deleteHoliday, rulesSaved);
-  const isPending = save.isPending || remove.isPending;
-  const asked = holidayBody.safeParse(values);
-  const faultOf = (name: keyof HolidayBody) =>
-    (isTried ? asked.error?.issues.find(({ path }) => path[0] === name)?.message : undefined) ??
-    (save.error instanceof ApiError ? save.error.fields[name] : undefined);
-  const change = (parts: Partial<HolidayBody>) => {
-    save.reset();
-    draft.change(parts);
-  };
-  const submit = async () => {
-    if (isPending || draft.isUndecided) return;
-    if (!asked.success) return setTried(true);
-    const { day, name } = asked.data;
-    const isSaved = await draft
-      .save(({ values: typed, version }) => save.mutateAsync({ ...holidayBody.parse(typed), version }))
-      // Said in the dialog.
-      .catch(() => false);
-    if (!isSaved) return;
-    notify.success(`${name} figura como feriado el ${formatDate(dayBounds(day).from)}.`);
-    onClose();
-  };
-  const takeAway = ({ day, name }: Holiday) =>
-    remove.mutate(
-      { params: { day } },
-      {
-        onSuccess: () => {
-          notify.info(`${name} ya no figura entre los feriados.`);
-          onClose();
-        },
-      },
-    );
-  const isTold = save.error instanceof ApiError && Object.keys(save.error.fields).length > 0;
-  const refusal = remove.error
-    ? errorText(remove.error, DELETE_FAILED)
-    : save.error && !isTold && draft.conflicts.length === 0
-      ? errorText(save.error, FAILED)
-      : undefined;
+  const { form, status } = useRecordForm({
+    name: `holiday:${holiday?.day ?? 'new'}`,
+    schema: typedHoliday,
+    rules: holidayBody,
+    record: holiday,
+    valuesOf: (record) => ({ day: record?.day ?? '', name: record?.name ?? '' }),
+    reload: async () =>
+      holiday && (await fetchFresh(callingDefaultQuery())).holidays.find(({ day }) => day === holiday.day),
+    send: async ({ values, version }) => {
+      const { day, name } = holidayBody.parse(values);
+      await save.mutateAsync({ day, name, version });
+      notify.success(`${name} figura como feriado el ${dayInWords(day)}.`);
+    },
+    failed: FAILED,
+    onSaved: onClose,
+  });
+  const remove = useEndpointMutation(callingRules.deleteHoliday, {
+    ...rulesSaved,
+    onSuccess: () => {
+      notify.info(`${holiday!.name} ya no figura entre los feriados.`);
+      onClose();
+    },
+  });
   return (
-    <FormDialog
+    <RecordDialog
       title={holiday ? 'Editar feriado' : 'Agregar feriado'}
       width={480}
-      isPending={isPending}
-      error={refusal}
-      onSubmit={() => void submit()}
+      status={status}
+      isBusy={remove.isPending}
+      otherRefusal={remove.error ? errorText(remove.error, DELETE_FAILED) : undefined}
+      unchanged={holiday ? undefined : 'Complete la fecha y el nombre.'}
+      invalid="Complete la fecha y el nombre."
+      labels={LABELS}
+      inWords={inWords}
       onClose={onClose}
       other={
         holiday && (
           <Button
             color="error"
             variant="text"
-            disabled={isPending}
-            onClick={() => takeAway(holiday)}
+            disabled={remove.isPending || status.isPending}
+            onClick={() => remove.mutate({ params: { day: holiday.day } })}
             sx={{ marginInlineEnd: 'auto' }}
           >
             Quitar
           </Button>
         )
       }
-      submit={
-        <SubmitButton
-          ready={asked.success && !draft.isUndecided}
-          reason={draft.isUndecided ? CHOOSE_FIRST : 'Complete la fecha y el nombre.'}
-          pending={save.isPending}
-          pendingText="Guardando…"
-          onRefused={() => setTried(true)}
-        >
-          Guardar
-        </SubmitButton>
-      }
     >
-      <DateField
-        label="Fecha"
-        size="medium"
-        value={values.day}
-        error={faultOf('day')}
-        onChange={(day) => change({ day })}
-      />
-      <Field label="Nombre" error={faultOf('name')}>
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            fullWidth
-            autoComplete="off"
-            value={values.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
+      <Bound form={form} name="day">
+        {({ value, onChange, error }) => (
+          <DateField label="Fecha" size="medium" value={value} error={error} onChange={onChange} />
         )}
-      </Field>
-      <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
-    </FormDialog>
+      </Bound>
+      <TextInput form={form} name="name" label="Nombre" />
+    </RecordDialog>
   );
 }

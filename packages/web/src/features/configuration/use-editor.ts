@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect } from 'react';
 import type { FieldPath, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { CHOOSE_FIRST } from '../../components/form/conflict-choices.tsx';
-import { useDraftForm } from '../../lib/draft-form.ts';
+import { useDraftForm } from '../../lib/forms.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -47,7 +47,7 @@ export function useEditor<
       return fresh && recordOf(fresh);
     },
   });
-  const form = useDraftForm({ draft, resolver, mode: 'onTouched' });
+  const form = useDraftForm(draft, resolver, 'onTouched');
 
   const isTaken = save.error instanceof ApiError && save.error.code === 'NAME_TAKEN';
   useEffect(() => {

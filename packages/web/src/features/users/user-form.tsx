@@ -1,17 +1,19 @@
 import { roleName } from '@campanero/contract/roles';
+import { users } from '@campanero/contract/users/endpoints';
 import { type UserBody, userBody, type UserDetail } from '@campanero/contract/users/schemas';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, OutlinedInput, Paper } from '@mui/material';
-import { type ReactNode, useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Paper, Typography } from '@mui/material';
+import { useState } from 'react';
 import { z } from 'zod';
-import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
-import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
-import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
-import { useDraftForm } from '../../lib/draft-form.ts';
-import { errorText, showFieldErrors } from '../../lib/errors.ts';
-import { type RecordDraftState, useRecordDraft } from '../../lib/record-draft.ts';
-import { EMPTY_USER, RoleChoice, userFormOf } from './role-choice.tsx';
+import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { FormPanel } from '../../components/form/form-panel.tsx';
+import { Stacked } from '../../components/layout.tsx';
+import { useEndpointMutation } from '../../lib/changes.ts';
+import { useRecordForm } from '../../lib/forms.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { userSaved } from './api.ts';
+import { HandoverFields, useHandover } from './handover.tsx';
+import { EMPTY_USER, leavesTheirCalls, RoleChoice, userFormOf } from './role-choice.tsx';
+import { CREATED, USER_CREATE_FAILED, USER_UPDATE_FAILED, USER_UPDATED } from './texts.ts';
 
 const INCOMPLETE = 'Faltan datos por completar o corregir.';
 const RESTORED = 'Recuperamos lo que había escrito y no guardó.';
@@ -20,116 +22,6 @@ const LABELS = { firstName: 'Nombre', lastName: 'Apellido', email: 'Correo', rol
 const inWords = (_field: string, value: unknown) =>
   Array.isArray(value) ? value.map((id) => roleName(id as number)).join(', ') : String(value);
 
-interface UserFormProps {
-  form: UseFormReturn<UserBody>;
-  draft: RecordDraftState<UserBody>;
-  /** What the form is called for those who do not see it. */
-  label: string;
-  action: string;
-  pendingText: string;
-  cancelTo: string;
-  emailHelp: string;
-  /** Why roles cannot be changed here. */
-  rolesFixed?: string | undefined;
-  /** What saving would bring about. */
-  warning?: ReactNode;
-  /** Why the last attempt failed. */
-  note: string | undefined;
-  /** Brought back from a draft: said, so that nobody takes it for what is saved. */
-  isRestored: boolean;
-  onSubmit: (values: UserBody) => Promise<void>;
-}
-
-/** Name, mail and roles; the same card for a new account and an old one. */
-export function UserForm(props: UserFormProps) {
-  const { form, draft, label, action, pendingText, cancelTo, emailHelp, rolesFixed, warning, isRestored, onSubmit } =
-    props;
-  const { errors, isValid, isSubmitting } = form.formState;
-  const { isDirty, isUndecided } = draft;
-  const isReady = isValid && draft.isReady;
-  const submit = form.handleSubmit(onSubmit);
-  const reason = isUndecided ? CHOOSE_FIRST : isDirty ? INCOMPLETE : 'Todavía no hay cambios que guardar.';
-  const status = isRestored ? RESTORED : isDirty && !isValid ? INCOMPLETE : undefined;
-  return (
-    <Paper
-      component="form"
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady && !isSubmitting) void submit();
-      }}
-      sx={{ maxWidth: 720 }}
-    >
-      <Box
-        sx={{
-          display: 'grid',
-          gap: FIELD_GAP,
-          p: { xs: 4, sm: 6 },
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          '& > [data-wide]': { gridColumn: '1 / -1' },
-        }}
-      >
-        <Field label="Nombre" error={errors.firstName?.message}>
-          {(wiring) => (
-            <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'firstName')} autoComplete="off" />
-          )}
-        </Field>
-        <Field label="Apellido" error={errors.lastName?.message}>
-          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'lastName')} autoComplete="off" />}
-        </Field>
-        <Box data-wide>
-          <Field label="Correo" help={emailHelp} error={errors.email?.message}>
-            {(wiring) => (
-              <OutlinedInput
-                {...wireInput(wiring)}
-                {...registerInput(form, 'email')}
-                type="email"
-                autoComplete="off"
-                slotProps={{ input: { inputMode: 'email' } }}
-              />
-            )}
-          </Field>
-        </Box>
-        <Box data-wide>
-          <Controller
-            control={form.control}
-            name="roles"
-            render={({ field, fieldState }) => (
-              <RoleChoice
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                error={fieldState.error?.message}
-                fixed={rolesFixed}
-                help="El rol más alto decide qué puede hacer."
-              />
-            )}
-          />
-        </Box>
-        {warning && <Box data-wide>{warning}</Box>}
-        {draft.conflicts.length > 0 && (
-          <Box data-wide>
-            <ConflictChoices conflicts={draft.conflicts} labels={LABELS} inWords={inWords} onChoose={draft.choose} />
-          </Box>
-        )}
-      </Box>
-      <SaveBar cancelTo={cancelTo} status={isUndecided ? CHOOSE_FIRST : status} note={props.note}>
-        <SubmitButton
-          ready={isReady}
-          reason={reason}
-          pending={isSubmitting}
-          pendingText={pendingText}
-          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-        >
-          {action}
-        </SubmitButton>
-      </SaveBar>
-    </Paper>
-  );
-}
-
-const FIELDS = Object.keys(userBody.shape) as (keyof UserBody)[];
 /** What is typed need not be valid yet. */
 const userValues: z.ZodType<UserBody> = z.object({
   firstName: z.string(),
@@ -138,53 +30,111 @@ const userValues: z.ZodType<UserBody> = z.object({
   roles: z.array(z.number()),
 });
 
-interface UserFormOptions {
-  draftName: string;
-  /** Undefined for a new account. */
+const NEW = {
+  label: 'Crear usuario',
+  action: 'Crear usuario',
+  pendingText: 'Creando…',
+  emailHelp: 'Ahí recibirá la invitación para elegir su contraseña; vence en 72 horas.',
+  guard: 'Si sale ahora, el usuario no se crea.',
+};
+const STORED = {
+  label: 'Editar usuario',
+  emailHelp: 'Es con lo que ingresa. Al cambiarlo, los enlaces enviados al correo anterior dejan de servir.',
+  guard: 'Si sale ahora, los cambios de este usuario se pierden.',
+};
+
+interface UserFormProps {
+  /** The newest that the page knows; undefined for a new account. */
   user?: UserDetail;
-  /** Asks the server what is saved now. */
+  isOwn?: boolean;
+  cancelTo: string;
   reload?: () => Promise<UserDetail | undefined>;
-  /** Said where the server gave no better reason. */
-  failed: string;
+  onSaved: (user: UserDetail) => void;
 }
 
-/** The form, its rules from the contract, and a draft that survives a lost session, a reload and a colleague's change. */
-export function useUserForm({ draftName, user, reload, failed }: UserFormOptions) {
-  const recordOf = (stored: UserDetail | undefined) => ({ version: stored?.version ?? 0, stored });
-  const draft = useRecordDraft({
-    name: draftName,
+/** Name, mail and roles, for a new account and an old one. */
+export function UserForm({ user, isOwn = false, cancelTo, reload, onSaved }: UserFormProps) {
+  const create = useEndpointMutation(users.create, userSaved);
+  const update = useEndpointMutation(users.update, userSaved);
+  const handover = useHandover();
+  const [saved, setSaved] = useState<UserDetail>();
+  const { form, draft, status, isRestored } = useRecordForm({
+    name: `user:${user?.id ?? 'new'}`,
     schema: userValues,
-    record: recordOf(user),
-    valuesOf: ({ stored }) => (stored ? userFormOf(stored) : EMPTY_USER),
-    reload: async () => {
-      const fresh = await reload?.();
-      return fresh && recordOf(fresh);
+    rules: userBody,
+    mode: 'onChange',
+    record: user,
+    valuesOf: (record) => (record ? userFormOf(record) : EMPTY_USER),
+    reload,
+    send: async ({ valid, changes, base, version }) =>
+      setSaved(
+        user
+          ? await update.mutateAsync({
+              params: { id: user.id },
+              body: {
+                ...changes,
+                version,
+                ...(leavesTheirCalls(base.roles, valid.roles) && { handover: handover.handover }),
+              },
+            })
+          : await create.mutateAsync({ body: valid }),
+      ),
+    failed: user ? USER_UPDATE_FAILED : USER_CREATE_FAILED,
+    onSaved: () => {
+      notify.success(user ? USER_UPDATED : CREATED);
+      onSaved(saved!);
     },
   });
-  const form = useDraftForm({ draft, resolver: zodResolver(userBody), mode: 'onChange' });
-  const [wasKept] = useState(draft.isKept);
-  const [note, setNote] = useState<string>();
-
-  /** True: saved. Refusals are said in the form, those of single fields at these fields. */
-  const save = async (send: Parameters<typeof draft.save>[0]) => {
-    setNote(undefined);
-    try {
-      return await draft.save(send);
-    } catch (error) {
-      showFieldErrors(form, FIELDS, error);
-      setNote(errorText(error, failed));
-      return false;
-    }
-  };
-  return {
-    draft,
-    save,
-    card: {
-      form,
-      draft,
-      note,
-      /** What stands in the fields was typed before a reload or a lost session. */
-      isRestored: wasKept && draft.isDirty,
-    },
-  };
+  // A change of side takes somebody off their calls: who gets them is chosen before saving.
+  const isLeaving = user !== undefined && leavesTheirCalls(draft.base.roles, draft.values.roles);
+  const { emailHelp, ...card } = user ? STORED : NEW;
+  return (
+    <FormPanel
+      {...card}
+      status={status}
+      unchanged="Todavía no hay cambios que guardar."
+      invalid={INCOMPLETE}
+      labels={LABELS}
+      inWords={inWords}
+      isWide
+      cancelTo={cancelTo}
+      hint={isRestored ? RESTORED : status.isDirty && !status.isValid ? INCOMPLETE : undefined}
+      sx={{ maxWidth: 720 }}
+    >
+      <TextInput form={form} name="firstName" label="Nombre" />
+      <TextInput form={form} name="lastName" label="Apellido" />
+      <div data-wide>
+        <TextInput
+          form={form}
+          name="email"
+          label="Correo"
+          help={emailHelp}
+          type="email"
+          slotProps={{ input: { inputMode: 'email' } }}
+        />
+      </div>
+      <div data-wide>
+        <Bound form={form} name="roles">
+          {({ value, onChange, onBlur, error }) => (
+            <RoleChoice
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              error={error}
+              fixed={isOwn ? 'No puede cambiar los roles de su propia cuenta.' : undefined}
+              help="El rol más alto decide qué puede hacer."
+            />
+          )}
+        </Bound>
+      </div>
+      {isLeaving && (
+        <Paper variant="outlined" data-wide sx={{ p: 4 }}>
+          <Stacked gap={3}>
+            <Typography>Con estos roles deja de llamar en sus campañas.</Typography>
+            <HandoverFields userId={user.id} state={handover} />
+          </Stacked>
+        </Paper>
+      )}
+    </FormPanel>
+  );
 }

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconPencil } from '../../../components/icons.ts';
 import { FormCard } from '../../../components/page/fact-list.tsx';
@@ -9,7 +9,7 @@ import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UserSessions } from '../../../features/auth/sessions.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import { userQuery } from '../../../features/users/api.ts';
-import { CreateUserForm, EditUserForm } from '../../../features/users/edit-user-form.tsx';
+import { UserForm } from '../../../features/users/user-form.tsx';
 import type { UserCampaign } from '../../../features/users/texts.ts';
 import { UserSecondFactor } from '../../../features/users/user-security.tsx';
 import { UserStateChip, UserStateDialog, UserSwitch } from '../../../features/users/user-state.tsx';
@@ -112,16 +112,15 @@ function UserEditor({ user, reload }: UserEditorProps) {
   const navigate = useNavigate();
   const { id, name } = user;
   usePageTitle(`Editar ${name}`);
-  const handleSaved = useCallback(() => void navigate(paths.user(id), { replace: true }), [navigate, id]);
   return (
     <>
       <PageHeader title="Editar usuario" aside={name} />
-      <EditUserForm
+      <UserForm
         key={id}
         user={user}
         isOwn={session?.userId === id}
         cancelTo={paths.user(id)}
-        onSaved={handleSaved}
+        onSaved={() => void navigate(paths.user(id), { replace: true })}
         reload={reload}
       />
     </>
@@ -130,14 +129,10 @@ function UserEditor({ user, reload }: UserEditorProps) {
 
 export function UserCreatePage() {
   const navigate = useNavigate();
-  const handleCreated = useCallback(
-    (user: UserDetail) => void navigate(paths.user(user.id), { replace: true }),
-    [navigate],
-  );
   return (
     <>
       <PageHeader title="Crear Usuario" />
-      <CreateUserForm cancelTo={paths.users} onCreated={handleCreated} />
+      <UserForm cancelTo={paths.users} onSaved={({ id }) => void navigate(paths.user(id), { replace: true })} />
     </>
   );
 }

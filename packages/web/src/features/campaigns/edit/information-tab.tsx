@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { DateTimeField } from '../../../components/fields/date-field.tsx';
 import { HandoverChoice, handoverRule, heldText } from '../../../components/handover-choice.tsx';
 import { FactList } from '../../../components/page/fact-list.tsx';
-import { useDraftForm } from '../../../lib/draft-form.ts';
+import { useDraftForm } from '../../../lib/forms.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { InformationFields, NameFields, OperatorFields } from '../information-fields.tsx';
 import {
@@ -164,11 +164,11 @@ function useInformationTab<V extends FieldValues & { operators: number[] }, T ex
 }: InformationTabOptions<V, T>) {
   const { campaign } = page;
   const { draft, save, isPending, fields } = useTabDraft({ page, tab: 'information', schema, valuesOf });
-  const form = useDraftForm({
+  const form = useDraftForm(
     draft,
-    resolver: campaign.obeysLists || campaign.exemptReason !== null ? resolver : withoutReason(resolver),
-    mode: 'onTouched',
-  });
+    campaign.obeysLists || campaign.exemptReason !== null ? resolver : withoutReason(resolver),
+    'onTouched',
+  );
   const { errors } = form.formState;
   const { removal, leaving, handover } = useRemoval(campaign, draft.values.operators);
   useEffect(() => {

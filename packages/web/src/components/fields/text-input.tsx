@@ -1,0 +1,59 @@
+import { OutlinedInput, type OutlinedInputProps } from '@mui/material';
+import type { ComponentType, ReactNode } from 'react';
+import {
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+  get,
+  useController,
+  useFormState,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { Field, type FieldProps, registerInput, wireInput } from './field.tsx';
+
+interface NamedField<V extends FieldValues, C, T, N extends FieldPath<V>> {
+  form: UseFormReturn<V, C, T>;
+  name: N;
+}
+
+function useFieldError<V extends FieldValues, C, T>({ form, name }: NamedField<V, C, T, FieldPath<V>>) {
+  const { errors } = useFormState({ control: form.control, name, exact: true });
+  const { message }: { message?: string } = get(errors, name) ?? {};
+  return message;
+}
+
+type TextInputProps<V extends FieldValues, C, T> = NamedField<V, C, T, FieldPath<V>> &
+  Pick<FieldProps, 'label' | 'optional' | 'note' | 'labelEnd' | 'help'> &
+  Omit<OutlinedInputProps, 'form' | 'name' | 'label' | 'error'> & {
+    /** In place of a plain input: PasswordInput. */
+    input?: ComponentType<OutlinedInputProps>;
+  };
+
+/** A text of a form: label, input, help or error. */
+export function TextInput<V extends FieldValues, C, T>(props: TextInputProps<V, C, T>) {
+  const { form, name, label, optional, note, labelEnd, help, input: Input = OutlinedInput, ...rest } = props;
+  const error = useFieldError({ form, name });
+  return (
+    <Field label={label} optional={optional} note={note} labelEnd={labelEnd} help={help} error={error}>
+      {(wiring) => (
+        <Input fullWidth autoComplete="off" {...wireInput(wiring)} {...registerInput(form, name)} {...rest} />
+      )}
+    </Field>
+  );
+}
+
+interface BoundProps<V extends FieldValues, C, T, N extends FieldPath<V>> extends NamedField<V, C, T, N> {
+  children: (
+    field: Omit<ControllerRenderProps<V, N>, 'ref' | 'disabled'> & {
+      inputRef: ControllerRenderProps<V, N>['ref'];
+      error: string | undefined;
+    },
+  ) => ReactNode;
+}
+
+/** Any other control of a form: gives it value, handlers and error. */
+export function Bound<V extends FieldValues, C, T, N extends FieldPath<V>>(props: BoundProps<V, C, T, N>) {
+  const { field, fieldState } = useController<V, N, T>({ control: props.form.control as never, name: props.name });
+  const { ref: inputRef, disabled: _disabled, ...wired } = field;
+  return props.children({ ...wired, inputRef, error: fieldState.error?.message });
+}

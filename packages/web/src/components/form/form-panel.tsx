@@ -1,0 +1,155 @@
+import { Button, Paper, type SxProps, type Theme } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { FormStatus } from '../../lib/forms.ts';
+import { FIELD_GAP } from '../fields/field.tsx';
+import { Halves, Stacked } from '../layout.tsx';
+import { CHOOSE_FIRST, ConflictChoices } from './conflict-choices.tsx';
+import { UnsavedGuard } from './dialogs.tsx';
+import { FormDialog, type FormDialogProps, WholeRow } from './form-dialog.tsx';
+import { SaveBar, SubmitButton } from './save-bar.tsx';
+
+interface FormFrameProps {
+  status: FormStatus;
+  /** The verb. */
+  action?: string;
+  pendingText?: string;
+  /** Why it cannot be sent yet. */
+  unchanged?: string;
+  invalid?: string;
+  /** Names of the fields, and their values in words where they are no plain text, for conflicts. */
+  labels?: Readonly<Record<string, string>>;
+  inWords?: (field: string, value: unknown) => string;
+  children: ReactNode;
+}
+
+const reasonOf = ({
+  status,
+  unchanged = 'Todavía no hay cambios.',
+  invalid = 'Hay datos que corregir.',
+}: FormFrameProps) => (status.isUndecided ? CHOOSE_FIRST : status.isDirty ? invalid : unchanged);
+
+/** The button that sends a form; while it cannot, it says why and a press shows what is missing. */
+export function FormSubmit(props: Omit<FormFrameProps, 'children'>) {
+  const { status, action = 'Guardar', pendingText = 'Guardando…' } = props;
+  return (
+    <SubmitButton
+      ready={status.isReady}
+      reason={reasonOf({ ...props, children: null })}
+      pending={status.isPending}
+      pendingText={pendingText}
+      onRefused={status.showFaults}
+    >
+      {action}
+    </SubmitButton>
+  );
+}
+
+const NO_LABELS = {};
+
+/** What somebody else changed meanwhile, and the choice. */
+export const FormConflicts = ({
+  status,
+  labels = NO_LABELS,
+  inWords,
+}: Pick<FormFrameProps, 'status' | 'labels' | 'inWords'>) => (
+  <ConflictChoices conflicts={status.conflicts} labels={labels} inWords={inWords} onChoose={status.choose} />
+);
+
+/** Sends only what is ready; Enter meanwhile does nothing. */
+export const submitWhenReady = (status: FormStatus) => () => {
+  if (status.isReady && !status.isPending) status.submit();
+};
+
+interface FormPanelProps extends FormFrameProps {
+  /** What the form is called for those who do not see its title; or the id of the title. */
+  label?: string;
+  labelledBy?: string;
+  /** Two columns, in which `data-wide` takes a row. */
+  isWide?: boolean;
+  gap?: number;
+  cancelTo?: string;
+  /** Offers to take changes back, in these words. */
+  undo?: string;
+  /** Beside the button: how far it has come. Otherwise open conflicts are said there. */
+  hint?: ReactNode;
+  /** Asks before leaving with unsaved changes: what would be lost. */
+  guard?: string;
+  sx?: SxProps<Theme>;
+}
+
+/** A form on its own card, with its buttons in a bar at the foot. */
+export function FormPanel(props: FormPanelProps) {
+  const { status, label, labelledBy, isWide, gap = FIELD_GAP, cancelTo, undo, hint, guard, sx, children } = props;
+  const Fields = isWide ? Halves : Stacked;
+  return (
+    <Paper
+      component="form"
+      noValidate
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitWhenReady(status)();
+      }}
+      sx={sx}
+    >
+      {guard && <UnsavedGuard active={status.isDirty} what={guard} />}
+      <Fields gap={gap} sx={{ px: { xs: 4, sm: 6 }, py: { xs: 4, sm: 6 } }}>
+        {children}
+        {status.conflicts.length > 0 && (
+          <div data-wide>
+            <FormConflicts {...props} />
+          </div>
+        )}
+      </Fields>
+      <SaveBar
+        cancelTo={cancelTo}
+        undo={
+          undo &&
+          status.isDirty && (
+            <Button variant="text" onClick={status.undo} disabled={status.isPending} sx={{ color: 'text.secondary' }}>
+              {undo}
+            </Button>
+          )
+        }
+        status={status.isUndecided ? CHOOSE_FIRST : hint}
+        note={status.refusal}
+      >
+        <FormSubmit {...props} />
+      </SaveBar>
+    </Paper>
+  );
+}
+
+interface RecordDialogProps
+  extends FormFrameProps, Pick<FormDialogProps, 'title' | 'width' | 'isWide' | 'hasClose' | 'other' | 'onClose'> {
+  /** Another request of the dialog runs, or was refused. */
+  isBusy?: boolean;
+  otherRefusal?: string | undefined;
+}
+
+/** The same in a dialog. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { status, title, width, isWide, hasClose, other, isBusy = false, otherRefusal, onClose, children } = props;
+  return (
+    <FormDialog
+      title={title}
+      width={width}
+      isWide={isWide}
+      hasClose={hasClose}
+      other={other}
+      isPending={status.isPending || isBusy}
+      error={otherRefusal ?? (status.isAtFields ? undefined : status.refusal)}
+      onSubmit={submitWhenReady(status)}
+      onClose={onClose}
+      submit={<FormSubmit {...props} />}
+    >
+      {children}
+      {status.conflicts.length > 0 && (
+        <WholeRow>
+          <FormConflicts {...props} />
+        </WholeRow>
+      )}
+    </FormDialog>
+  );
+}
