@@ -104,40 +104,36 @@ function nameCampaigns(campaigns: readonly CampaignReadings[], most: number): st
 
 /** The rate limit hit commits together with the alert. */
 const alert = (ctx: SignedCtx) =>
-  transact(
-    ctx,
-    async (work) => {
-      const { trx, actor, now, audit } = work;
-      const { allowed } = await hit(trx, alertKey(actor.id), ONCE_AN_HOUR, now);
-      if (!allowed) return;
-      const campaigns = await sumReadings(trx, actor.id, now);
-      const total = campaigns.reduce((sum, { contacts }) => sum + contacts, 0);
-      const opened = campaigns.reduce((sum, each) => sum + each.opened, 0);
-      await audit({
-        action: 'CONTACTO',
-        subaction: 'ACCIÓN',
-        object: { type: 'user', id: actor.id },
-        after: {
-          Acción: 'Lectura masiva de contactos',
-          'Contactos distintos en una hora': total,
-          'Vistos en listas': total - opened,
-          'Páginas de contacto': opened,
-          Campañas: nameCampaigns(campaigns, NAMED_IN_AUDIT),
-        },
-      });
-      const where = `${formatCount(total - opened)} en listas, ${formatCount(opened)} en su página`;
-      const notification = {
-        action: 'BULK READING' as const,
-        subject: `reading:${actor.id}:${now.toISOString()}`,
-        aboutUserId: actor.id,
-        amount: total,
-        reason: `${where}. Campañas: ${nameCampaigns(campaigns, NAMED_IN_NOTIFICATION)}.`,
-      };
-      const administrators = await listAdministrators(trx);
-      await notify(
-        work,
-        administrators.map(({ id: userId }) => ({ ...notification, userId })),
-      );
-    },
-    { remember: false },
-  );
+  transact(ctx, { remember: false }, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const { allowed } = await hit(trx, alertKey(actor.id), ONCE_AN_HOUR, now);
+    if (!allowed) return;
+    const campaigns = await sumReadings(trx, actor.id, now);
+    const total = campaigns.reduce((sum, { contacts }) => sum + contacts, 0);
+    const opened = campaigns.reduce((sum, each) => sum + each.opened, 0);
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ACCIÓN',
+      object: { type: 'user', id: actor.id },
+      after: {
+        Acción: 'Lectura masiva de contactos',
+        'Contactos distintos en una hora': total,
+        'Vistos en listas': total - opened,
+        'Páginas de contacto': opened,
+        Campañas: nameCampaigns(campaigns, NAMED_IN_AUDIT),
+      },
+    });
+    const where = `${formatCount(total - opened)} en listas, ${formatCount(opened)} en su página`;
+    const notification = {
+      action: 'BULK READING' as const,
+      subject: `reading:${actor.id}:${now.toISOString()}`,
+      aboutUserId: actor.id,
+      amount: total,
+      reason: `${where}. Campañas: ${nameCampaigns(campaigns, NAMED_IN_NOTIFICATION)}.`,
+    };
+    const administrators = await listAdministrators(trx);
+    await notify(
+      work,
+      administrators.map(({ id: userId }) => ({ ...notification, userId })),
+    );
+  });

@@ -13,7 +13,7 @@ import type { Ctx } from './context.ts';
  * - The same key with another fingerprint is 422; while the first request runs, 409. An error or a crash rolls the key back, so no key
  *   stays "in progress".
  *
- * Results that must not be stored (a token) use `transact(ctx, run, { remember: false })`; those with personal data are reduced to ids
+ * Results that must not be stored (a token) use `transact(ctx, { remember: false }, run)`; those with personal data are reduced to ids
  * with `{ remember, recall }`.
  */
 export interface Memory<T> {

@@ -231,16 +231,20 @@ test('a failed request frees its key', async () => {
 });
 
 test('stores no result, or only ids, if asked', async () => {
-  const secret = () => transact(keyed('k-secret', 'x'), async () => ({ token: 'abc' }), { remember: false });
+  const secret = () => transact(keyed('k-secret', 'x'), { remember: false }, async () => ({ token: 'abc' }));
   await secret();
   await secret();
   const reduced = () =>
-    transact(keyed('k-ids', 'x'), async () => ({ id: 5, name: 'Ana' }), {
-      remember: {
-        remember: ({ id }) => ({ id }),
-        recall: async (_trx, { id }: { id: number }) => ({ id, name: `number ${id}` }),
+    transact(
+      keyed('k-ids', 'x'),
+      {
+        remember: {
+          remember: ({ id }) => ({ id }),
+          recall: async (_trx, { id }: { id: number }) => ({ id, name: `number ${id}` }),
+        },
       },
-    });
+      async () => ({ id: 5, name: 'Ana' }),
+    );
   expect(await reduced()).toEqual({ id: 5, name: 'Ana' });
   expect(await reduced()).toEqual({ id: 5, name: 'number 5' });
   const stored = await deps.db

@@ -50,6 +50,8 @@ const RETRYABLE = new Set(['40001', '40P01']);
 /** Thrown inside a transaction to roll it back and retry because its own reads were stale. */
 export class StaleRead extends Error {}
 
+type Run<C extends Ctx, T> = (work: Work<C['actor']>) => Promise<T>;
+
 /** A conflict with a concurrent transaction. */
 export const isRetryable = (error: unknown) =>
   error instanceof StaleRead ||
@@ -60,11 +62,13 @@ export const isRetryable = (error: unknown) =>
  * Rows, audit record, jobs and the idempotency key commit together or not at all; events leave after. Retried on conflicts, so `run` must
  * have no effects outside the database.
  */
+export function transact<C extends Ctx, T>(ctx: C, run: Run<C, T>): Promise<T>;
+export function transact<C extends Ctx, T>(ctx: C, options: TransactOptions<T>, run: Run<C, T>): Promise<T>;
 export async function transact<C extends Ctx, T>(
   ctx: C,
-  run: (work: Work<C['actor']>) => Promise<T>,
-  options: TransactOptions<T> = {},
+  ...rest: [Run<C, T>] | [TransactOptions<T>, Run<C, T>]
 ): Promise<T> {
+  const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
   const claim = options.remember === false ? null : takeClaim(ctx);
   try {
     const { result, effects } = await withRetries(() => attempt(ctx, run, options, claim));
@@ -81,7 +85,7 @@ type Effect = Announcement | (() => void | Promise<void>);
 
 async function attempt<C extends Ctx, T>(
   ctx: C,
-  run: (work: Work<C['actor']>) => Promise<T>,
+  run: Run<C, T>,
   options: TransactOptions<T>,
   claim: Claim | null,
 ): Promise<{ result: T; effects: Effect[] }> {

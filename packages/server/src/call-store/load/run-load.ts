@@ -197,40 +197,36 @@ function listFills<Stage>(
  * conflict or a lost slot rolls it back; the staging tables remain for a retry.
  */
 const endLoad = <Stage>(run: LoadRun<Stage>, prepared: PreparedLoad, fills: number) =>
-  transact(
-    run.ctx,
-    async (work) => {
-      const { trx } = work;
-      const { load, progress, tuning, ctx } = run;
-      const { staging, target, writers, tally, known, newCalls } = prepared;
-      await setUpTransaction(trx);
-      await lockPeople(trx, prepared.slot);
-      const mayAddNumbers = known.addsNumber > 0 || (hasRepeats(tally) && known.known > 0);
-      const addNumbers = () => insertPhonesOfKnown(trx, staging, target);
-      const addMany = () => (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
-      const mobiles = mayAddNumbers ? await addMany() : [];
-      for (const writer of writers) await writer.write(trx);
+  transact(run.ctx, { statementTimeoutMs: 0 }, async (work) => {
+    const { trx } = work;
+    const { load, progress, tuning, ctx } = run;
+    const { staging, target, writers, tally, known, newCalls } = prepared;
+    await setUpTransaction(trx);
+    await lockPeople(trx, prepared.slot);
+    const mayAddNumbers = known.addsNumber > 0 || (hasRepeats(tally) && known.known > 0);
+    const addNumbers = () => insertPhonesOfKnown(trx, staging, target);
+    const addMany = () => (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
+    const mobiles = mayAddNumbers ? await addMany() : [];
+    for (const writer of writers) await writer.write(trx);
 
-      const stage = await run.lockCampaign(trx, load);
-      // Stop saving progress: this transaction locks the load's row.
-      void progress.stop();
-      progress.begin('end');
-      if (!(await lockRunningLoad(trx, load))) throw new LoadOver();
-      const lock = await lockBlocking(trx);
-      for (const writer of writers) await writer.attach(trx);
-      if (mobiles.length > 0) await markMobiles(trx, lock, mobiles);
-      if (newCalls > 0) await raisePosition(trx, load.campaignId, prepared.block, newCalls);
-      const recomputed = await recomputeGained(trx, lock, prepared);
-      const blocked = await markBlocked(trx, lock, prepared, recomputed);
-      if (fills <= tuning.fillAtOnce) await fillBlanks(trx, lock, staging, ALL_PERSONS, target);
-      await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
-      if (recomputed.length > 0 && !(await refreshUnlocked(trx, lock, recomputed)))
-        await saveStaleNumbers(trx, load, recomputed);
-      // The transaction's own `now` is long ago.
-      await run.complete({ ...work, now: ctx.clock() }, load, stage, reportOf(prepared));
-    },
-    { statementTimeoutMs: 0 },
-  );
+    const stage = await run.lockCampaign(trx, load);
+    // Stop saving progress: this transaction locks the load's row.
+    void progress.stop();
+    progress.begin('end');
+    if (!(await lockRunningLoad(trx, load))) throw new LoadOver();
+    const lock = await lockBlocking(trx);
+    for (const writer of writers) await writer.attach(trx);
+    if (mobiles.length > 0) await markMobiles(trx, lock, mobiles);
+    if (newCalls > 0) await raisePosition(trx, load.campaignId, prepared.block, newCalls);
+    const recomputed = await recomputeGained(trx, lock, prepared);
+    const blocked = await markBlocked(trx, lock, prepared, recomputed);
+    if (fills <= tuning.fillAtOnce) await fillBlanks(trx, lock, staging, ALL_PERSONS, target);
+    await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
+    if (recomputed.length > 0 && !(await refreshUnlocked(trx, lock, recomputed)))
+      await saveStaleNumbers(trx, load, recomputed);
+    // The transaction's own `now` is long ago.
+    await run.complete({ ...work, now: ctx.clock() }, load, stage, reportOf(prepared));
+  });
 
 const ALL_PERSONS = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** For clock differences between processes. */

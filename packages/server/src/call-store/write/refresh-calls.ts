@@ -51,20 +51,15 @@ export const refreshCallsJob = defineJob({
   retry: { limit: 20, delaySeconds: 5, maxDelaySeconds: 120 },
   expireSeconds: 300,
   async handler(ctx, { numbers, loads = [] }) {
-    await transact(
-      ctx,
-      async ({ trx, now, enqueue }) => {
-        const running = loads.length > 0 ? await listActiveLoads(trx, loads) : [];
-        if (running.length > 0)
-          return enqueue(refreshCallsJob, { numbers, loads: running }, { startAfter: later(now) });
-        const blocking = await lockBlockingShared(trx);
-        // A load may have given those persons other numbers.
-        const all = loads.length > 0 ? await selectNumbersOfSamePersons(trx, numbers) : numbers;
-        const lock = await lockNumbers(trx, blocking, all);
-        if (loads.length > 0) await recomputeBlocks(trx, lock, all, now);
-        await completeRefresh(trx, lock);
-      },
-      { statementTimeoutMs: 150_000 },
-    );
+    await transact(ctx, { statementTimeoutMs: 150_000 }, async ({ trx, now, enqueue }) => {
+      const running = loads.length > 0 ? await listActiveLoads(trx, loads) : [];
+      if (running.length > 0) return enqueue(refreshCallsJob, { numbers, loads: running }, { startAfter: later(now) });
+      const blocking = await lockBlockingShared(trx);
+      // A load may have given those persons other numbers.
+      const all = loads.length > 0 ? await selectNumbersOfSamePersons(trx, numbers) : numbers;
+      const lock = await lockNumbers(trx, blocking, all);
+      if (loads.length > 0) await recomputeBlocks(trx, lock, all, now);
+      await completeRefresh(trx, lock);
+    });
   },
 });

@@ -21,31 +21,27 @@ import {
  * calls, and the event `campaign` for the other managers.
  */
 export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: RebalanceBody) =>
-  transact(
-    ctx,
-    async (work) => {
-      const { trx, now, audit } = work;
-      const { audience, calls } = await lockAudience(work, id);
-      const operators = await getValidOperators(trx, audience, to, 'to');
-      // Calls held since this check make the result a little smaller.
-      const check = (amount: number) => assertShareLimit(amount, operators.length);
-      const moved = await moveCalls(trx, calls, { from, to, now, check });
-      if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
-      work.publishActivity(audience);
-      await publishSplit(work, id, audience.status);
+  transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
+    const { trx, now, audit } = work;
+    const { audience, calls } = await lockAudience(work, id);
+    const operators = await getValidOperators(trx, audience, to, 'to');
+    // Calls held since this check make the result a little smaller.
+    const check = (amount: number) => assertShareLimit(amount, operators.length);
+    const moved = await moveCalls(trx, calls, { from, to, now, check });
+    if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
+    work.publishActivity(audience);
+    await publishSplit(work, id, audience.status);
 
-      const { total } = moved;
-      const shares = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
-      const names = await selectUserNames(trx, [...moved.from.keys()]);
-      await notifyOperators(work, id, `rebalance:${ctx.requestId}`, shares);
-      const before = names.map((person) => ({ ...person, amount: moved.from.get(person.id) ?? 0 }));
-      await audit(
-        splitAudit(audience, {
-          before: { Operadores: formatShares(before) },
-          after: { Acción: 'Rebalancear', Cantidad: total, Operadores: formatShares(shares) },
-        }),
-      );
-      return { total, operators: shares };
-    },
-    { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
-  );
+    const { total } = moved;
+    const shares = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
+    const names = await selectUserNames(trx, [...moved.from.keys()]);
+    await notifyOperators(work, id, `rebalance:${ctx.requestId}`, shares);
+    const before = names.map((person) => ({ ...person, amount: moved.from.get(person.id) ?? 0 }));
+    await audit(
+      splitAudit(audience, {
+        before: { Operadores: formatShares(before) },
+        after: { Acción: 'Rebalancear', Cantidad: total, Operadores: formatShares(shares) },
+      }),
+    );
+    return { total, operators: shares };
+  });

@@ -35,65 +35,61 @@ export const segmentAudience = async (
   { operators: asked, amount, split }: SegmentBody,
 ): Promise<Segmentation> => {
   const paces = split === 'pace' ? await findPaces(ctx, id, asked) : asked.map(() => null);
-  return transact(
-    ctx,
-    async (work) => {
-      const { trx, actor, now, audit } = work;
-      const { stage, audience, locked, calls } = await lockAudience(work, id);
-      const operators = await getValidOperators(trx, audience, asked, 'operators');
-      const share = async (free: number) => {
-        if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
-        if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
-        const total = amount ?? free;
-        assertShareLimit(total, operators.length);
-        const amounts = splitShares(split, total, paces);
-        const segmentationId = await insertSegmentation(trx, {
-          campaignId: id,
-          filters,
-          amount: amount ?? null,
-          total,
-          createdBy: actor.id,
-          createdAt: now,
-        });
-        return {
-          segmentationId,
-          shares: asked.map((operatorId, index) => ({ id: operatorId, amount: amounts[index]! })),
-        };
-      };
-      const { segmentationId, total, to } = await assignFreeCalls(trx, calls, {
-        viewer: actor,
-        filters: withAttemptsLeft(filters, audience),
-        // One above the limit, to detect that there are too many.
-        most: amount ?? operators.length * MAX_CALLS_PER_OPERATOR + 1,
-        share,
-        now,
+  return transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const { stage, audience, locked, calls } = await lockAudience(work, id);
+    const operators = await getValidOperators(trx, audience, asked, 'operators');
+    const share = async (free: number) => {
+      if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
+      if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
+      const total = amount ?? free;
+      assertShareLimit(total, operators.length);
+      const amounts = splitShares(split, total, paces);
+      const segmentationId = await insertSegmentation(trx, {
+        campaignId: id,
+        filters,
+        amount: amount ?? null,
+        total,
+        createdBy: actor.id,
+        createdAt: now,
       });
-      work.publishActivity(audience);
-      const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));
-      // With fewer calls than operators the last operators get none.
-      const shares = all.filter((share) => share.amount > 0);
-      await insertShares(trx, segmentationId, shares);
-      const { to: status } = locked
-        ? await moveStatus(work, { ...locked, hasAssignedCalls: true })
-        : { to: audience.status };
-      // moveStatus() has already published a new status.
-      if (status === stage.status) await publishSplit(work, id, status);
-      await notifyOperators(work, id, `segmentation:${segmentationId}`, shares);
-      await audit(
-        splitAudit(audience, {
-          after: {
-            Acción: 'Segmentar',
-            Cantidad: total,
-            Reparto: formatSplit(split, paces),
-            Operadores: formatShares(shares),
-            ...(await describeFilters(trx, filters)),
-          },
-        }),
-      );
-      return { segmentationId, total, operators: all };
-    },
-    { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
-  );
+      return {
+        segmentationId,
+        shares: asked.map((operatorId, index) => ({ id: operatorId, amount: amounts[index]! })),
+      };
+    };
+    const { segmentationId, total, to } = await assignFreeCalls(trx, calls, {
+      viewer: actor,
+      filters: withAttemptsLeft(filters, audience),
+      // One above the limit, to detect that there are too many.
+      most: amount ?? operators.length * MAX_CALLS_PER_OPERATOR + 1,
+      share,
+      now,
+    });
+    work.publishActivity(audience);
+    const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));
+    // With fewer calls than operators the last operators get none.
+    const shares = all.filter((share) => share.amount > 0);
+    await insertShares(trx, segmentationId, shares);
+    const { to: status } = locked
+      ? await moveStatus(work, { ...locked, hasAssignedCalls: true })
+      : { to: audience.status };
+    // moveStatus() has already published a new status.
+    if (status === stage.status) await publishSplit(work, id, status);
+    await notifyOperators(work, id, `segmentation:${segmentationId}`, shares);
+    await audit(
+      splitAudit(audience, {
+        after: {
+          Acción: 'Segmentar',
+          Cantidad: total,
+          Reparto: formatSplit(split, paces),
+          Operadores: formatShares(shares),
+          ...(await describeFilters(trx, filters)),
+        },
+      }),
+    );
+    return { segmentationId, total, operators: all };
+  });
 };
 
 /** The operators' paces until yesterday, in the given order; null without history. */
@@ -117,26 +113,22 @@ export const undoSegmentation = (
   campaignId: number,
   segmentationId: number,
 ): Promise<{ segmentationId: number; total: number }> =>
-  transact(
-    ctx,
-    async (work) => {
-      const { trx, actor, now, audit } = work;
-      const { audience, calls } = await lockAudience(work, campaignId);
-      const segmentation = await findSegmentation(trx, campaignId, segmentationId);
-      if (!segmentation) throw new AppError('NOT_FOUND');
-      const { total, operators } = segmentation;
-      const segmented = { id: segmentationId, total, operators: operators.map(({ id }) => id) };
-      if (!(await unassignSegmentation(trx, calls, segmented, now))) throw new AppError('SEGMENTATION_TOUCHED');
-      work.publishActivity(audience);
-      await markUndone(trx, segmentationId, actor.id, now);
-      await publishSplit(work, campaignId, audience.status);
-      await audit(
-        splitAudit(audience, {
-          before: { Operadores: formatShares(operators) },
-          after: { Acción: 'Deshacer segmentación', Cantidad: total },
-        }),
-      );
-      return { segmentationId, total };
-    },
-    { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
-  );
+  transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const { audience, calls } = await lockAudience(work, campaignId);
+    const segmentation = await findSegmentation(trx, campaignId, segmentationId);
+    if (!segmentation) throw new AppError('NOT_FOUND');
+    const { total, operators } = segmentation;
+    const segmented = { id: segmentationId, total, operators: operators.map(({ id }) => id) };
+    if (!(await unassignSegmentation(trx, calls, segmented, now))) throw new AppError('SEGMENTATION_TOUCHED');
+    work.publishActivity(audience);
+    await markUndone(trx, segmentationId, actor.id, now);
+    await publishSplit(work, campaignId, audience.status);
+    await audit(
+      splitAudit(audience, {
+        before: { Operadores: formatShares(operators) },
+        after: { Acción: 'Deshacer segmentación', Cantidad: total },
+      }),
+    );
+    return { segmentationId, total };
+  });

@@ -21,22 +21,18 @@ export async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedI
   const person = { firstName, lastName: rest.join(' '), email: given.email };
   assertPasswordAllowed(given.password, person, ctx.config);
   const passwordHash = await hashPassword(given.password);
-  return transact(
-    ctx,
-    async ({ trx, now, audit }): Promise<SignedIn> => {
-      const id = await insertAccount(trx, { ...person, passwordHash, lastLoginAt: now }).catch(
-        refuseDuplicate('app_user_email', () => new AppError('EMAIL_TAKEN')),
-      );
-      const { address, userAgent } = ctx;
-      const session = await createSession(trx, ctx.config, { userId: id, address, userAgent }, now);
-      await audit(
-        userAudit(id, 'CREAR', {
-          userId: id,
-          after: { Nombre: given.displayName, Correo: given.email, Roles: 'Invitado' },
-        }),
-      );
-      return { ...session, account: await getAccount(trx, id) };
-    },
-    { remember: false },
-  );
+  return transact(ctx, { remember: false }, async ({ trx, now, audit }): Promise<SignedIn> => {
+    const id = await insertAccount(trx, { ...person, passwordHash, lastLoginAt: now }).catch(
+      refuseDuplicate('app_user_email', () => new AppError('EMAIL_TAKEN')),
+    );
+    const { address, userAgent } = ctx;
+    const session = await createSession(trx, ctx.config, { userId: id, address, userAgent }, now);
+    await audit(
+      userAudit(id, 'CREAR', {
+        userId: id,
+        after: { Nombre: given.displayName, Correo: given.email, Roles: 'Invitado' },
+      }),
+    );
+    return { ...session, account: await getAccount(trx, id) };
+  });
 }

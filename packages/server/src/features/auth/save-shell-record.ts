@@ -14,7 +14,8 @@ interface ShellChange {
  */
 export const saveShellRecord = (ctx: SignedCtx, { settings, shortcuts }: ShellChange = {}): Promise<Account> =>
   transact(
-    ctx,
+    ctx, // Idempotent by itself, and the response holds personal data that should not be stored.
+    { remember: false },
     async ({ trx, actor, afterCommit }) => {
       await updateShellRecord(trx, actor.id, {
         settings: settings && mergeSettings(await lockSettings(trx, actor.id), settings),
@@ -23,6 +24,4 @@ export const saveShellRecord = (ctx: SignedCtx, { settings, shortcuts }: ShellCh
       afterCommit({ to: [actor.id], event: 'settings', payload: {} });
       return getAccount(trx, actor.id);
     },
-    // Idempotent by itself, and the response holds personal data that should not be stored.
-    { remember: false },
   );

@@ -169,34 +169,30 @@ const writeList = (
   numbers: Float64Array,
   counts: ReadCounts & { repeated: number },
 ): Promise<void> =>
-  transact(
-    ctx,
-    async (work) => {
-      const { trx } = work;
-      const list = await lockList(trx, load.listId);
-      if (!list) throw new AttemptOver();
-      const { added, removed } = await changeListedNumbers(trx, list.id, {
-        loadId: load.id,
-        numbers,
-        replaces: load.replaces,
-      });
-      // Not work.now: the transaction may have run for minutes.
-      const now = ctx.clock();
-      const already = numbers.length - added;
-      const done = { ...counts, added, removed, already, progress: 1, status: 'COMPLETED' as const, finishedAt: now };
-      if (!(await listAttempts.update(trx, load, done))) throw new AttemptOver();
-      await trx
-        .updateTable('blockList')
-        .set({
-          numbers: list.numbers + added - removed,
-          origin: load.origin,
-          dated: load.dated,
-          loadedBy: load.createdBy,
-          loadedAt: now,
-        })
-        .where('id', '=', list.id)
-        .execute();
-      await publishListChange(work, list.id);
-    },
-    { statementTimeoutMs: 0 },
-  );
+  transact(ctx, { statementTimeoutMs: 0 }, async (work) => {
+    const { trx } = work;
+    const list = await lockList(trx, load.listId);
+    if (!list) throw new AttemptOver();
+    const { added, removed } = await changeListedNumbers(trx, list.id, {
+      loadId: load.id,
+      numbers,
+      replaces: load.replaces,
+    });
+    // Not work.now: the transaction may have run for minutes.
+    const now = ctx.clock();
+    const already = numbers.length - added;
+    const done = { ...counts, added, removed, already, progress: 1, status: 'COMPLETED' as const, finishedAt: now };
+    if (!(await listAttempts.update(trx, load, done))) throw new AttemptOver();
+    await trx
+      .updateTable('blockList')
+      .set({
+        numbers: list.numbers + added - removed,
+        origin: load.origin,
+        dated: load.dated,
+        loadedBy: load.createdBy,
+        loadedAt: now,
+      })
+      .where('id', '=', list.id)
+      .execute();
+    await publishListChange(work, list.id);
+  });

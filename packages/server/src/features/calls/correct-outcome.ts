@@ -30,47 +30,43 @@ interface EntryKey {
  * stale version. Leaves an audit record and a notification for the original's author.
  */
 export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBody): Promise<HistoryRecord> =>
-  transact(
-    ctx,
-    async (work) => {
-      const { trx, actor, now, audit } = work;
-      const callingCampaign = await lockCallingCampaign(trx, actor, key.id);
-      const asked = readOutcome(body);
-      const call = await lockCall(trx, callingCampaign, key.callId, { named: { viewer: actor, outcome: asked } });
-      if (!mayCorrect(actor, callingCampaign)) throw new AppError('CAMPAIGN_FINISHED');
-      assertCurrent(call, body.version);
-      const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
-      if (!corrected) throw new AppError('NOT_FOUND');
-      if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
-      assertOutcomeAllowed(asked, call, now);
-      const isSameDate = asked.callbackAt?.getTime() === call.callbackAt?.getTime();
-      const hour = { callbackAt: asked.callbackAt, isConfirmed: isSameDate || body.callbackConfirmed === true, now };
-      const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
-      // Clients omit a past callback date, which would be refused: it is kept while the state allows callbacks.
-      const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
-      const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
+  transact(ctx, { remember: rememberEntry(ctx.actor, key.callId) }, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const callingCampaign = await lockCallingCampaign(trx, actor, key.id);
+    const asked = readOutcome(body);
+    const call = await lockCall(trx, callingCampaign, key.callId, { named: { viewer: actor, outcome: asked } });
+    if (!mayCorrect(actor, callingCampaign)) throw new AppError('CAMPAIGN_FINISHED');
+    assertCurrent(call, body.version);
+    const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
+    if (!corrected) throw new AppError('NOT_FOUND');
+    if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
+    assertOutcomeAllowed(asked, call, now);
+    const isSameDate = asked.callbackAt?.getTime() === call.callbackAt?.getTime();
+    const hour = { callbackAt: asked.callbackAt, isConfirmed: isSameDate || body.callbackConfirmed === true, now };
+    const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
+    // Clients omit a past callback date, which would be refused: it is kept while the state allows callbacks.
+    const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
+    const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
 
-      const { reason } = body;
-      const entryId = await recordCorrection(trx, callingCampaign, call, {
-        corrected,
-        outcome,
-        reason,
-        userId: actor.id,
-        now,
-      });
-      if (entryId === undefined) throw new StaleRead();
-      work.publishActivity(callingCampaign, corrected.originalUserId);
-      await audit(
-        callAudit(callingCampaign, call, 'ACTUALIZAR', {
-          before: { Estado: corrected.stateName },
-          after: { Corrección: reason, ...outcomeAuditValues(outcome, call, isOutsideHours) },
-        }),
-      );
-      await notifyAuthor(work, key, corrected, entryId);
-      return getEntry(trx, actor, key.callId, entryId);
-    },
-    { remember: rememberEntry(ctx.actor, key.callId) },
-  );
+    const { reason } = body;
+    const entryId = await recordCorrection(trx, callingCampaign, call, {
+      corrected,
+      outcome,
+      reason,
+      userId: actor.id,
+      now,
+    });
+    if (entryId === undefined) throw new StaleRead();
+    work.publishActivity(callingCampaign, corrected.originalUserId);
+    await audit(
+      callAudit(callingCampaign, call, 'ACTUALIZAR', {
+        before: { Estado: corrected.stateName },
+        after: { Corrección: reason, ...outcomeAuditValues(outcome, call, isOutsideHours) },
+      }),
+    );
+    await notifyAuthor(work, key, corrected, entryId);
+    return getEntry(trx, actor, key.callId, entryId);
+  });
 
 /** The entry with the day and author of the first registration in its chain of corrections. */
 function findCorrected(history: readonly HistoryRecord[], entryId: number): CorrectedEntry | undefined {

@@ -20,41 +20,37 @@ const REPEAT_MS = 10_000;
  * Leaves a history entry, counters and an audit record. Lock order: campaign (shared), call, counters.
  */
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
-  transact(
-    ctx,
-    async ({ trx, actor, now, audit, publishActivity }) => {
-      const outcome = readOutcome(body);
-      const callingCampaign = await lockCallingCampaign(trx, actor, id);
-      const call = await lockCall(trx, callingCampaign, callId, { named: { viewer: actor, outcome } });
-      const since = new Date(now.getTime() - REPEAT_MS);
-      if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
-        const last = (await selectHistory(trx, actor, callId)).find(({ correctsId }) => correctsId === null);
-        if (last && last.createdAt >= since && last.userId === actor.id && hasOutcome(last, outcome)) return last;
-      }
-      assertMayRegister(actor, callingCampaign, call, now);
-      assertOutcomeAllowed(outcome, call, now);
-      const hour = { callbackAt: outcome.callbackAt, isConfirmed: body.callbackConfirmed === true, now };
-      const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
+  transact(ctx, { remember: rememberEntry(ctx.actor, callId) }, async ({ trx, actor, now, audit, publishActivity }) => {
+    const outcome = readOutcome(body);
+    const callingCampaign = await lockCallingCampaign(trx, actor, id);
+    const call = await lockCall(trx, callingCampaign, callId, { named: { viewer: actor, outcome } });
+    const since = new Date(now.getTime() - REPEAT_MS);
+    if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
+      const last = (await selectHistory(trx, actor, callId)).find(({ correctsId }) => correctsId === null);
+      if (last && last.createdAt >= since && last.userId === actor.id && hasOutcome(last, outcome)) return last;
+    }
+    assertMayRegister(actor, callingCampaign, call, now);
+    assertOutcomeAllowed(outcome, call, now);
+    const hour = { callbackAt: outcome.callbackAt, isConfirmed: body.callbackConfirmed === true, now };
+    const isOutsideHours = await checkCallbackHour(trx, callingCampaign, hour);
 
-      const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
-      const evenIfBlocked = mayRegisterBlocked(actor, call, now);
-      const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, now };
-      const entryId = await recordOutcome(trx, callingCampaign, call, registration);
-      if (entryId === undefined) throw new StaleRead();
-      publishActivity(callingCampaign, actor.id);
-      await audit(
-        callAudit(callingCampaign, call, 'ACTUALIZAR', {
-          before: { Estado: call.presentState },
-          after: {
-            ...outcomeAuditValues(outcome, call, isOutsideHours),
-            Operador: operatorId === call.operatorId ? undefined : actor.name,
-          },
-        }),
-      );
-      return entryOf(entryId, actor, outcome, call, now);
-    },
-    { remember: rememberEntry(ctx.actor, callId) },
-  );
+    const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
+    const evenIfBlocked = mayRegisterBlocked(actor, call, now);
+    const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, now };
+    const entryId = await recordOutcome(trx, callingCampaign, call, registration);
+    if (entryId === undefined) throw new StaleRead();
+    publishActivity(callingCampaign, actor.id);
+    await audit(
+      callAudit(callingCampaign, call, 'ACTUALIZAR', {
+        before: { Estado: call.presentState },
+        after: {
+          ...outcomeAuditValues(outcome, call, isOutsideHours),
+          Operador: operatorId === call.operatorId ? undefined : actor.name,
+        },
+      }),
+    );
+    return entryOf(entryId, actor, outcome, call, now);
+  });
 
 function assertMayRegister(actor: Actor, callingCampaign: CallingCampaign, call: LockedCall, now: Date): void {
   if (!mayRegister(actor, call, now)) throw new AppError('INVALID_OPERATOR');

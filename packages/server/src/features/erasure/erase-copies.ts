@@ -157,23 +157,19 @@ const searchTable = (
   place: CopyPlace,
   { matcher, candidates, personIds }: PlaceSearch & { personIds: readonly number[] },
 ): Promise<number> =>
-  transact(
-    ctx,
-    async (work) => {
-      const parts = [...matcher.certainParts, ...(place.reviewed ? matcher.possibleParts : [])];
-      const { rows } = await sql<TextRow>`
+  transact(ctx, { statementTimeoutMs: LONG_MS }, async (work) => {
+    const parts = [...matcher.certainParts, ...(place.reviewed ? matcher.possibleParts : [])];
+    const { rows } = await sql<TextRow>`
         select ${keyOf(place)} as key, ${textOf(place)} as text from ${sql.table(place.table)}
         where ${place.where?.(personIds) ?? sql`true`} and ${containsAny(textOf(place), parts)}
         order by ${sql.join(place.key.map((column) => sql.ref(column)))} for update`.execute(work.trx);
-      const named = selectNamed(rows, place, { matcher, candidates });
-      await eraseTableRows({ ...work, config: ctx.config }, place, {
-        rows: named,
-        isAbout: (text) => matcher.namedBy(text, place.shape) !== null,
-      });
-      return named.length;
-    },
-    { statementTimeoutMs: LONG_MS },
-  );
+    const named = selectNamed(rows, place, { matcher, candidates });
+    await eraseTableRows({ ...work, config: ctx.config }, place, {
+      rows: named,
+      isAbout: (text) => matcher.namedBy(text, place.shape) !== null,
+    });
+    return named.length;
+  });
 
 export async function eraseTableRows(
   { trx, config }: Tools,

@@ -71,62 +71,58 @@ export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Pr
 }
 
 async function erasePersonData(ctx: Ctx, { id }: Erasure): Promise<void> {
-  await transact(
-    ctx,
-    async (work) => {
-      const erasure = await lockErasure(work.trx, id);
-      if (erasure?.step !== 'PERSON') return;
-      const done = erasure.terms!.personIds;
-      const ids = [erasure.personId, ...(await listChosenPersons(work.trx, id))].filter((each) => !done.includes(each));
-      const isRepeat = ids.length === 0;
-      const whom = isRepeat ? { recreated: erasure.terms!, since: erasure.createdAt } : { ids };
-      const { words, activeLoads, rewritten, ...counts } = await erasePeople(work, whom, {
-        keepBlock: erasure.keepBlock && !isRepeat,
-      });
-      const isBlockKept = erasure.keepBlock || counts.keptBlocked > 0;
-      // Before the commit: an entry without commit is retried, a commit without entry would be undone by a restored
-      // backup.
-      for (const row of counts.rows)
-        await appendToErasureLog(ctx, row, { ...erasure, at: work.now, keepBlock: isBlockKept && !isRepeat });
-      const found = addCounts(erasure.found, {
+  await transact(ctx, { statementTimeoutMs: 150_000 }, async (work) => {
+    const erasure = await lockErasure(work.trx, id);
+    if (erasure?.step !== 'PERSON') return;
+    const done = erasure.terms!.personIds;
+    const ids = [erasure.personId, ...(await listChosenPersons(work.trx, id))].filter((each) => !done.includes(each));
+    const isRepeat = ids.length === 0;
+    const whom = isRepeat ? { recreated: erasure.terms!, since: erasure.createdAt } : { ids };
+    const { words, activeLoads, rewritten, ...counts } = await erasePeople(work, whom, {
+      keepBlock: erasure.keepBlock && !isRepeat,
+    });
+    const isBlockKept = erasure.keepBlock || counts.keptBlocked > 0;
+    // Before the commit: an entry without commit is retried, a commit without entry would be undone by a restored
+    // backup.
+    for (const row of counts.rows)
+      await appendToErasureLog(ctx, row, { ...erasure, at: work.now, keepBlock: isBlockKept && !isRepeat });
+    const found = addCounts(erasure.found, {
+      Llamados: counts.calls,
+      'Llamados cerrados': counts.closed,
+      'Llamados que pasan a otra persona': counts.passedOn,
+      'Volver a llamar': counts.callbacks,
+      'Resultados sin observaciones': counts.entries,
+    });
+    const terms = mergeTerms(erasure.terms!, words, await selectFormerValues(work.trx, words.personIds));
+    const same = await selectSamePersons(work.trx, terms);
+    await insertCandidates(
+      work.trx,
+      id,
+      same.map((person) => ({ place: PERSON_PLACE.id, rowKey: String(person.id), namedBy: person.by })),
+    );
+    await updateErasure(work.trx, id, {
+      step: 'COPIES',
+      keepBlock: isBlockKept,
+      terms,
+      found,
+      loads: isRepeat ? [] : activeLoads,
+    });
+    await publishErased(work, words, rewritten);
+    if (isRepeat) return;
+    await work.audit({
+      action: 'CONTACTO',
+      subaction: 'ACCIÓN',
+      object: { type: 'erasure', id },
+      after: {
+        Acción: 'Datos personales borrados',
+        Motivo: erasureReason(erasure),
         Llamados: counts.calls,
         'Llamados cerrados': counts.closed,
-        'Llamados que pasan a otra persona': counts.passedOn,
-        'Volver a llamar': counts.callbacks,
-        'Resultados sin observaciones': counts.entries,
-      });
-      const terms = mergeTerms(erasure.terms!, words, await selectFormerValues(work.trx, words.personIds));
-      const same = await selectSamePersons(work.trx, terms);
-      await insertCandidates(
-        work.trx,
-        id,
-        same.map((person) => ({ place: PERSON_PLACE.id, rowKey: String(person.id), namedBy: person.by })),
-      );
-      await updateErasure(work.trx, id, {
-        step: 'COPIES',
-        keepBlock: isBlockKept,
-        terms,
-        found,
-        loads: isRepeat ? [] : activeLoads,
-      });
-      await publishErased(work, words, rewritten);
-      if (isRepeat) return;
-      await work.audit({
-        action: 'CONTACTO',
-        subaction: 'ACCIÓN',
-        object: { type: 'erasure', id },
-        after: {
-          Acción: 'Datos personales borrados',
-          Motivo: erasureReason(erasure),
-          Llamados: counts.calls,
-          'Llamados cerrados': counts.closed,
-          'El número queda como no llamar': isBlockKept ? 'Sí' : 'No',
-        },
-        userId: erasure.requestedBy,
-      });
-    },
-    { statementTimeoutMs: 150_000 },
-  );
+        'El número queda como no llamar': isBlockKept ? 'Sí' : 'No',
+      },
+      userId: erasure.requestedBy,
+    });
+  });
 }
 
 /** Notifies the browsers of users who may see the calls. */

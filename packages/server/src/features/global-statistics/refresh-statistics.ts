@@ -31,15 +31,11 @@ const computeSnapshot = (ctx: Ctx): Promise<{ content: StatisticsContent; comput
  */
 async function recomputeStatistics(ctx: Ctx): Promise<void> {
   const { content, computedAt } = await computeSnapshot(ctx);
-  await transact(
-    ctx,
-    async ({ trx, afterCommit }) => {
-      await saveStatistics(trx, content, computedAt);
-      const to = await selectUsersAllowed(trx, 'statistics');
-      afterCommit({ to, event: 'statistics', payload: { updatedAt: computedAt.toISOString() } });
-    },
-    { remember: false },
-  );
+  await transact(ctx, { remember: false }, async ({ trx, afterCommit }) => {
+    await saveStatistics(trx, content, computedAt);
+    const to = await selectUsersAllowed(trx, 'statistics');
+    afterCommit({ to, event: 'statistics', payload: { updatedAt: computedAt.toISOString() } });
+  });
 }
 
 /** Nightly just after midnight (UTC-3), so that a new month starts on time; and on request. */

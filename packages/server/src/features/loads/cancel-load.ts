@@ -14,6 +14,12 @@ import { findLastLoad, markLoadCancelled, type LoadRecord } from './loads.querie
 export const cancelRunningLoad = (ctx: SignedCtx, campaignId: number): Promise<LoadRecord> =>
   transact(
     ctx,
+    {
+      remember: {
+        remember: () => ({ campaignId }),
+        recall: async (trx) => (await findLastLoad(trx, ctx.actor, campaignId)) as LoadRecord,
+      },
+    },
     async (work) => {
       const { trx, actor, now, audit } = work;
       const stage = await lockStage(trx, campaignId);
@@ -41,11 +47,5 @@ export const cancelRunningLoad = (ctx: SignedCtx, campaignId: number): Promise<L
         after: { Campaña: campaign.name, Estado: to, Audiencia: load.name, Carga: 'Cancelada' },
       });
       return { ...load, status: 'CANCELLED', finishedAt: now };
-    },
-    {
-      remember: {
-        remember: () => ({ campaignId }),
-        recall: async (trx) => (await findLastLoad(trx, ctx.actor, campaignId)) as LoadRecord,
-      },
     },
   );

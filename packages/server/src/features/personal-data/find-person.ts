@@ -15,20 +15,17 @@ export async function findPersons(ctx: SignedCtx, text: string): Promise<{ perso
   if (!search) throw new AppError('VALIDATION');
   const found = await searchPeople(ctx, search, FOUND_PERSONS_MAX + 1);
   const persons = found.slice(0, FOUND_PERSONS_MAX);
-  await transact(
-    ctx,
-    ({ actor, audit }) =>
-      audit({
-        action: 'CONTACTO',
-        subaction: 'ACCIÓN',
-        object: { type: 'user', id: actor.id },
-        after: {
-          Acción: 'Búsqueda de datos personales',
-          'Buscó por': keysOf(search),
-          Encontrados: found.length > persons.length ? `más de ${FOUND_PERSONS_MAX}` : persons.length,
-        },
-      }),
-    { remember: false },
+  await transact(ctx, { remember: false }, ({ actor, audit }) =>
+    audit({
+      action: 'CONTACTO',
+      subaction: 'ACCIÓN',
+      object: { type: 'user', id: actor.id },
+      after: {
+        Acción: 'Búsqueda de datos personales',
+        'Buscó por': keysOf(search),
+        Encontrados: found.length > persons.length ? `más de ${FOUND_PERSONS_MAX}` : persons.length,
+      },
+    }),
   );
   return { persons: persons.map(presentFound), hasMore: found.length > persons.length };
 }

@@ -25,20 +25,16 @@ export async function openPerson(ctx: SignedCtx, personId: number): Promise<Pers
 }
 
 const auditView = (ctx: SignedCtx, personId: number) =>
-  transact(
-    ctx,
-    async ({ trx, actor, now, audit }) => {
-      const { allowed } = await hit(trx, `personal-data:${actor.id}:${personId}`, REPEATED_VIEW, now);
-      if (!allowed) return;
-      await audit({
-        action: 'CONTACTO',
-        subaction: 'ACCIÓN',
-        object: { type: 'person', id: personId },
-        after: { Acción: 'Datos personales consultados' },
-      });
-    },
-    { remember: false },
-  );
+  transact(ctx, { remember: false }, async ({ trx, actor, now, audit }) => {
+    const { allowed } = await hit(trx, `personal-data:${actor.id}:${personId}`, REPEATED_VIEW, now);
+    if (!allowed) return;
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ACCIÓN',
+      object: { type: 'person', id: personId },
+      after: { Acción: 'Datos personales consultados' },
+    });
+  });
 
 interface Slice {
   pageNumber: number;

@@ -32,17 +32,13 @@ const replayById = (ctx: SignedCtx) => ({
 
 /** Refused at NOTES_MAX notes. */
 export const addNote = (ctx: SignedCtx, text: string): Promise<NoteRow> =>
-  transact(
-    ctx,
-    async (work) => {
-      const { trx, actor, now } = work;
-      if ((await countNotesLocked(trx, actor.id)) >= NOTES_MAX) throw new AppError('TOO_MANY_NOTES');
-      const made = await insertNote(trx, { userId: actor.id, text, updatedAt: now });
-      publishChange(work, made.id);
-      return made;
-    },
-    { remember: replayById(ctx) },
-  );
+  transact(ctx, { remember: replayById(ctx) }, async (work) => {
+    const { trx, actor, now } = work;
+    if ((await countNotesLocked(trx, actor.id)) >= NOTES_MAX) throw new AppError('TOO_MANY_NOTES');
+    const made = await insertNote(trx, { userId: actor.id, text, updatedAt: now });
+    publishChange(work, made.id);
+    return made;
+  });
 
 /** Refuses a stale version, so that changes of another device are not overwritten. */
 export const editNote = (
@@ -50,20 +46,16 @@ export const editNote = (
   id: number,
   { text, version }: { text: string; version?: number | undefined },
 ): Promise<NoteRow> =>
-  transact(
-    ctx,
-    async (work) => {
-      const { trx, actor, now } = work;
-      const before = await lockNote(trx, { id, userId: actor.id });
-      if (!before) throw new AppError('NOT_FOUND');
-      assertCurrent(before, version);
-      if (before.text === text) return before;
-      const changed = await updateNote(trx, id, { text, updatedAt: now });
-      publishChange(work, id);
-      return changed;
-    },
-    { remember: replayById(ctx) },
-  );
+  transact(ctx, { remember: replayById(ctx) }, async (work) => {
+    const { trx, actor, now } = work;
+    const before = await lockNote(trx, { id, userId: actor.id });
+    if (!before) throw new AppError('NOT_FOUND');
+    assertCurrent(before, version);
+    if (before.text === text) return before;
+    const changed = await updateNote(trx, id, { text, updatedAt: now });
+    publishChange(work, id);
+    return changed;
+  });
 
 export const removeNote = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async (work) => {

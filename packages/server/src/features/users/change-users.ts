@@ -38,14 +38,14 @@ export const disableUser = (ctx: SignedCtx, id: number, handover: Handover | und
 const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Handover | undefined) =>
   transact(
     ctx,
+    {
+      statementTimeoutMs: LEAVING_TIMEOUT_MS,
+      remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) },
+    },
     async (work): Promise<UserRecord> => {
       const [result] = await changeAccounts(work, ctx, { ids: [id], disable, handover });
       if (result!.refusal) throw new AppError(result!.refusal);
       return getUser(work.trx, id);
-    },
-    {
-      statementTimeoutMs: LEAVING_TIMEOUT_MS,
-      remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) },
     },
   );
 
@@ -55,10 +55,8 @@ const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Han
  * account that is being disabled. Leaves one audit record per changed account.
  */
 export const changeUsers = (ctx: SignedCtx, patch: UsersPatch): Promise<UserChangeResult[]> =>
-  transact(
-    ctx,
-    async (work) => (await changeAccounts(work, ctx, patch)).map(({ refusal: _refusal, ...result }) => result),
-    { statementTimeoutMs: LEAVING_TIMEOUT_MS },
+  transact(ctx, { statementTimeoutMs: LEAVING_TIMEOUT_MS }, async (work) =>
+    (await changeAccounts(work, ctx, patch)).map(({ refusal: _refusal, ...result }) => result),
   );
 
 interface AccountResult extends UserChangeResult {

@@ -20,6 +20,7 @@ import { getUser, insertUser, replaceRoles, type UserRecord } from './users.quer
 export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> =>
   transact(
     ctx,
+    { remember: { remember: ({ id }) => id, recall: (trx, id: number) => getUser(trx, id) } },
     async (work) => {
       if (body.roles.includes(ADMINISTRADOR)) assertConfirmed(ctx);
       const record = await insertInvited(work, ctx.config, body);
@@ -27,7 +28,6 @@ export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> 
       await work.audit(record);
       return getUser(work.trx, record.object.id);
     },
-    { remember: { remember: ({ id }) => id, recall: (trx, id: number) => getUser(trx, id) } },
   );
 
 /** Creates account, roles and invitation. Returns the audit record. */

@@ -38,23 +38,19 @@ const emailsOf = (rows: readonly UserRow[]) => rows.map(({ email }) => email.toL
  * skipped. CONFLICT, and nothing is created, if the number of valid rows differs from the preview.
  */
 export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: number): Promise<{ created: number }> =>
-  transact(
-    ctx,
-    async (work) => {
-      const { good } = checkUserRows(rows, await selectTakenEmails(work.trx, emailsOf(rows)));
-      if (good.some(({ roles }) => roles.includes(ADMINISTRADOR))) assertConfirmed(ctx);
-      if (good.length !== expected) throw new AppError('CONFLICT');
-      const records: AuditRecord[] = [];
-      for (const { line: _line, ...body } of good) {
-        const record = await insertInvited(work, ctx.config, body);
-        records.push({ ...record, after: { ...record.after, Origen: `Importación de ${expected} usuarios` } });
-      }
-      await assertMaySend(work, good.length);
-      await work.auditEach(records);
-      return { created: good.length };
-    },
-    { statementTimeoutMs: IMPORT_TIMEOUT_MS },
-  );
+  transact(ctx, { statementTimeoutMs: IMPORT_TIMEOUT_MS }, async (work) => {
+    const { good } = checkUserRows(rows, await selectTakenEmails(work.trx, emailsOf(rows)));
+    if (good.some(({ roles }) => roles.includes(ADMINISTRADOR))) assertConfirmed(ctx);
+    if (good.length !== expected) throw new AppError('CONFLICT');
+    const records: AuditRecord[] = [];
+    for (const { line: _line, ...body } of good) {
+      const record = await insertInvited(work, ctx.config, body);
+      records.push({ ...record, after: { ...record.after, Origen: `Importación de ${expected} usuarios` } });
+    }
+    await assertMaySend(work, good.length);
+    await work.auditEach(records);
+    return { created: good.length };
+  });
 
 /**
  * Sends the invitation again to users who have not used theirs; earlier links become void. Disabled users and those

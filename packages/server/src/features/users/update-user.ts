@@ -42,6 +42,10 @@ export const updateUser = (
 ): Promise<UserRecord> =>
   transact(
     ctx,
+    {
+      statementTimeoutMs: LEAVING_TIMEOUT_MS,
+      remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) },
+    },
     async (work) => {
       const { trx, actor, now, audit, afterCommit } = work;
       if (roles) await lockAdministrators(trx);
@@ -66,10 +70,6 @@ export const updateUser = (
       });
       if (hasNewRoles) afterCommit(() => ctx.publish.endUser(id));
       return getUser(trx, id);
-    },
-    {
-      statementTimeoutMs: LEAVING_TIMEOUT_MS,
-      remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) },
     },
   );
 

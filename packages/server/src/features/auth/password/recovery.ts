@@ -26,20 +26,16 @@ import { assertPasswordAllowed, hashPassword } from './passwords.ts';
 export async function requestRecovery(ctx: Ctx, email: string): Promise<void> {
   const exceeded = await findExceededLimit(ctx, email);
   if (exceeded) return auditRefusal(ctx, email, exceeded);
-  await transact(
-    ctx,
-    async ({ trx, audit, enqueue }) => {
-      const account = await findAccountByEmail(trx, email);
-      await audit(
-        userAudit(account?.id ?? null, 'ACCIÓN', {
-          userId: account?.id ?? null,
-          after: { Acción: 'Recuperación de contraseña solicitada', Dirección: ctx.address },
-        }),
-      );
-      await enqueue(sendRecovery, { userId: account?.id ?? 0 });
-    },
-    { remember: false },
-  );
+  await transact(ctx, { remember: false }, async ({ trx, audit, enqueue }) => {
+    const account = await findAccountByEmail(trx, email);
+    await audit(
+      userAudit(account?.id ?? null, 'ACCIÓN', {
+        userId: account?.id ?? null,
+        after: { Acción: 'Recuperación de contraseña solicitada', Dirección: ctx.address },
+      }),
+    );
+    await enqueue(sendRecovery, { userId: account?.id ?? 0 });
+  });
 }
 
 /** The key of the exceeded limit, the account's before the address's. */
@@ -57,19 +53,15 @@ async function auditRefusal(ctx: Ctx, email: string, exceeded: string): Promise<
   const once = { limit: 1, windowSeconds: 60 };
   const { allowed } = await hit(ctx.db, `refused:${exceeded}`, once, ctx.clock());
   if (!allowed) return;
-  await transact(
-    ctx,
-    async ({ trx, audit }) => {
-      const account = await findAccountByEmail(trx, email);
-      await audit(
-        userAudit(account?.id ?? null, 'ACCIÓN', {
-          userId: account?.id ?? null,
-          after: { Acción: 'Recuperación de contraseña rechazada: demasiados pedidos', Dirección: ctx.address },
-        }),
-      );
-    },
-    { remember: false },
-  );
+  await transact(ctx, { remember: false }, async ({ trx, audit }) => {
+    const account = await findAccountByEmail(trx, email);
+    await audit(
+      userAudit(account?.id ?? null, 'ACCIÓN', {
+        userId: account?.id ?? null,
+        after: { Acción: 'Recuperación de contraseña rechazada: demasiados pedidos', Dirección: ctx.address },
+      }),
+    );
+  });
 }
 
 /**

@@ -48,13 +48,9 @@ export async function beginSecondFactor(ctx: SignedCtx, password: string): Promi
   const account = await assertOwnPassword(ctx, { field: 'password', typed: password });
   const secret = createSecret();
   const sealed = sealSecret(ctx.config, account.id, secret);
-  await transact(
-    ctx,
-    async ({ trx, now }) => {
-      if (!(await storePendingFactor(trx, account.id, sealed, now))) throw new AppError('SECOND_FACTOR_ACTIVE');
-    },
-    NEVER_STORED,
-  );
+  await transact(ctx, NEVER_STORED, async ({ trx, now }) => {
+    if (!(await storePendingFactor(trx, account.id, sealed, now))) throw new AppError('SECOND_FACTOR_ACTIVE');
+  });
   const base32 = toBase32(secret);
   return { secret: base32, uri: otpauthUri(account.email, base32) };
 }
@@ -78,27 +74,23 @@ export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promis
     return found === null ? { refusal: 'SECOND_FACTOR_WRONG' } : { proof: found };
   });
   const codes = createRecoveryCodes();
-  await transact(
-    ctx,
-    async (work) => {
-      const { trx, actor, now, audit, afterCommit } = work;
-      // Waits for a concurrent sign-in without code, so that its session is ended below.
-      await lockAccount(trx, userId);
-      const account = await getAccount(trx, userId);
-      if (!(await confirmFactor(trx, begun, step, now))) throw new AppError('SECOND_FACTOR_NOT_BEGUN');
-      await replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode));
-      const ended = await endSessions(trx, { userId, except: actor.sessionId }, now);
-      await audit(
-        userAudit(userId, 'ACTUALIZAR', {
-          before: { 'Segundo factor': 'Inactivo' },
-          after: { 'Segundo factor': 'Activo', 'Sesiones cerradas': ended.length > 0 ? ended.length : undefined },
-        }),
-      );
-      await mailAccount(work, account, secondFactorOnMail(account.firstName));
-      afterCommit(() => ctx.publish.endSessions(ended));
-    },
-    NEVER_STORED,
-  );
+  await transact(ctx, NEVER_STORED, async (work) => {
+    const { trx, actor, now, audit, afterCommit } = work;
+    // Waits for a concurrent sign-in without code, so that its session is ended below.
+    await lockAccount(trx, userId);
+    const account = await getAccount(trx, userId);
+    if (!(await confirmFactor(trx, begun, step, now))) throw new AppError('SECOND_FACTOR_NOT_BEGUN');
+    await replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode));
+    const ended = await endSessions(trx, { userId, except: actor.sessionId }, now);
+    await audit(
+      userAudit(userId, 'ACTUALIZAR', {
+        before: { 'Segundo factor': 'Inactivo' },
+        after: { 'Segundo factor': 'Activo', 'Sesiones cerradas': ended.length > 0 ? ended.length : undefined },
+      }),
+    );
+    await mailAccount(work, account, secondFactorOnMail(account.firstName));
+    afterCommit(() => ctx.publish.endSessions(ended));
+  });
   return codes;
 }
 
@@ -106,16 +98,12 @@ export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promis
 export async function renewRecoveryCodes(ctx: SignedCtx, typed: string): Promise<string[]> {
   const proof = await proveOwnCode(ctx, typed);
   const codes = createRecoveryCodes();
-  await transact(
-    ctx,
-    async ({ trx, actor, now, audit }) => {
-      await lockAccount(trx, actor.id);
-      await consumeProof(trx, actor.id, proof, now);
-      await replaceRecoveryCodes(trx, actor.id, codes.map(hashRecoveryCode));
-      await audit(userAudit(actor.id, 'ACTUALIZAR', { after: { 'Códigos de recuperación': 'Reemplazados' } }));
-    },
-    NEVER_STORED,
-  );
+  await transact(ctx, NEVER_STORED, async ({ trx, actor, now, audit }) => {
+    await lockAccount(trx, actor.id);
+    await consumeProof(trx, actor.id, proof, now);
+    await replaceRecoveryCodes(trx, actor.id, codes.map(hashRecoveryCode));
+    await audit(userAudit(actor.id, 'ACTUALIZAR', { after: { 'Códigos de recuperación': 'Reemplazados' } }));
+  });
   return codes;
 }
 

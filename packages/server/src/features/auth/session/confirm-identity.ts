@@ -18,7 +18,7 @@ export async function confirmIdentity(ctx: SignedCtx, given: ConfirmBody): Promi
   const actionRecord = (action: string) => userAudit(actor.id, 'ACCIÓN', { after: { Acción: action } });
   const proof = await prove(ctx, given).catch(async (refusal: unknown) => {
     if (refusal instanceof AppError && refusal.error !== 'TOO_MANY_ATTEMPTS')
-      await transact(ctx, ({ audit }) => audit(actionRecord('Confirmación de identidad fallida')), { remember: false });
+      await transact(ctx, { remember: false }, ({ audit }) => audit(actionRecord('Confirmación de identidad fallida')));
     throw refusal;
   });
   await transact(ctx, async ({ trx, now, audit, afterCommit }) => {

@@ -113,16 +113,13 @@ async function checkSecondFactor(ctx: Ctx, userId: number, code: string | undefi
 
 /** The typed address is not stored: people type their password into that field. */
 const recordFailure = (ctx: Ctx, account: Account | undefined, action: string) =>
-  transact(
-    ctx,
-    ({ audit }) =>
-      audit(
-        userAudit(account?.id ?? null, 'ACCIÓN', {
-          userId: account?.id ?? null,
-          after: { Acción: action, Dirección: ctx.address },
-        }),
-      ),
-    { remember: false },
+  transact(ctx, { remember: false }, ({ audit }) =>
+    audit(
+      userAudit(account?.id ?? null, 'ACCIÓN', {
+        userId: account?.id ?? null,
+        after: { Acción: action, Dirección: ctx.address },
+      }),
+    ),
   );
 
 /** Once per lockout, so that further attempts do not fill the audit log. */
@@ -135,7 +132,8 @@ async function recordLockout(ctx: Ctx, email: string, account: Account | undefin
 
 const openSession = (ctx: Ctx, account: Account, proof: Proof | undefined, browser: Browser | undefined) =>
   transact(
-    ctx,
+    ctx, // The response contains a token, which must not be stored under an Idempotency-Key.
+    { remember: false },
     async ({ trx, audit, now, afterCommit }): Promise<SignedIn> => {
       const isUnchanged = await recordSignIn(trx, { id: account.id, passwordHash: account.passwordHash }, now);
       if (!isUnchanged) throw new AppError('INVALID_CREDENTIALS');
@@ -161,8 +159,6 @@ const openSession = (ctx: Ctx, account: Account, proof: Proof | undefined, brows
       }
       return { ...session, account };
     },
-    // The response contains a token, which must not be stored under an Idempotency-Key.
-    { remember: false },
   );
 
 const BASIC = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;

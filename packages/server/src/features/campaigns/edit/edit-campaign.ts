@@ -85,41 +85,37 @@ const editCampaign = (
   change: CampaignChange,
   options: EditOptions,
 ): Promise<{ id: number }> =>
-  transact(
-    ctx,
-    async (work) => {
-      const { trx, actor, now, audit } = work;
-      const split = await lockCampaign(trx, id, 'split');
-      const { stage, campaign } = await lockForEdit(trx, actor, id);
-      const state = currentState(stage, now);
-      const merged = mergeChange(campaign, change);
-      assertEditAllowed({ campaign, state, merged, change, options, actor });
+  transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const split = await lockCampaign(trx, id, 'split');
+    const { stage, campaign } = await lockForEdit(trx, actor, id);
+    const state = currentState(stage, now);
+    const merged = mergeChange(campaign, change);
+    assertEditAllowed({ campaign, state, merged, change, options, actor });
 
-      const before = await describeCampaign(trx, id);
-      await writeFields(work, campaign, merged, change);
-      const handedOver = await changeOperators(work, campaign, {
-        locks: { split, campaign: stage.lock },
-        merged,
-        change,
-        requestId: ctx.requestId,
-      });
-      await changeStates(work, campaign, merged, change.states);
-      if (merged.obeysLists !== campaign.obeysLists) await work.enqueue(refreshListedJob, { campaignId: id });
-      await addScripts(work, id, change.newScripts ?? []);
-      const { from, to } = await moveStatus(work, stage, commandsFor(state, merged, change, now), merged);
+    const before = await describeCampaign(trx, id);
+    await writeFields(work, campaign, merged, change);
+    const handedOver = await changeOperators(work, campaign, {
+      locks: { split, campaign: stage.lock },
+      merged,
+      change,
+      requestId: ctx.requestId,
+    });
+    await changeStates(work, campaign, merged, change.states);
+    if (merged.obeysLists !== campaign.obeysLists) await work.enqueue(refreshListedJob, { campaignId: id });
+    await addScripts(work, id, change.newScripts ?? []);
+    const { from, to } = await moveStatus(work, stage, commandsFor(state, merged, change, now), merged);
 
-      const after = await describeCampaign(trx, id);
-      const isOnlyPause = change.paused !== undefined && JSON.stringify(before) === JSON.stringify(after);
-      await audit(
-        campaignAudit(id, isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR', {
-          before: { ...before, Estado: from },
-          after: { ...after, ...handedOver, Estado: to },
-        }),
-      );
-      return { id };
-    },
-    { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
-  );
+    const after = await describeCampaign(trx, id);
+    const isOnlyPause = change.paused !== undefined && JSON.stringify(before) === JSON.stringify(after);
+    await audit(
+      campaignAudit(id, isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR', {
+        before: { ...before, Estado: from },
+        after: { ...after, ...handedOver, Estado: to },
+      }),
+    );
+    return { id };
+  });
 
 interface EditCheck {
   campaign: EditableCampaign;
