@@ -12,10 +12,6 @@ import { addressesOf } from './db/connection.ts';
 const POSTGRES = ['postgres:', 'postgresql:'];
 const SAMPLE_SECRET = 'change-me-change-me-change-me-change-me';
 
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((given) => (given === undefined || given === '' ? value : given), schema);
 const isUrl = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol);
 /** `form` shows how it is written. */
@@ -55,13 +51,11 @@ const integer = (min: number, max: number) =>
     .pipe(z.number().min(min, `debe ser al menos ${min}`).max(max, `debe ser como mucho ${max}`));
 const yesNo = z.enum(['true', 'false'], { error: 'debe ser true o false' }).transform((value) => value === 'true');
 
-const list = (value: string | undefined) =>
+const list = (value = '') =>
   value
-    ? value
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean)
-    : [];
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
 /** An address, `10.0.0.0/8`, or one of the names that Fastify's proxy rule knows. */
 const isNetwork = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -73,58 +67,62 @@ const isNetwork = (text: string) => {
 /** What can be set; the README and `.env.example` name them all. */
 export const environment = z
   .object({
-    PORT: withDefault(integer(0, 65_535), '3000'),
-    HOST: optional(z.string()),
-    PUBLIC_URL: optional(
-      url('https://campanero.ciudad.gob.ar', 'http:', 'https:').refine(isOnlyOrigin, {
+    PORT: integer(0, 65_535).default(3000),
+    /** Absent: the data decide (process/listen-host.ts). */
+    HOST: z.string().optional(),
+    /** Where people reach the product; the base of every link in a mail. */
+    PUBLIC_URL: url('https://campanero.ciudad.gob.ar', 'http:', 'https:')
+      .refine(isOnlyOrigin, {
         error: 'debe ser la dirección sin nada detrás del nombre, como https://campanero.ciudad.gob.ar',
-      }),
-    ),
-    DATA_DIR: withDefault(z.string().min(1), './data'),
-    DATABASE_URL: optional(databaseUrl),
-    DATABASE_OWNER_URL: optional(databaseUrl),
-    DATABASE_READ_URL: optional(databaseUrl),
-    SEED: optional(z.enum(['base', 'demo'], { error: 'debe ser base o demo' })),
-    ADMIN_EMAIL: optional(z.email({ error: 'debe ser un correo' })),
-    ADMIN_PASSWORD: optional(z.string().min(PASSWORD_MIN, `debe tener al menos ${PASSWORD_MIN} caracteres`)),
-    JWT_SECRET: optional(
-      z
-        .string()
-        .min(32, 'debe tener al menos 32 caracteres')
-        .refine((secret) => secret !== SAMPLE_SECRET, { error: 'es el valor de ejemplo: elija uno propio' }),
-    ),
+      })
+      .optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_OWNER_URL: databaseUrl.optional(),
+    /** Replicas of that database that take heavy readings off it. */
+    DATABASE_READ_URL: databaseUrl.optional(),
+    SEED: z.enum(['base', 'demo'], { error: 'debe ser base o demo' }).optional(),
+    ADMIN_EMAIL: z.email({ error: 'debe ser un correo' }).optional(),
+    ADMIN_PASSWORD: z.string().min(PASSWORD_MIN, `debe tener al menos ${PASSWORD_MIN} caracteres`).optional(),
+    /** Absent only with the embedded database: made and kept in DATA_DIR by then. */
+    JWT_SECRET: z
+      .string()
+      .min(32, 'debe tener al menos 32 caracteres')
+      .refine((secret) => secret !== SAMPLE_SECRET, { error: 'es el valor de ejemplo: elija uno propio' })
+      .optional(),
     /** The key before the present one: its tokens are still accepted until they expire. */
-    JWT_SECRET_PREVIOUS: optional(z.string().min(32, 'debe tener al menos 32 caracteres')),
-    SMTP_URL: optional(
-      url('smtp://usuario:clave@servidor:587, o smtps://usuario:clave@servidor:465', 'smtp:', 'smtps:'),
-    ),
-    MAIL_FROM: optional(z.string().min(3)),
-    STORAGE_URL: optional(storageUrl),
-    ORION_URL: optional(url(WEB_FORM, 'http:', 'https:')),
-    FORMS_URL: optional(url(WEB_FORM, 'http:', 'https:')),
-    ROLE: withDefault(z.enum(['all', 'web', 'worker'], { error: 'debe ser all, web o worker' }), 'all'),
-    LOG_LEVEL: withDefault(
-      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    JWT_SECRET_PREVIOUS: z.string().min(32, 'debe tener al menos 32 caracteres').optional(),
+    SMTP_URL: url(
+      'smtp://usuario:clave@servidor:587, o smtps://usuario:clave@servidor:465',
+      'smtp:',
+      'smtps:',
+    ).optional(),
+    MAIL_FROM: z.string().min(3).optional(),
+    STORAGE_URL: storageUrl.optional(),
+    ORION_URL: url(WEB_FORM, 'http:', 'https:').optional(),
+    FORMS_URL: url(WEB_FORM, 'http:', 'https:').optional(),
+    ROLE: z.enum(['all', 'web', 'worker'], { error: 'debe ser all, web o worker' }).default('all'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'debe ser fatal, error, warn, info, debug, trace o silent',
-      }),
-      'info',
-    ),
-    /**
-     * Addresses or networks of the reverse proxy, comma-joined; without it X-Forwarded-* is ignored, because anybody can
-     * send it.
-     */
-    TRUSTED_PROXY: optional(z.string()),
-    ALLOW_REGISTRATION: withDefault(yesNo, 'false'),
-    PASSWORD_MIN: withDefault(integer(8, 64), String(PASSWORD_MIN)),
-    RATE_LIMIT: withDefault(integer(1, 1_000_000), '1200'),
-    CONTACT_READS_ALERT: withDefault(integer(1, 1_000_000), '300'),
-    CONTACT_READS_ALERT_MANAGERS: withDefault(integer(1, 1_000_000), '2000'),
-    INACTIVITY_ALERT_MINUTES: withDefault(integer(1, 1_440), '10'),
-    AUDIT_HEAD_MAIL: withDefault(yesNo, 'false'),
-    STOP_PAUSE_SECONDS: withDefault(integer(0, 300), '0'),
-    METRICS_TOKEN: optional(z.string().min(16, 'debe tener al menos 16 caracteres')),
-    CLAMAV_URL: optional(url('tcp://servidor:3310', 'tcp:')),
-    CORS_ORIGINS: optional(z.string()),
+      })
+      .default('info'),
+    /** Addresses or networks of the reverse proxy. Without it X-Forwarded-* is ignored, because anybody can send it. */
+    TRUSTED_PROXY: z.string().optional(),
+    ALLOW_REGISTRATION: yesNo.default(false),
+    PASSWORD_MIN: integer(8, 64).default(PASSWORD_MIN),
+    /** Requests a minute and user. */
+    RATE_LIMIT: integer(1, 1_000_000).default(1200),
+    /** Different contacts that an operator may be shown in an hour before the administrators are notified. */
+    CONTACT_READS_ALERT: integer(1, 1_000_000).default(300),
+    /** The same for those who manage campaigns: they page through whole audiences. */
+    CONTACT_READS_ALERT_MANAGERS: integer(1, 1_000_000).default(2000),
+    INACTIVITY_ALERT_MINUTES: integer(1, 1_440).default(10),
+    AUDIT_HEAD_MAIL: yesNo.default(false),
+    STOP_PAUSE_SECONDS: integer(0, 300).default(0),
+    METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
+    CLAMAV_URL: url('tcp://servidor:3310', 'tcp:').optional(),
+    CORS_ORIGINS: z.string().optional(),
   })
   .superRefine((env, refuse) => {
     const fault = (path: string, message: string) => refuse.addIssue({ code: 'custom', path: [path], message });
@@ -141,49 +139,12 @@ export const environment = z
         fault('CORS_ORIGINS', `«${origin.trim()}» no es un origen`);
   });
 
-export interface Config {
-  port: number;
-  /** Undefined: the data decide (process/listen-host.ts). */
-  host: string | undefined;
-  /** Where people reach the product; the base of every link in a mail. */
-  publicUrl: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  databaseOwnerUrl: string | undefined;
-  /** Replicas of that database that take heavy readings off it. */
-  databaseReadUrl: string | undefined;
-  seed: 'base' | 'demo';
-  adminEmail: string | undefined;
-  adminPassword: string | undefined;
-  /** Undefined only with the embedded database: made and kept in dataDir by then. */
-  jwtSecret: string | undefined;
-  jwtSecretPrevious: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  storageUrl: string | undefined;
-  orionUrl: string | undefined;
-  formsUrl: string | undefined;
-  role: 'all' | 'web' | 'worker';
-  logLevel: string;
-  trustedProxy: string[];
-  allowRegistration: boolean;
-  passwordMin: number;
-  /** Requests a minute and user. */
-  rateLimit: number;
-  /** Different contacts that an operator may be shown in an hour, lists included, before the administrators are notified. */
-  contactReadsAlert: number;
-  /** The same for those who manage campaigns: they page through whole audiences. */
-  contactReadsAlertManagers: number;
-  /** On the live board: after how long without a registration there is an alert. */
-  inactivityAlertMinutes: number;
-  /** Whether the administrators get the end of the audit chain by mail, once a day. */
-  auditHeadMail: boolean;
-  /** How long a node that was told to stop still serves while it says that it is not ready: its proxy has time to notice. */
-  stopPauseSeconds: number;
-  metricsToken: string | undefined;
-  clamavUrl: string | undefined;
-  corsOrigins: string[];
-}
+type Environment = z.infer<typeof environment>;
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Name>;
+type Settings = { [Name in keyof Environment as CamelCase<Name>]: Environment[Name] };
+const toCamelCase = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 export class ConfigError extends Error {
   readonly faults: string[];
@@ -225,44 +186,24 @@ function readSecretFiles(env: Record<string, string | undefined>): Record<string
   return values;
 }
 
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(readSecretFiles(env));
+/** `PUBLIC_URL` is `publicUrl`, and so on. Empty values count as absent. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const values = Object.entries(readSecretFiles(env)).filter(([, value]) => value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(values));
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const given = parsed.data;
-  const seed = given.SEED ?? (given.DATABASE_URL ? 'base' : 'demo');
+  const names = Object.keys(environment.shape) as (keyof Environment)[];
+  const settings = Object.fromEntries(names.map((name) => [toCamelCase(name), given[name]])) as Settings;
   const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '');
   return {
-    port: given.PORT,
-    host: given.HOST,
+    ...settings,
     publicUrl,
     dataDir: resolve(given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL,
-    databaseOwnerUrl: given.DATABASE_OWNER_URL,
-    databaseReadUrl: given.DATABASE_READ_URL,
-    seed,
-    adminEmail: given.ADMIN_EMAIL,
-    adminPassword: given.ADMIN_PASSWORD,
-    jwtSecret: given.JWT_SECRET,
-    jwtSecretPrevious: given.JWT_SECRET_PREVIOUS,
-    smtpUrl: given.SMTP_URL,
+    seed: given.SEED ?? (given.DATABASE_URL ? 'base' : 'demo'),
     mailFrom: given.MAIL_FROM ?? `Campanero <campanero@${new URL(publicUrl).hostname}>`,
-    storageUrl: given.STORAGE_URL,
-    orionUrl: given.ORION_URL,
-    formsUrl: given.FORMS_URL,
-    role: given.ROLE,
-    logLevel: given.LOG_LEVEL,
     trustedProxy: list(given.TRUSTED_PROXY),
-    allowRegistration: given.ALLOW_REGISTRATION,
-    passwordMin: given.PASSWORD_MIN,
-    rateLimit: given.RATE_LIMIT,
-    contactReadsAlert: given.CONTACT_READS_ALERT,
-    contactReadsAlertManagers: given.CONTACT_READS_ALERT_MANAGERS,
-    inactivityAlertMinutes: given.INACTIVITY_ALERT_MINUTES,
-    auditHeadMail: given.AUDIT_HEAD_MAIL,
-    stopPauseSeconds: given.STOP_PAUSE_SECONDS,
-    metricsToken: given.METRICS_TOKEN,
-    clamavUrl: given.CLAMAV_URL,
     corsOrigins: list(given.CORS_ORIGINS),
   };
 }
+export type Config = ReturnType<typeof readConfig>;

@@ -5,7 +5,7 @@ const portTaken = (port: number) =>
   new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
 
 interface Address {
-  host: string | undefined;
+  host?: string | undefined;
   port: number;
 }
 
