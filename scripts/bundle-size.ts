@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/**
- * The script of the first route weighs at most 250 kB gzip, what each further lazy route adds at most 100 kB, and so what a part
- * that a page opens later (a dialog, a tab) adds to that page (rule reliability/budgets); except for the PDF viewer, which is heavy
- * and so a chunk of its own that is loaded when a document is opened.
- * Run after `vite build packages/web`; exits 1 with the list of what is too heavy.
- */
+// Limits in gzip (rule reliability/budgets) of the first route, and of what each lazy route or later part of a page adds.
+// Run after `vite build packages/web`; exits 1 with the list of what is too heavy.
 const FIRST_ROUTE_MAX = 250_000;
 const LAZY_ROUTE_MAX = 100_000;
 const DIST = fileURLToPath(new URL('../packages/web/dist', import.meta.url));

@@ -7,10 +7,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 
-/**
- * Writes db/schema.gen.ts from a freshly migrated database; `--check` only compares and fails on a difference.
- * The database: GEN_DATABASE_URL (migrated in place), else a temporary one on TEST_DATABASE_URL, else on an embedded server.
- */
+// Writes db/schema.gen.ts from a freshly migrated database: GEN_DATABASE_URL (migrated in place), else a temporary one on
+// TEST_DATABASE_URL, else on an embedded server. `--check` only compares and fails on a difference.
 const TARGET = new URL('../packages/server/src/db/schema.gen.ts', import.meta.url);
 const binary = (name: string) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
 const CODEGEN = binary('kysely-codegen');

@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/**
- * Lighthouse's desktop figures of the four pages that matter most, on a product that is running with demo data:
- * `npm run lighthouse -- http://localhost:3000`. Lighthouse is fetched for the run: two hundred packages would be a heavy
- * dependency for a measure that is taken now and then. Exits 1 when a figure is below its limit.
- */
+// Lighthouse's desktop figures of four pages of a running product with demo data: `npm run lighthouse -- <url>`. Exits 1
+// when a figure is below its limit. Lighthouse is fetched for the run: a dependency of two hundred packages.
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const;
 const FIGURES = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;

@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * `npm run notices [-- folder]`: the software bill of materials (CycloneDX) and the licences of everything that is installed with the
- * product, for those who pass it on.
- */
+/** `npm run notices [-- folder]`: software bill of materials (CycloneDX) and licences of everything that is installed. */
 const folder = process.argv[2] ?? 'dist';
 const sbom = execFileSync('npm', ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx'], {
   encoding: 'utf8',

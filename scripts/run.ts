@@ -62,10 +62,7 @@ export async function runSteps(steps: Step[]): Promise<void> {
   console.log(`\n✓ ${times.join(' · ')}`);
 }
 
-/**
- * Runs the lanes side by side, the steps of each in order. A lane ends at its first failure and the others go on, so that one
- * run reports everything that is wrong.
- */
+/** Runs the lanes side by side, the steps of each in order. A lane ends at its first failure; the others go on. */
 export async function runLanes(lanes: Step[][]): Promise<void> {
   const failed = (await Promise.all(lanes.map(runLane))).filter((name) => name !== undefined);
   if (failed.length === 0) return;

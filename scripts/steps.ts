@@ -1,9 +1,6 @@
 import type { Step } from './run.ts';
 
-/**
- * The compiler and the linter live for seconds: collecting garbage was a third of their time, so they begin with it only when
- * they have grown large. One checker each, for several check the same library types several times over.
- */
+/** Garbage collection took a third of the time of these short processes; several checkers check the same types twice. */
 const GROW = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
 const types = (name: string, folder: string): Step => ({
   name: `types (${name})`,

@@ -5,10 +5,7 @@ import { TYPICAL_CALLS, type TypicalCall } from '../packages/server/src/call-sto
 import { createDb } from '../packages/server/src/db/client.ts';
 import { layOut } from './layout-sql.ts';
 
-/**
- * Writes the call store's composed statements as PostgreSQL gets them, so that they can be read whole. `--check` only compares and
- * fails on a difference. No database is needed: a connection that answers the given rows keeps the texts.
- */
+/** Writes the call store's composed statements for reading. `--check` fails on a difference. Needs no database. */
 const FOLDER = fileURLToPath(new URL('../packages/server/src/call-store/sql/', import.meta.url));
 
 /** The statements of one call, each text once. */

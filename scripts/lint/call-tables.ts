@@ -1,7 +1,4 @@
-/**
- * A rule of our own for oxlint: only src/call-store of the server names the tables of calls and people in SQL, because a write
- * that forgets a counter makes every figure wrong from then on (docs/ARCHITECTURE.md).
- */
+/** Only src/call-store names the tables of calls and people in SQL: a write that forgets a counter makes every figure wrong. */
 interface Text {
   value: unknown;
 }

@@ -1,9 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 
-/**
- * A rule of our own for oxlint: which file may import which (docs/ARCHITECTURE.md). It works on resolved paths, because `../x/y.ts`
- * means something else in each folder, and looks at imports of types as well. Cycles are import/no-cycle's.
- */
+/** Which file may import which (docs/ARCHITECTURE.md), by resolved paths and for types, too. Cycles are import/no-cycle's. */
 interface Import {
   source: { type: string; value?: unknown } | null;
 }

@@ -1,7 +1,4 @@
-/**
- * A rule of our own for oxlint: styles of the web app say "start" and "end", never "left" and "right". The page also reads from
- * right to left, and one forgotten side is only seen there.
- */
+/** Styles of the web app say "start" and "end": the page also reads from right to left. */
 interface Expression {
   type: string;
   value?: unknown;

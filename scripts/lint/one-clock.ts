@@ -1,7 +1,4 @@
-/**
- * A rule of our own for oxlint: in the web app only lib/clock.ts may ask the PC what time it is. A wrong clock on a PC must change
- * nothing, and one forgotten `new Date()` is enough to break that.
- */
+/** In the web app only lib/clock.ts may ask the PC for the time: a wrong clock must change nothing. */
 interface Name {
   type: string;
   name?: string;

@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/**
- * Comments and documents point only to what the repository has: rules (`rule <file>/<name>`, docs/rules), decisions and files.
- * Whoever gets nothing but the repository can then follow every pointer. A program and no plugin of oxlint, because SQL and
- * Markdown point, too.
- */
+/** Comments and documents point only to existing rules (`rule <file>/<name>`), decisions and files; SQL and Markdown, too. */
 type Kind = 'old pointer' | 'unknown rule' | 'unknown file' | 'bad rule name';
 interface Finding {
   file: string;

@@ -1,11 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/**
- * What lets nodes be updated one after the other (docs/operations/upgrade.md): a migration after 1.0.0 only adds, so that the
- * version before still works on its schema. One that takes away says since which version nothing uses it:
- * `-- contract: 1.2.0`. And all parts of the product carry one version.
- */
+// Migrations after 1.0.0 only add, so that the version before still works on the schema (docs/operations/upgrade.md). One
+// that removes says since which version nothing uses it (`-- contract: 1.2.0`). All packages carry one version.
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The last of the schema of 1.0.0. */
 const FIRST_RELEASE = '0014';

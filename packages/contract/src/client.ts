@@ -41,10 +41,7 @@ export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: Parts): s
   return search ? `${path}?${search}` : path;
 }
 
-/**
- * The typed client: any declared endpoint can be called, and its answer is checked by the endpoint's own schema. Callers
- * name the endpoint they need, so that a page loads the declarations of its own feature and no others.
- */
+/** The typed client: the answer is checked by the endpoint's schema. A page loads the declarations of its own feature only. */
 export function createCall(send: Send): Call {
   const call = async (spec: EndpointSpec, parts: Parts = {}, options: CallOptions = {}) => {
     const { method, access, response } = spec;

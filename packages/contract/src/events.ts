@@ -25,10 +25,7 @@ export const EVENTS = {
   activity: z.object({ campaignIds: z.array(z.number()) }),
   /** A block list, or a load of one, changed. */
   'block list': z.object({ id: z.number() }),
-  /**
-   * Persons were erased at their request: what a browser still holds of them or their calls goes. Calls to others that named them
-   * lost those words: a note typed on such a call is dropped, too. Sent to users who may see these calls.
-   */
+  /** Persons were erased: browsers drop what they hold of these persons and calls, and notes typed on rewritten calls. */
   erased: z.object({
     callIds: z.array(z.number()),
     personIds: z.array(z.number()),

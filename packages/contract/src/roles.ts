@@ -1,7 +1,4 @@
-/**
- * The five ranked roles and the one permission table, shared by server and web.
- * The primary role, the highest rank a user holds, decides; a user without roles is a guest.
- */
+/** The highest rank that a user holds, the primary role, decides; a user without roles is a guest. */
 export const ROLES = [
   { id: 5, name: 'Administrador' },
   { id: 4, name: 'Coordinador' },

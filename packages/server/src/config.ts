@@ -5,10 +5,7 @@ import { z } from 'zod';
 import { PASSWORD_MIN } from '@campanero/contract/limits';
 import { addressesOf } from './db/connection.ts';
 
-/**
- * The only reader of the environment. Parsed once; every bad setting is named at once. Features receive values from here,
- * never process.env.
- */
+/** The only reader of the environment: features receive values from here, never process.env. */
 const POSTGRES = ['postgres:', 'postgresql:'];
 const SAMPLE_SECRET = 'change-me-change-me-change-me-change-me';
 

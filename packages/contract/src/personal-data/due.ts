@@ -15,10 +15,7 @@ const isWorking = (time: number, holidays: ReadonlySet<string>) => {
   return weekday !== 0 && weekday !== 6 && !holidays.has(dayOf(time));
 };
 
-/**
- * The last day (YYYY-MM-DD) on which an answer is in time: 10 calendar days for access, 5 working days for everything else; of
- * several things the first of their days. The day on which it was received does not count.
- */
+/** The last day (YYYY-MM-DD) for an answer in time, the earliest of its kinds; the day of receipt does not count. */
 export const dueOn = (kinds: readonly RequestKind[], receivedOn: string, holidays: ReadonlySet<string>): string =>
   kinds.map((kind) => dueOnOf(kind, receivedOn, holidays)).reduce((a, b) => (a < b ? a : b));
 

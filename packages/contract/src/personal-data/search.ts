@@ -36,10 +36,7 @@ function hasInnerAt(word: string): boolean {
   return at !== -1 && at < word.length - 1;
 }
 
-/**
- * Reads one line as people dictate it: a mail, a number in any notation, a document with or without dots, a name in any order,
- * or a name with one of the other two. Null: too little to look for anybody.
- */
+/** Reads a mail, a number in any notation, a document, a name in any order, or a name with one of them. Null: too little. */
 export function readSearch(text: string): PersonSearch | null {
   const email = text.split(/\s+/).find(hasInnerAt)?.toLowerCase() ?? null;
   const rest = fold(email === null ? text : text.toLowerCase().replace(email, ' '));

@@ -15,10 +15,7 @@ const JOURNAL = 'erasures.log';
 /** Uploads and keys beside the database. */
 const OTHER_PATHS = ['files', 'jwt-secret'] as const;
 
-/**
- * Online backup of the embedded database and the stored files into an empty folder: a base backup with its WAL, then the files, of
- * which one without a row is harmless.
- */
+/** Online backup into an empty folder: a base backup with its WAL, then the files, of which one without a row is harmless. */
 export async function takeBackup(dataDir: string, target: string): Promise<void> {
   const home = await placeData(await realpath(dataDir));
   await mkdir(target, { recursive: true, mode: 0o700 });

@@ -16,10 +16,7 @@ const SELECT_RUNNING = `select name, key_mark as "keyMark", file_mark as "fileMa
 
 const about = 'Nodos en marcha';
 
-/**
- * Whether these settings match those of running nodes: same key, same files. checkDatabase reports an unreachable
- * database.
- */
+/** Whether running nodes have the same key and files as these settings. checkDatabase reports an unreachable database. */
 export async function checkNodes(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl) return [];
   let isThere = false;

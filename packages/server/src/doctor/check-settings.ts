@@ -10,10 +10,7 @@ const DURABLE = 'Póngalo en on: sin él, un corte de luz puede perder llamados 
 const SILENT = 'Cámbielo en postgresql.conf: así el registro de PostgreSQL guarda datos de personas.';
 const MAX_WAL_MB = 4_096;
 
-/**
- * Settings that the product needs and no session can set (db/session.ts): the administrator of an external server must.
- * `max_connections` is checked with the server.
- */
+/** Settings that no session can set (db/session.ts): the administrator of an external server must. */
 export const REQUIRED_SETTINGS: Record<string, RequiredSetting> = {
   fsync: { isMet: isOn, advice: DURABLE },
   full_page_writes: { isMet: isOn, advice: DURABLE },

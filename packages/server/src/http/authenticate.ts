@@ -32,11 +32,8 @@ function readIdleSeconds({ headers }: FastifyRequest): number {
   return typeof header === 'string' && SECONDS.test(header) ? Number(header) : 0;
 }
 
-/**
- * Deny by default: the server does not start with a route that declares no access. Access is checked before validation,
- * so anonymous callers learn nothing about request shapes. Public routes never read the token, so they answer while the
- * database is down.
- */
+// Deny by default. Access is checked before validation, so anonymous callers learn nothing about request shapes.
+// Public routes never read the token, so they answer while the database is down.
 export function addAccessControl(app: FastifyInstance, control: AccessControl): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`the route ${String(route.method)} ${route.url} declares no access`);
@@ -100,10 +97,7 @@ export function addRequestContext(app: FastifyInstance, deps: Deps): void {
 
 const PRINTABLE = /^[\x21-\x7e]{1,200}$/;
 
-/**
- * The Idempotency-Key with a fingerprint of the request. An HMAC, because bodies may hold passwords: a plain SHA-256 in
- * the table could be brute-forced from a stolen copy.
- */
+/** An HMAC, because bodies may hold passwords: a plain SHA-256 could be brute-forced from a stolen table. */
 export function readIdempotency(spec: EndpointSpec, request: FastifyRequest, body: unknown): Ctx['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (spec.method === 'GET' || key === undefined) return undefined;
@@ -120,9 +114,7 @@ export function readIdempotency(spec: EndpointSpec, request: FastifyRequest, bod
 
 const MINUTE = 60;
 
-/**
- * Audits a denied request, at most once a minute per user and route, so that repeated requests cannot flood the audit.
- */
+/** At most once a minute per user and route, so that repeated requests cannot flood the audit. */
 export async function auditRefusal(ctx: SignedCtx, route: string): Promise<void> {
   const once = { limit: 1, windowSeconds: MINUTE };
   const { allowed } = await hit(ctx.db, `refused:${ctx.actor.id}:${route}`, once, ctx.clock());

@@ -6,10 +6,7 @@ import { AppError } from '../work/app-error.ts';
 
 /** Enough for a thousand users with a WebSocket and a few requests each; more would reach the limit of open files. */
 const MAX_CONNECTIONS = 5_000;
-/**
- * Bodies being received from one client. A call centre behind one address has a handful at any moment, uploads
- * included.
- */
+/** Bodies being received from one client: a call centre behind one address has a handful, uploads included. */
 const UNFINISHED_BODIES_MAX = 200;
 
 interface Connection {
@@ -41,10 +38,8 @@ export function markWebSocket({ socket, headers }: IncomingMessage): void {
   if (headers.upgrade) webSockets.add(socket);
 }
 
-/**
- * When all connections are in use, the client with the most evictable ones loses the older half of them. So half-sent
- * requests cannot lock others out, without a fixed limit per address, which would not fit a call centre behind one.
- */
+// When all connections are in use, the client with the most evictable ones loses the older half of them: half-sent requests
+// cannot lock others out. A fixed limit per address would not fit a call centre behind one.
 export function shareConnections(app: FastifyInstance, max = MAX_CONNECTIONS): void {
   const connections = new Map<Socket, Connection>();
 
@@ -79,10 +74,7 @@ export function shareConnections(app: FastifyInstance, max = MAX_CONNECTIONS): v
   });
 }
 
-/**
- * 429 for a client with too many unfinished bodies: behind a proxy all connections are the proxy's, so evicting does
- * not help.
- */
+/** 429 for a client with too many unfinished bodies: behind a proxy, evicting its connections does not help. */
 export function limitUnfinishedBodies(app: FastifyInstance, max = UNFINISHED_BODIES_MAX): void {
   const bodies = new Map<string, Set<IncomingMessage>>();
 

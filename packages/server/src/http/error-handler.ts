@@ -134,10 +134,7 @@ function refusalOf({ code, rawPacket, bytesParsed = 0 }: ParseError): ErrorCode 
   return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(line) ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
 }
 
-/**
- * Answers input that never became a request (not HTTP, unknown method, headers too large or too slow). Only a socket
- * exists.
- */
+/** Answers input that never became a request (not HTTP, headers too large or too slow). Only a socket exists. */
 export function answerMalformedRequest(error: ParseError, socket: Duplex): void {
   // Do not write into a half-sent response to an earlier request.
   const { _httpMessage: current } = socket as { _httpMessage?: { headersSent: boolean } | null };

@@ -58,10 +58,7 @@ export function addSecurityHeaders(app: FastifyInstance): void {
 
 const PREFLIGHT_SECONDS = '600';
 
-/**
- * Allows only the configured origins, by exact match. Never with credentials: sessions travel in a header that browsers
- * do not add by themselves.
- */
+/** By exact match, never with credentials: sessions travel in a header that browsers do not add by themselves. */
 export function addCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {

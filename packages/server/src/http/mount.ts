@@ -104,10 +104,8 @@ function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: 
   });
 }
 
-/**
- * Files are stored before the use case runs and kept only if it committed, even if something fails after the commit. If
- * the database connection breaks during the commit the result is unknown: removeOrphans() decides later.
- */
+// Files are stored before the use case runs and kept only if it committed. If the connection breaks during the commit
+// the result is unknown: removeOrphans() decides later.
 async function answerForm(
   spec: EndpointSpec,
   { handle, precheck }: Mounted,

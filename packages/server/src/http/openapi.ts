@@ -51,9 +51,7 @@ function errorAnswers(spec: EndpointSpec) {
   );
 }
 
-/**
- * The route of a form has no body schema, since its fields are validated after streaming; the document gets it here.
- */
+/** A form's route has no body schema, since its fields are validated after streaming; the document gets it here. */
 function formBody(schema: object | undefined, spec: EndpointSpec) {
   const { field } = spec.files ?? {};
   const file = { type: 'string', format: 'binary' };

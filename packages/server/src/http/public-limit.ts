@@ -31,10 +31,7 @@ function createMinuteCounter(clock: () => Date) {
   return add;
 }
 
-/**
- * Limits public requests by address, in memory of this process so that an attack puts no load on the database. Health
- * probes are counted apart.
- */
+/** By address, in memory, so that an attack puts no load on the database. Health probes are counted apart. */
 export function limitPublicRoutes(app: FastifyInstance, clock: () => Date, most = PUBLIC_LIMIT): void {
   const count = createMinuteCounter(clock);
   const { health, ready, docs, docsJson } = api.system;
@@ -51,10 +48,8 @@ export function limitPublicRoutes(app: FastifyInstance, clock: () => Date, most 
   });
 }
 
-/**
- * The same for socket handshakes, which bypass the routes. Counted on arrival and given back once the session is valid,
- * so a call centre that reconnects after a restart does not reach the limit.
- */
+// The same for socket handshakes, which bypass the routes. Counted on arrival and given back once the session is valid,
+// so a call centre that reconnects after a restart does not reach the limit.
 export function createHandshakeLimit(
   { clock, config }: { clock: () => Date; config: { trustedProxy: string[] } },
   most = PUBLIC_LIMIT,

@@ -28,10 +28,7 @@ export const sendStream = (
     .send(content);
 
 const NAME_MAX = 255;
-/**
- * Executable extensions that may not stand inside a name (`foto.exe.png`). `guion.v2.pdf` and `acta 15.11.pdf` are
- * fine.
- */
+/** Executable extensions that may not stand inside a name (`foto.exe.png`). */
 const HIDDEN_EXTENSIONS = new Set(
   'asp aspx bat cgi cmd com dll exe hta htm html jar js jse jsp lnk mht mhtml mjs msi php php5 phtml pif pl ps1 py scr sh svg svgz swf vb vbs wsf xht xhtml xml'.split(
     ' ',

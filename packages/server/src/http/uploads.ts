@@ -53,10 +53,7 @@ export async function checkFormHeaders(spec: EndpointSpec, request: FastifyReque
   if (maxFiles > 0 && (await request.ctx.files.freeBytes()) < declared + DISK_RESERVE) throw new AppError('NO_SPACE');
 }
 
-/**
- * Streams a form: files are stored as they arrive, each limited, inspected and scanned; fields are validated at the
- * end, since they may come in any order. If any part fails, no file remains.
- */
+/** Fields are validated at the end, as parts come in any order. If one fails, no file remains. */
 export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): Promise<ReceivedForm> {
   const files: UploadedFile[] = [];
   const discard = async () => {

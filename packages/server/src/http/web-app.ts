@@ -71,10 +71,7 @@ const hasDotPart = (path: string) => path.split('/').some((part) => part.startsW
 /** Pages have no extension; anything that looks like a file but is none is 404. */
 const isPage = (path: string) => path === '/index.html' || (extname(path) === '' && !hasDotPart(path));
 
-/**
- * The built web app, read into memory once. Only files in that map are served: no request path reaches the file system,
- * so path traversal is impossible.
- */
+/** Read into memory once: no request path reaches the file system, so path traversal is impossible. */
 export function addWebApp(app: FastifyInstance, root: string): WebApp {
   let built: Awaited<ReturnType<typeof readFolder>> = { assets: new Map(), page: undefined };
   app.addHook('onReady', async () => {

@@ -10,10 +10,7 @@ import { StartupError } from './startup-error.ts';
 
 const START_MS = 15_000;
 
-/**
- * A data folder without permission is a wrong setting and refused. A full disk or unreachable storage is only reported:
- * calling works without files.
- */
+/** Refuses a data folder without permission, reports a full disk or unreachable storage: calling works without files. */
 export async function checkFilesAtStart(config: Config, files: FileStore, log: Logger): Promise<DegradedPart[]> {
   const { dataDir } = config;
   const degraded: DegradedPart[] = [];

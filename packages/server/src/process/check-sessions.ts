@@ -38,11 +38,8 @@ async function withClients<T>(url: string, use: (open: () => Promise<pg.Client>)
 const SET_MARK = "select set_config('campanero.session', $1, false), pg_backend_pid() as pid";
 const READ_MARK = "select current_setting('campanero.session', true) as mark, pg_backend_pid() as pid";
 
-/**
- * LISTEN, advisory locks, prepared statements and settings need a session, so a pool must not be in transaction mode.
- * The first client sets a marker in its session and reads it again while others hold transactions: in transaction mode
- * the marked server connection was given to another client, or the first client gets another one.
- */
+// LISTEN, advisory locks and prepared statements need a session, so a pool must not be in transaction mode. There, while
+// others hold transactions, the first client gets another server connection or one without its marker.
 export async function refuseSharedSessions(url: string): Promise<void> {
   await withClients(url, async (open) => {
     const asked = await open();
@@ -76,10 +73,7 @@ async function isPooled(client: pg.Client & { processID?: number }): Promise<boo
   return rows[0]!.pid !== client.processID;
 }
 
-/**
- * A pool with fewer connections than the node may need makes requests wait without an error. Takes connections until
- * one is not available at once. Returns a message, or undefined if there is no shortage.
- */
+/** Takes connections until one is not available at once: with too few, requests wait without an error. */
 export async function findPoolShortage(url: string, role: Config['role']): Promise<string | undefined> {
   const needed = connectionsOf(role);
   return withClients(url, async (open) => {
@@ -114,10 +108,8 @@ const SEES_LOCK = `select from pg_locks where locktype = 'advisory' and classid 
 const FIND_OWNER = `select tableowner as owner, current_user as "user" from pg_tables
   where schemaname = 'public' and tablename = 'schema_migration' and not pg_has_role(tableowner, 'USAGE')`;
 
-/**
- * Migrating through a wrong URL would change another database. The owner takes an advisory lock that only sessions of
- * the same database can see: host names may differ for one server, or be equal for two.
- */
+// Migrating through a wrong URL would change another database. Only sessions of the same database see the owner's advisory
+// lock; host names may differ for one server, or be equal for two.
 export async function refuseWrongOwner(url: string, ownerUrl: string): Promise<void> {
   if (ownerUrl === url) return;
   await withClients(ownerUrl, async (openOwner) => {

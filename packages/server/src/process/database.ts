@@ -23,10 +23,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   return { url: embedded.appUrl, ownerUrl: embedded.url, stop: () => embedded.stop() };
 }
 
-/**
- * Migrates the schema, as the owner if configured; nodes that start together do it once. Returns the number of applied
- * migrations.
- */
+/** As the owner if configured; nodes that start together migrate once. Returns the number of applied migrations. */
 export async function prepareSchema({ url, ownerUrl }: Database, log: (message: string) => void): Promise<number> {
   await refuseSharedSessions(url);
   if (ownerUrl !== url) await refuseSharedSessions(ownerUrl);

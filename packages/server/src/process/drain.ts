@@ -20,10 +20,7 @@ export function countOpenRequests(app: FastifyInstance): () => number {
   return () => openRequests;
 }
 
-/**
- * Stops accepting requests, waits for open ones, then closes the sockets, which would keep the server open. In this
- * order, because an open request may still publish to sockets.
- */
+/** In this order: an open request may still publish to sockets, and open sockets would keep the server up. */
 export async function drain(
   app: FastifyInstance,
   openRequests: () => number,

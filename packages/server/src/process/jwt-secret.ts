@@ -5,10 +5,7 @@ import { join } from 'node:path';
 const FILE = 'jwt-secret';
 const MIN_LENGTH = 32;
 
-/**
- * Signing key of an installation without JWT_SECRET: created on the first start, readable only by the server's user.
- * Only one process uses a data folder, so there is no race.
- */
+/** Signing key of an installation without JWT_SECRET. Only one process uses a data folder, so there is no race. */
 export async function readOrCreateJwtSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, FILE);
   const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

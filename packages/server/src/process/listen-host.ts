@@ -21,10 +21,7 @@ interface ListenHost {
   warning?: string;
 }
 
-/**
- * Depends on whether the demo sign-ins work, not on SEED: a database seeded with demo data keeps them. HOST overrides
- * it, with a warning.
- */
+/** Depends on whether the demo sign-ins work, not on SEED: a database seeded with demo data keeps them. */
 export async function chooseHost({ host }: Config, db: Db): Promise<ListenHost> {
   if (!(await doDemoSignInsWork(db))) return { host: host ?? EVERYWHERE };
   const { says, advice } = describeDemo(host);

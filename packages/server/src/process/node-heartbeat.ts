@@ -23,9 +23,7 @@ interface NodeOptions {
 
 type StoredFinding = Finding & { since: string };
 
-/**
- * Registers this process as a node and stores the findings of its checks. The heartbeat does not wait for the checks.
- */
+/** Registers this process as a node and stores the findings of its checks. The heartbeat does not wait for the checks. */
 export function createNodeTask({ name, look }: NodeOptions): IntervalTask & { end: (deps: Deps) => Promise<void> } {
   const startedAt = new Date();
   let known: StoredFinding[] | undefined;

@@ -17,9 +17,7 @@ const selectMarks = async ({ db }: Pick<Deps, 'db'>): Promise<MarkRow[]> => {
   return rows;
 };
 
-/**
- * Detects nodes with another signing key or storage: each node stores a file, and records whose files it cannot read.
- */
+/** Finds nodes with another signing key or storage: each stores a file, and records whose files it cannot read. */
 export async function compareWithOtherNodes(deps: MarkDeps, name: string): Promise<Finding[]> {
   // The embedded database serves a single node.
   if (!deps.config.databaseUrl) return [];

@@ -22,11 +22,8 @@ function median(times: readonly number[]): number {
 /** The earlier row has a date far after the later one. */
 const isContradiction = (before: CheckedRow, after: CheckedRow) => before.time > after.time + FAR_MS;
 
-/**
- * Reports rows whose date lies far from those written before or after them: a hash does not prove the date, and a forged insert could
- * carry one of last month. Takes the rows in write order. Of two that contradict each other, the one with more conflicts is reported,
- * then the one further from its neighbours.
- */
+// Reports rows, given in write order, whose date lies far from those of their neighbours: a hash does not prove the date.
+// Of two that contradict each other, the one with more conflicts, then the one further from its neighbours.
 export function createDateCheck(report: (row: DatedRow) => void) {
   let rows: CheckedRow[] = [];
   let place = 0;

@@ -10,10 +10,8 @@ const IDS_LABEL = 'Registros sin palabras';
 /** "Borrado por el pedido 12 el 17/11/2026" replaces every value. */
 const removalMark = (why: string, at: Date): string => `Borrado por ${why} el ${formatDate(at)}`;
 
-/**
- * Removes the words of these records and returns the audit record of it, which the caller writes in the same transaction: verification
- * accepts a record without words only if such a record lists it (docs/decisions/024).
- */
+// The caller writes the returned record in the same transaction: verification accepts a record without words only if
+// such a record lists it (docs/decisions/024).
 export async function removeWords(
   trx: Trx,
   records: readonly (AuditWords & { id: number })[],

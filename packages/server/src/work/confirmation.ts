@@ -3,10 +3,7 @@ import type { SignedCtx } from './context.ts';
 
 const VALID_MS = 10 * 60_000;
 
-/**
- * For changes that an unattended screen must not allow: requires that the user entered password or code in the last ten minutes. Whole
- * endpoints declare it (`confirmed` in the contract); use cases call it if it depends on the change.
- */
+/** For endpoints marked `confirmed`, and for use cases where it depends on the change. */
 export function assertConfirmed({ actor, clock }: SignedCtx): void {
   if (clock().getTime() - actor.confirmedAt.getTime() > VALID_MS) throw new AppError('CONFIRMATION_REQUIRED');
 }

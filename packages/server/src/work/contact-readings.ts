@@ -23,10 +23,8 @@ const ONCE_AN_HOUR = { limit: 1, windowSeconds: 3600 };
 /** A contact read again within this time is not written again, so that paging back and forth only reads. */
 const FRESH_MS = 5 * 60_000;
 
-/**
- * Counts the distinct contacts shown to a user within any hour, over all nodes. Above the limit of their role (CONTACT_READS_ALERT) it
- * writes an audit record and notifies every administrator, at most once an hour per user. The user is not blocked.
- */
+// Above the limit of the user's role of distinct contacts within any hour, over all nodes, writes an audit record and
+// notifies every administrator, at most once an hour per user. The user is not blocked.
 export async function trackContactReads(ctx: SignedCtx, shown: readonly ShownContact[], place: Place): Promise<void> {
   const { actor, db, config } = ctx;
   if (shown.length === 0) return;

@@ -53,10 +53,8 @@ export async function storeResult(trx: Trx, claim: Claim, answer: unknown, now: 
     values (${claim.userId}, ${claim.key}, ${claim.fingerprint}, ${serialiseResult(answer)}, ${now})`.execute(trx);
 }
 
-/**
- * The snapshot of findStored() is slightly older than its lock, so it may miss a request that committed in between. Then our insert
- * conflicts, the transaction rolls back, and the retry finds the row.
- */
+// The snapshot of findStored() is slightly older than its lock, so it may miss a request that committed in between.
+// Then our insert conflicts, the transaction rolls back, and the retry finds the row.
 export const wasStoredMeanwhile = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'idempotency_key_pkey';
 

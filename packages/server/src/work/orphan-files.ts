@@ -3,11 +3,8 @@ import type { Readable } from 'node:stream';
 import type { FileStore, StoredFile } from '../integrations/files/port.ts';
 import type { Deps } from './context.ts';
 
-/**
- * The file store has no transactions, so a file may exist without its row. Every key is recorded here before the file is stored; the use
- * case that writes the row deletes the record in the same transaction. Remaining records name the orphaned files, even after a crash or
- * an unknown commit result. A record without a file is harmless.
- */
+// The file store has no transactions. Every key is recorded here before the file is stored; the use case that writes the
+// row deletes the record in the same transaction. So remaining records name the orphaned files, even after a crash.
 const KEPT_MS = 24 * 3_600_000;
 const BATCH = 100;
 
@@ -31,10 +28,7 @@ export async function adoptFiles(trx: Trx, fileKeys: readonly string[]): Promise
     .execute();
 }
 
-/**
- * Deletes a file unless a row adopted it. The row lock waits for a transaction that is adopting it. The file is deleted before its
- * record: if only that succeeds, removeOrphans() retries.
- */
+/** Waits for a transaction that is adopting the file. Deletes the file first: removeOrphans() retries the record. */
 export const discardOrphan = ({ db, files }: { db: Db; files: FileStore }, fileKey: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const record = await trx

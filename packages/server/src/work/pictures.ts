@@ -21,10 +21,7 @@ const WAITING_MAX = 20;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Re-encodes an uploaded image, upright and without its metadata. One at a time, with limits of pixels and time: decoded, 40 megapixels
- * may take 200 MB.
- */
+/** Upright and without metadata. One at a time, with limits: decoded, 40 megapixels may take 200 MB. */
 export async function reencodeImage(
   uploaded: Buffer,
   pixelsMax: number,

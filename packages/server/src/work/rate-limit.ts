@@ -16,10 +16,8 @@ export interface Verdict {
   count: number;
 }
 
-/**
- * Counts one or more hits. One statement under the row's lock, so of concurrent requests exactly `limit` are allowed. To limit failures,
- * hit first and refund on success, so that nothing is checked while the count is full.
- */
+// One statement under the row's lock, so of concurrent requests exactly `limit` are allowed. To limit failures, hit first
+// and refund on success, so that nothing is checked while the count is full.
 export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date, amount = 1): Promise<Verdict> {
   const counting = countHit(sql`select ${key}::text`, limit, now, amount);
   const { rows } = await sql<WindowCount>`${prepared} ${counting}`.execute(db);

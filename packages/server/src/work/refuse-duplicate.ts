@@ -3,10 +3,7 @@ import type { AppError } from './app-error.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/**
- * For `.catch()` of an insert or update: turns a violation of that unique index into an AppError. The index decides instead of a check
- * beforehand, which concurrent requests could both pass.
- */
+/** For `.catch()` of an insert or update. The index decides: a check beforehand could be passed by two requests at once. */
 export const refuseDuplicate =
   (index: string, refusal: () => AppError) =>
   (error: unknown): never => {

@@ -14,10 +14,7 @@ interface Occurrence {
 
 export type RepeatedLog = (message: string, occurrence: Occurrence) => void;
 
-/**
- * Logs the first occurrence of a cause in full, then one line a minute with the count: during a database outage every request fails for
- * the same reason, and their stack traces would fill the disk.
- */
+/** The first occurrence in full, then a count each minute: in a database outage stack traces would fill the disk. */
 export function createRepeatedLog(processLog: Logger, everyMs = EVERY_MS): RepeatedLog {
   const causes = new Map<string, { count: number }>();
   return (message, { log = processLog, level, cause, fields }) => {

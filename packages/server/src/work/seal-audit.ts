@@ -36,13 +36,9 @@ export const rootOf = (rows: readonly SealedRow[]): Buffer =>
 export const hashBlock = (block: BlockContent): Buffer =>
   sha256(block.previousHash, block.root, JSON.stringify([block.rowIds, block.horizon, block.nextXid, block.floorId]));
 
-/**
- * Links finished audit rows into the chain of blocks (docs/decisions/003) asynchronously: a chain appended to by every writer would hold
- * one lock until each fsync.
- *
- * Ids commit out of order, so rows are selected by transaction: everything below the oldest running one is final, and each block stores
- * that horizon for the next round. One worker seals, the others find the lock taken. Returns the number of rows sealed.
- */
+// Links finished rows into blocks (docs/decisions/003) asynchronously: a chain that every writer appends to would hold one
+// lock until each fsync. Ids commit out of order, so rows below the oldest running transaction are sealed, and each block
+// stores that horizon for the next round. One worker seals, others find the lock taken. Returns the number of rows sealed.
 export async function sealAudit(db: Db): Promise<number> {
   let total = 0;
   for (;;) {
@@ -80,10 +76,8 @@ interface ChainEnd {
   movedFrom: string | null;
 }
 
-/**
- * Where the last block ended. A dump restored into a new cluster has rows with transaction ids of the old one, higher than any here:
- * then the horizon restarts, above all rows of the dump.
- */
+// Where the last block ended. A dump restored into a new cluster has higher transaction ids than any here: then the horizon
+// restarts, above all rows of the dump.
 export async function findChainEnd(db: Db): Promise<ChainEnd> {
   const { rows } = await sql<Omit<ChainEnd, 'movedFrom'> & { isMoved: boolean }>`
     select hash, horizon::text as horizon, floor_id, horizon > pg_snapshot_xmax(pg_current_snapshot()) as is_moved
@@ -111,10 +105,8 @@ async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished 
   return rows.length > 0 ? { rows, horizon: '0' } : null;
 }
 
-/**
- * One statement, so that running transactions and rows come from one snapshot. Transactions known to run in another database cannot write
- * here and are ignored. "With ties" keeps the rows of one transaction together.
- */
+// One statement: running transactions and rows come from one snapshot. Transactions of other databases cannot write here
+// and are ignored. "With ties" keeps the rows of one transaction together.
 async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
   const { rows } = await sql<SealedRow & { xid: string; horizon: string }>`
     with moment as materialized (select pg_current_snapshot() as running),

@@ -58,10 +58,7 @@ export const isRetryable = (error: unknown) =>
   (error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '')) ||
   wasStoredMeanwhile(error);
 
-/**
- * Rows, audit record, jobs and the idempotency key commit together or not at all; events leave after. Retried on conflicts, so `run` must
- * have no effects outside the database.
- */
+/** Commits together or not at all; events leave after. Retried: `run` has no effects outside the database. */
 export function transact<C extends Ctx, T>(ctx: C, run: Run<C, T>): Promise<T>;
 export function transact<C extends Ctx, T>(ctx: C, options: TransactOptions<T>, run: Run<C, T>): Promise<T>;
 export async function transact<C extends Ctx, T>(

@@ -212,10 +212,8 @@ function createIdSet() {
   };
 }
 
-/**
- * Ids are drawn in order by transactions that already have their transaction id. When a block is sealed, all ids up to its last were
- * drawn, so their transactions come before its next_xid: a row inserted into a gap later has a higher one.
- */
+// Ids are drawn by transactions that already have their transaction id. When a block is sealed, all ids up to its last were
+// drawn, so a row inserted into a gap later has a transaction id above the block's next_xid.
 function createCeilings() {
   const lastIds: number[] = [];
   const nextXids: bigint[] = [];

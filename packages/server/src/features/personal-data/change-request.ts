@@ -82,10 +82,7 @@ async function markErasedEarlier(trx: Trx, requestId: number, person: PersonReco
 const identifiedIn = (identification: z.output<typeof requestBody>['identification'] | undefined) =>
   identification && { identifiedBy: identification.means, identifiedNote: identification.note };
 
-/**
- * Registers a data request; its due date follows from its kinds and the holidays. Needs the permission `personal-data`.
- * Leaves one audit record CONTACTO ACCIÓN.
- */
+/** The due date follows from the kinds and the holidays. */
 export async function createRequest(ctx: SignedCtx, body: z.output<typeof requestBody>): Promise<{ id: number }> {
   if (body.receivedOn > productDay(ctx.clock())) throw refuse('receivedOn', 'La fecha no puede ser futura.');
   const person = await getPerson(ctx, body.personId);
@@ -132,10 +129,7 @@ async function lockOpenRequest({ trx }: Pick<Work, 'trx'>, id: number, version: 
   return request;
 }
 
-/**
- * Removes the requester's data and the texts of an answered request; kind, dates and result stay. Exported files of the
- * register expire. Needs the permission `personal-data`. Leaves one audit record CONTACTO ACCIÓN.
- */
+/** Removes the requester's data and the texts of an answered request, and expires exported files of the register. */
 export const removeRequester = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const request = await lockRequest(trx, id);
@@ -153,10 +147,7 @@ export const removeRequester = (ctx: SignedCtx, id: number, version: number): Pr
     });
   });
 
-/**
- * Changes the person, their identification and who attends the request. Only while it is open; once work was done for
- * it, the person cannot change. Leaves one audit record CONTACTO ACCIÓN.
- */
+/** Only while the request is open; once work was done for it, the person cannot change. */
 export async function changeRequest(
   ctx: SignedCtx,
   id: number,
@@ -193,10 +184,7 @@ export async function changeRequest(
   });
 }
 
-/**
- * Marks the person of an objection as do-not-call, with the request as reason. Only while it is open; idempotent.
- * Leaves one audit record CONTACTO ACTUALIZAR on the person.
- */
+/** Marks the person of an open objection as do-not-call, with the request as reason. Idempotent. */
 export const markDoNotCall = (ctx: SignedCtx, id: number, version: number): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
@@ -217,10 +205,7 @@ export const markDoNotCall = (ctx: SignedCtx, id: number, version: number): Prom
     });
   });
 
-/**
- * Closes an open request with its answer; as fulfilled only when everything was done, or with the reason why not.
- * Leaves one audit record CONTACTO ACCIÓN.
- */
+/** Closes an open request; as fulfilled only when everything was done, or with the reason why not. */
 export const answerRequest = (ctx: SignedCtx, id: number, body: z.output<typeof answerBody>): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;

@@ -36,10 +36,8 @@ function coarsePattern(lists: readonly (readonly string[])[]): string {
   return [...new Set(patterns)].join('|');
 }
 
-/**
- * SQL condition that all parts of one list are in the folded text; the matcher decides afterwards. OFFSET keeps the
- * planner from folding once per part, and the coarse pattern comes first because folding costs ten times as much.
- */
+// All parts of one list are in the folded text; the matcher decides afterwards. OFFSET keeps the planner from folding
+// once per part, and the coarse pattern comes first because folding costs ten times as much.
 export const containsAny = (text: RawBuilder<string>, lists: readonly (readonly string[])[]): RawBuilder<boolean> => {
   if (lists.length === 0) return sql`false`;
   const hasAll = (parts: readonly string[]) =>
@@ -90,10 +88,7 @@ const SHOWN_MAX = 100;
 /** Rows per kind that are read for the matcher. */
 const READ_MAX = 20_000;
 
-/**
- * Where a person occurs besides their own data and calls. Scans whole tables of texts (rejected rows, mails, notes), so
- * it runs as a heavy read.
- */
+/** Where a person occurs besides their own data and calls. A heavy read: scans whole tables of texts. */
 export async function selectCopies(
   heavyDb: Db,
   held: StoredPersonalData,
@@ -118,9 +113,7 @@ export async function selectCopies(
   });
 }
 
-/**
- * Loads that created the person's calls. A campaign has one load at a time, so the call's creation time tells which.
- */
+/** Loads that created the person's calls. A campaign has one load at a time, so the call's creation time tells which. */
 export async function selectLoads(db: Db, held: StoredPersonalData): Promise<HeldLoad[]> {
   const own = held.calls.filter(({ isOwn, personChangedAt }) => isOwn && personChangedAt === null);
   const { rows } = await sql<Omit<HeldLoad, 'at'> & { at: Date }>`
@@ -138,10 +131,7 @@ export async function selectLoads(db: Db, held: StoredPersonalData): Promise<Hel
 
 const iso = <R extends { at: Date }>(rows: readonly R[]) => rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 
-/**
- * Exports that may contain the person: files of their campaigns made after the call existed, audit files made after the
- * first record about them, register files made after their first request, and their own reports.
- */
+/** Files made after the person's call, audit record or request existed, and their own reports. */
 async function selectExports(
   trx: Trx,
   { person, calls }: StoredPersonalData,

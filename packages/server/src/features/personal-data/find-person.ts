@@ -6,10 +6,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { displayName, placeName } from './personal-data.words.ts';
 
-/**
- * Finds persons by number, document, email or name, in any notation. Needs the permission `personal-data`. Leaves one
- * audit record with the kind of search and the number of results, never the text.
- */
+/** Finds persons in any notation. The audit record has the kind of search and the number of results, never the text. */
 export async function findPersons(ctx: SignedCtx, text: string): Promise<{ persons: FoundPerson[]; hasMore: boolean }> {
   const search = readSearch(text);
   if (!search) throw new AppError('VALIDATION');

@@ -8,10 +8,7 @@ import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { selectDueSoon } from './requests.queries.ts';
 
-/**
- * Notifies every administrator of requests that are due within two days, once per request. Does not name the requester,
- * since notifications are visible on screen. Idempotent: one notification per user and request.
- */
+/** Idempotent: one notification per administrator and request. Without the requester, since others may see the screen. */
 async function notifyDueRequests(ctx: Ctx): Promise<void> {
   const today = productDay(ctx.clock());
   const due = await selectDueSoon(ctx.db, today);

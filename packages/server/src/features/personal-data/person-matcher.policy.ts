@@ -22,10 +22,8 @@ export interface PersonIdentifiers {
 export type Shape = 'row' | 'text';
 export const CELL_SEPARATOR = '|';
 
-/**
- * Decides whether a row or text is about a person: for their page, their report and erasures. The SQL conditions
- * (`certainParts`, `possibleParts`) find a superset of what the functions accept.
- */
+// Decides whether a row or text is about a person: for their page, their report and erasures. The SQL conditions
+// (`certainParts`, `possibleParts`) find a superset of what the functions accept.
 export interface PersonMatcher {
   /** What certainly names the person; a given name alone does not. */
   namedBy: (text: string, shape: Shape) => NamedBy | null;
@@ -56,9 +54,7 @@ const significantWords = (name: string) => wordsOf(name).filter((word) => word.l
 /** 30123456 -> 30.123.456 */
 const groupThousands = (document: string, mark: string) => document.replace(/\B(?=(\d{3})+(?!\d))/g, mark);
 
-/**
- * All rotations: "ana maria diaz" is also written "diaz ana maria", and the split of first and last name is unknown.
- */
+/** All rotations: "ana maria diaz" is also written "diaz ana maria", and where the last name begins is unknown. */
 function rotationsOf(name: string): string[] {
   const words = wordsOf(name);
   if (words.length < 2) return [];

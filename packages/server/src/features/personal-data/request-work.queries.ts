@@ -13,10 +13,7 @@ interface AskedWork {
 const asksFor = ({ requestId, personId, kind }: AskedWork) =>
   sql<boolean>`id = ${requestId}::bigint and person_id = ${personId} and state = 'ABIERTO' and kinds @> array[${kind}]`;
 
-/**
- * Locks the request until the commit and returns its kinds. REQUEST_UNFIT unless it is open, of that person and of that
- * kind; REQUEST_NOT_IDENTIFIED if it does not say how the person was identified.
- */
+/** Locks the request until the commit and returns its kinds. Refuses one that does not ask for this or is not identified. */
 export async function lockRequestFor(trx: Trx, asked: AskedWork): Promise<RequestKind[]> {
   const { rows } = await sql<{ kinds: RequestKind[]; isIdentified: boolean }>`
     select kinds, identified_by is not null as is_identified from data_request where ${asksFor(asked)} for no key update`.execute(

@@ -9,10 +9,7 @@ import { getPersonalData, presentCalls, presentPersonalData, selectRecords } fro
 /** Repeated views by the same user within this time leave no second record: the page refetches. */
 const REPEATED_VIEW = { limit: 1, windowSeconds: 600 };
 
-/**
- * The stored data of one person and its origin. Needs the permission `personal-data`. Leaves one audit record CONTACTO
- * ACCIÓN per visit and counts as reading the contact.
- */
+/** Audited once per visit, and counts as reading the contact. */
 export async function openPerson(ctx: SignedCtx, personId: number): Promise<PersonalDataRecord> {
   const held = await getPersonalData(ctx.db, personId);
   await auditView(ctx, personId);

@@ -19,10 +19,7 @@ import {
   type DueCampaign,
 } from './retention.queries.ts';
 
-/**
- * Calls per transaction. With 50 and this pause the p99 of other requests was 28 ms against 22 without the job; with
- * 200 it was 205 ms (bench/retention).
- */
+/** Calls per transaction. p99 of other requests: 28 ms (22 without the job); with 200 it was 205 ms (bench/retention). */
 const BATCH = 50;
 /** Pause as a multiple of the batch's duration. */
 const PAUSE_FACTOR = 2;
@@ -30,10 +27,7 @@ const PAUSE_FACTOR = 2;
 const LOADING_MS = 1_000;
 const WHY = 'el plazo de conservación';
 
-/**
- * Anonymises persons whose retention period has ended, campaign by campaign, in short low-priority transactions with
- * pauses. Stops between batches when paused. Resumable: already erased persons are skipped.
- */
+/** Campaign by campaign, in short low-priority transactions. Stops between batches when paused; resumable. */
 async function anonymise(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await clearOldRequests(ctx);
   for (;;) {
@@ -84,10 +78,7 @@ async function anonymiseCampaign(ctx: Ctx, campaign: DueCampaign, signal: AbortS
 
 class LoadRunning extends Error {}
 
-/**
- * Erases persons, calls and audit values in one transaction. False, with nothing done, while a load runs: it may have
- * read one of the persons and would add them again.
- */
+/** False, with nothing done, while a load runs: it may have read one of the persons and would add them again. */
 const eraseBatch = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<boolean> =>
   transact(ctx, async (work) => {
     // Checked first, to avoid repeated rollbacks during a long load, and again after erasing, for loads that started

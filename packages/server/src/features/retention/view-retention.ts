@@ -188,9 +188,6 @@ async function listKept(
 
 const OBJECT = { type: 'retention', id: null };
 
-/**
- * Changes the system's period. For Administrador; refuses a stale version. Leaves one audit record CAMPAÑA ACTUALIZAR.
- */
 export async function changeRetention(ctx: SignedCtx, { months, version }: RetentionBody): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
     const before = await lockRetention(trx);
@@ -212,10 +209,6 @@ export async function changeRetention(ctx: SignedCtx, { months, version }: Reten
 
 const pauseAuditValues = (isPaused: boolean) => ({ Anonimización: isPaused ? 'Detenida' : 'Activa' });
 
-/**
- * Pauses or resumes anonymisation. For Administrador; idempotent. Leaves one audit record CAMPAÑA ACTUALIZAR on a
- * change.
- */
 export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
     const before = await lockRetention(trx);
@@ -237,10 +230,7 @@ export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise
 const describePeriod = (months: number | null, reason: string | null) =>
   reason !== null ? `Sin plazo: ${reason}` : months === null ? 'Según el sistema' : `${months} meses`;
 
-/**
- * Sets the campaign's own period, none with a reason, or the system's. For Administrador; refuses a stale version.
- * Leaves one audit record CAMPAÑA ACTUALIZAR.
- */
+/** Sets the campaign's own period, none with a reason, or the system's. */
 export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Promise<RetentionView> {
   const { months, reason, version } = body;
   await transact(ctx, async ({ trx, audit }) => {
@@ -270,10 +260,6 @@ const periodAuditValues = ({ notifications, notes, inbox, outbox }: KeepPeriods)
   'Archivos de correo (días)': outbox,
 });
 
-/**
- * Changes how many days other data is kept. For Administrador; refuses a stale version. Leaves one audit record CAMPAÑA
- * ACTUALIZAR.
- */
 export async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<RetentionView> {
   await transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockKeepPeriods(trx);

@@ -15,9 +15,7 @@ import {
   requestCheck,
 } from './status.queries.ts';
 
-/**
- * State of the installation. Reads only the database: nodes check themselves, so a hanging system cannot block this.
- */
+/** State of the installation. Reads only the database: nodes check themselves, so a hanging system cannot block this. */
 export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>): Promise<StatusView> {
   const now = clock();
   const [nodes, database, replicas, queues, mail, { backup, audit }] = await Promise.all([

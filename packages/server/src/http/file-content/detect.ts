@@ -50,10 +50,7 @@ interface Inspector {
   faultAtEnd(): Promise<ContentFault | null>;
 }
 
-/**
- * A CSV may have 500 MB, so only its head is checked; a workbook is checked again when stored (workbook.ts); other
- * files have a few megabytes and are checked as a whole.
- */
+/** A CSV may have 500 MB: only its head is checked. A workbook is checked again when stored, other files as a whole. */
 export function createInspector(kind: FileKind): Inspector {
   if (kind === 'csv' || kind === 'txt') return inspectHead(64 * 1024, isTextTable, isTextStart);
   return kind === 'xlsx' ? inspectHead(8, mayBeWorkbook, () => true) : inspectWhole(kind);
@@ -103,10 +100,7 @@ const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 /** Share of control characters that a CSV may have; binary files have far more. */
 const CONTROL_SHARE_MAX = 0.02;
 
-/**
- * Non-empty text with hardly any control characters and no known binary format; UTF-16 is text, too. Rows with NUL or
- * broken quotes are rejected one by one by the loader.
- */
+/** Hardly any control characters and no known binary format. The loader rejects rows with NUL or broken quotes one by one. */
 async function isTextTable(head: Buffer): Promise<boolean> {
   const bom = head.subarray(0, 2).toString('hex');
   if (bom === 'fffe' || bom === 'feff') return head.length > 2;

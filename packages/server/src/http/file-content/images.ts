@@ -41,10 +41,7 @@ const SCAN = 0xda;
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/**
- * A complete JPEG. After its end only padding or further JPEGs, as phones append them (depth maps): anything else would
- * be a second file in the same bytes.
- */
+/** After its end only padding or further JPEGs, as phones append them: anything else would be a second file. */
 export const isCompleteJpeg = (content: Buffer): boolean => readImages(content) !== null;
 
 /** Of the largest image, read from the headers without decoding. */

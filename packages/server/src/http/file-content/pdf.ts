@@ -31,10 +31,7 @@ const STREAM = /(?<!end)stream\r?\n/g;
 /** Far above the unpacked size of ordinary objects. */
 const UNPACKED_MAX = 33_554_432;
 
-/**
- * Whether a PDF has active content, or might: objects may be packed in streams, and one that we cannot unpack
- * (encrypted, unusual filter) counts as active.
- */
+/** Whether a PDF has active content, or may: packed objects that we cannot unpack (encrypted, unusual filter) count. */
 export function mayRunScripts(content: Buffer): boolean {
   const text = content.toString('latin1');
   if (ACTIVE_CONTENT.test(text)) return true;

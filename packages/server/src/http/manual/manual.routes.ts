@@ -114,10 +114,8 @@ function createStock({ manual, style, styleAddress }: Made) {
 const question = strictQuery(z.object({ q: z.string().max(QUESTION_MAX).default('') }));
 const PUBLIC = { config: { access: 'public' as const }, bodyLimit: 1_024 };
 
-/**
- * The manual for the people who use the product, made of docs/manual once, when the process starts. Paths are looked up in a table,
- * so none reaches the file system. Public: it holds no personal data, and people need it before they can sign in.
- */
+// Made of docs/manual once, when the process starts. Paths are looked up in a table, so none reaches the file system.
+// Public: it holds no personal data, and people need it before they can sign in.
 export function addManual(app: FastifyInstance, options: ManualOptions): void {
   const cityOf = rememberCity(options);
   let made: Made;
