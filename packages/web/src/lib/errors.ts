@@ -78,10 +78,19 @@ export function errorText(error: unknown, fallback: string = DEFAULT_ERROR_TEXT)
 /** Puts the server's sentences about single fields at those fields, the first one focused; says whether there was any. */
 export function showFieldErrors<V extends FieldValues, C, T>(form: UseFormReturn<V, C, T>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  const fields = Object.keys(form.getValues()) as Path<V>[];
-  const faulty = fields.filter((field) => error.fields[field] !== undefined);
-  faulty.forEach((field, place) =>
-    form.setError(field, { type: 'server', message: error.fields[field]! }, { shouldFocus: place === 0 }),
+  const values = Object.entries(form.getValues());
+  // Several of the server's fields may be one field of the form.
+  const pathOf = (sent: string) =>
+    values.map(([name, value]) =>
+      sent === name || sent.startsWith(`${name}.`)
+        ? sent
+        : value !== null && typeof value === 'object' && sent in value && `${name}.${sent}`,
+    );
+  const faulty = Object.entries(error.fields).flatMap(([sent, message]) =>
+    pathOf(sent).flatMap((path) => (path ? [{ path: path as Path<V>, message }] : [])),
+  );
+  faulty.forEach(({ path, message }, place) =>
+    form.setError(path, { type: 'server', message }, { shouldFocus: place === 0 }),
   );
   return faulty.length > 0;
 }

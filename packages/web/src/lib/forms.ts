@@ -33,7 +33,7 @@ export interface FormStatus {
 }
 
 type Rules<T> = z.ZodType<T, unknown>;
-type Mode = 'onTouched' | 'onChange';
+type Mode = 'onTouched' | 'onChange' | 'onSubmit';
 const resolverOf = <V extends FieldValues, T>(rules: Rules<T>) =>
   zodResolver(rules as never) as unknown as Resolver<V, unknown, T>;
 
@@ -43,7 +43,8 @@ const statusOf = <V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, 
     isValid,
     isPending: isSubmitting,
     submit: () => void (isSubmitting || submit()),
-    showFaults: () => void form.trigger(undefined, { shouldFocus: true }),
+    // Counts as an attempt to send, so that from now on each change is checked at once.
+    showFaults: () => void form.handleSubmit(() => undefined)(),
   };
 };
 
@@ -102,8 +103,8 @@ interface RecordFormOptions<R extends { version: number }, V extends FieldValues
   name: string;
   /** What the fields hold; it need not be valid yet. */
   schema: z.ZodType<V>;
-  /** The contract's schema of what is sent. */
-  rules: Rules<T>;
+  /** The contract's schema of what is sent. A function where it depends on what the fields held at first. */
+  rules: Rules<T> | ((base: V) => Rules<T>);
   mode?: Mode;
   /** The newest that this page knows; undefined for a new one. */
   record: R | undefined;
@@ -139,8 +140,9 @@ export function useRecordForm<R extends { version: number }, V extends FieldValu
       return fresh && recordOf(fresh);
     },
     staysOnLeaving,
+    sendsUnchanged: record === undefined,
   });
-  const form = useDraftForm(draft, resolverOf<V, T>(rules), mode);
+  const form = useDraftForm(draft, resolverOf<V, T>(typeof rules === 'function' ? rules(draft.base) : rules), mode);
   const [refusal, setRefusal] = useState<string>();
   const [isAtFields, setAtFields] = useState(false);
   const [wasKept] = useState(draft.isKept);
@@ -168,7 +170,7 @@ export function useRecordForm<R extends { version: number }, V extends FieldValu
   const status: FormStatus = {
     ...base,
     isDirty,
-    isReady: base.isValid && draft.isReady,
+    isReady: base.isValid && (record ? draft.isReady : !isUndecided),
     refusal,
     isAtFields,
     conflicts,

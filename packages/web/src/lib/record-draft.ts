@@ -88,6 +88,8 @@ interface RecordDraftOptions<R extends { version: number }, V extends object> {
   /** Asks the server what is saved now. */
   reload: () => Promise<R | undefined>;
   staysOnLeaving?: boolean;
+  /** A new record: its first values may be right as they are. */
+  sendsUnchanged?: boolean;
 }
 
 /**
@@ -98,7 +100,7 @@ interface RecordDraftOptions<R extends { version: number }, V extends object> {
  * goes: the server refuses it for good.
  */
 export function useRecordDraft<R extends { version: number }, V extends object>(options: RecordDraftOptions<R, V>) {
-  const { name, schema, record, valuesOf, reload, ...kept } = options;
+  const { name, schema, record, valuesOf, reload, sendsUnchanged, ...kept } = options;
   const stored: Stored<V> = { version: record.version, values: valuesOf(record) };
   const [parser] = useState(() => draftSchema(schema));
   const [draft, setDraft] = useDraft(name, parser, kept);
@@ -140,7 +142,8 @@ export function useRecordDraft<R extends { version: number }, V extends object>(
     for (let left = ATTEMPTS; ; left -= 1) {
       const sent = attempt;
       try {
-        if (differences(sent.values, sent.base).length > 0) await send({ ...sent, changes: changesOf(sent) });
+        if (sendsUnchanged || differences(sent.values, sent.base).length > 0)
+          await send({ ...sent, changes: changesOf(sent) });
         // What was typed while it was on its way stays.
         setDraft((now) => (now && differences(now.values, sent.values).length > 0 ? now : undefined));
         return true;

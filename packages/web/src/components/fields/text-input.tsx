@@ -22,24 +22,28 @@ function useFieldError<V extends FieldValues, C, T>({ form, name }: NamedField<V
   return message;
 }
 
-type TextInputProps<V extends FieldValues, C, T> = NamedField<V, C, T, FieldPath<V>> &
-  Pick<FieldProps, 'label' | 'optional' | 'note' | 'labelEnd' | 'help'> &
-  Omit<OutlinedInputProps, 'form' | 'name' | 'label' | 'error'> & {
+type LabelledInputProps = Pick<FieldProps, 'label' | 'optional' | 'note' | 'labelEnd' | 'help' | 'error'> &
+  Omit<OutlinedInputProps, 'label' | 'error'> & {
     /** In place of a plain input: PasswordInput. */
     input?: ComponentType<OutlinedInputProps>;
   };
 
-/** A text of a form: label, input, help or error. */
-export function TextInput<V extends FieldValues, C, T>(props: TextInputProps<V, C, T>) {
-  const { form, name, label, optional, note, labelEnd, help, input: Input = OutlinedInput, ...rest } = props;
-  const error = useFieldError({ form, name });
+/** A text: label, input, help or error. */
+export function LabelledInput(props: LabelledInputProps) {
+  const { label, optional, note, labelEnd, help, error, input: Input = OutlinedInput, ...rest } = props;
   return (
     <Field label={label} optional={optional} note={note} labelEnd={labelEnd} help={help} error={error}>
-      {(wiring) => (
-        <Input fullWidth autoComplete="off" {...wireInput(wiring)} {...registerInput(form, name)} {...rest} />
-      )}
+      {(wiring) => <Input fullWidth autoComplete="off" {...wireInput(wiring)} {...rest} />}
     </Field>
   );
+}
+
+type TextInputProps<V extends FieldValues, C, T> = NamedField<V, C, T, FieldPath<V>> &
+  Omit<LabelledInputProps, 'form' | 'name' | 'error'>;
+
+/** A text of a form. */
+export function TextInput<V extends FieldValues, C, T>({ form, name, ...rest }: TextInputProps<V, C, T>) {
+  return <LabelledInput error={useFieldError({ form, name })} {...registerInput(form, name)} {...rest} />;
 }
 
 interface BoundProps<V extends FieldValues, C, T, N extends FieldPath<V>> extends NamedField<V, C, T, N> {

@@ -1,4 +1,4 @@
-import { Button, Paper, type SxProps, type Theme } from '@mui/material';
+import { Button, type ButtonProps, Paper, type SxProps, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FormStatus } from '../../lib/forms.ts';
 import { FIELD_GAP } from '../fields/field.tsx';
@@ -26,17 +26,19 @@ const reasonOf = ({
   status,
   unchanged = 'Todavía no hay cambios.',
   invalid = 'Hay datos que corregir.',
-}: FormFrameProps) => (status.isUndecided ? CHOOSE_FIRST : status.isDirty ? invalid : unchanged);
+}: Pick<FormFrameProps, 'status' | 'unchanged' | 'invalid'>) =>
+  status.isUndecided ? CHOOSE_FIRST : status.isDirty ? invalid : unchanged;
 
 /** The button that sends a form; while it cannot, it says why and a press shows what is missing. */
-export function FormSubmit(props: Omit<FormFrameProps, 'children'>) {
-  const { status, action = 'Guardar', pendingText = 'Guardando…' } = props;
+export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<ButtonProps, 'variant'>) {
+  const { status, action = 'Guardar', pendingText = 'Guardando…', variant = 'contained' } = props;
   return (
     <SubmitButton
       ready={status.isReady}
-      reason={reasonOf({ ...props, children: null })}
+      reason={reasonOf(props)}
       pending={status.isPending}
       pendingText={pendingText}
+      variant={variant}
       onRefused={status.showFaults}
     >
       {action}

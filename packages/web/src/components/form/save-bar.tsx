@@ -71,7 +71,7 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
   );
 }
 
-interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth' | 'autoFocus'> {
+interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'fullWidth' | 'autoFocus'> {
   children: string;
   /** The form is valid and changed. */
   ready: boolean;
@@ -104,9 +104,9 @@ export function SubmitButton({
     <>
       <Tooltip title={ready ? '' : reason} describeChild>
         <Button
+          variant="contained"
           {...button}
           type="submit"
-          variant="contained"
           aria-disabled={isBlocked}
           aria-describedby={ready ? undefined : reasonId}
           aria-busy={pending}
