@@ -9,7 +9,7 @@ const SOURCE = readFileSync(createRequire(binding).resolve('axe-core/axe.min.js'
 /** WCAG 2.2 AA, named one by one: a default run leaves target-size out. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** In light or dark, as the system of whoever looks would have it; the page has changed when this is over. */
+/** Switches the system's colour scheme; the page has changed when this resolves. */
 export async function setColorScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await expect(page.locator('html')).toHaveCSS('color-scheme', scheme);

@@ -71,7 +71,7 @@ test('an operator’s list, with what can be called first, is accessible on a de
   await expect(page.getByRole('button', { name: /^Llamar en/ }).first()).toBeVisible();
   await expectAccessible(page);
   await setColorScheme(page, 'dark');
-  // Names are cut, so that every row has the same height, and told whole to whoever stands on the row.
+  // Names are cut, so that every row has the same height, and told whole in a tooltip.
   await page.setViewportSize({ width: 1280, height: 1400 });
   const heights = await page
     .locator('tbody tr:not([data-group])')

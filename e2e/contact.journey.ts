@@ -189,7 +189,7 @@ test.describe('refusals', () => {
     await expect(toast(page, 'El operador fue actualizado correctamente.')).toBeVisible();
     await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
 
-    // Whoever is not in the campaign finds nothing there.
+    // Not found for an operator outside the campaign.
     await enter(page, DEMO.externalOperator, path);
     await expect(page.getByText('No se encontró la campaña')).toBeVisible();
   });
@@ -222,7 +222,7 @@ test.describe('each role', () => {
     }
     await correction.getByRole('button', { name: 'Cancelar' }).click();
     await expect(correction).toBeHidden();
-    // Nobody was kept out by the look: its operator may take it.
+    // Looking took no hold: its operator may take it.
     await desk.ask('post', `/campaign/${desk.campaignId}/call/${callOf(path)}/hold`, undefined, mora);
     await desk.ask('delete', `/campaign/${desk.campaignId}/call/${callOf(path)}/hold`, undefined, mora);
 

@@ -93,7 +93,7 @@ export const cutLabels = (page: Page): Promise<string[]> =>
       .map((element) => `${element.textContent}: ${element.scrollHeight} > ${element.clientHeight}`),
   );
 
-/** Still or over: nothing goes on moving for whoever asked for less motion. */
+/** Still or over: with reduced motion nothing keeps moving. */
 export const movement = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document

@@ -11,7 +11,7 @@ export async function resetPage(page: Page): Promise<void> {
   page.removeAllListeners();
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
-  // An answer that a journey had under way when it ended is nobody's fault.
+  // A response still pending when a journey ended is no fault.
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(BLANK_PAGE);

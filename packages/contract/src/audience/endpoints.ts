@@ -66,7 +66,7 @@ export const audience = {
     query: segmentFilters,
     body: segmentBody,
     response: segmentation,
-    idempotentBecause: 'hands out only calls that are still nobody’s',
+    idempotentBecause: 'hands out only calls that still have no operator',
     errors: [...SPLIT_ERRORS, 'TOO_MANY_PER_OPERATOR', 'AMOUNT_OVER_TOTAL', 'NOTHING_TO_SEGMENT'],
     audited: true,
   }),

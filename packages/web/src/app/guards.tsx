@@ -21,7 +21,7 @@ const homeOf = (session: StoredSession) => {
   return startPagesFor(session).find(({ id }) => id === startPage)?.url ?? fallbackOf(session);
 };
 
-/** The bare address. Without a session it remembers nothing: whoever signs in begins at a page of their own. */
+/** The bare address. Without a session it is not remembered: signing in leads to the user's first page. */
 export function Home() {
   const session = useSession();
   return <Navigate to={session ? homeOf(session) : paths.signIn} replace />;
@@ -60,7 +60,7 @@ export function RequireAccess({ access, title, children }: RequireAccessProps) {
   return <Navigate to={fallbackOf(session)} replace />;
 }
 
-/** Whoever is signed in already has no business at the sign-in page. */
+/** Signed-in users are redirected from the sign-in page. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();

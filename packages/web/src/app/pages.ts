@@ -105,7 +105,7 @@ export interface MenuEntry {
   icon: Icon;
   /** What its count tells of. */
   badge?: 'runningCampaigns' | 'lateCallbacks';
-  /** Whoever manages has callbacks of their own only by exception: then, and only then, the entry is there. */
+  /** Managers rarely have callbacks of their own: the entry is shown only if they do. */
   managersOnlyWithCallbacks?: true;
 }
 

@@ -55,7 +55,7 @@ export function SignedInRoot() {
   );
 }
 
-/** Pages for anybody: inside the shell for whoever is signed in, bare for the others. */
+/** Pages for anybody: inside the shell when signed in, bare otherwise. */
 export function PageRoot() {
   const session = useSession();
   const page = (

@@ -55,8 +55,8 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
 let isEnding = false;
 
 /**
- * The one door for a lost session: many requests may fail at once, the first one closes it. Whoever is typing finishes
- * the word on the page where it belongs, and its draft is kept.
+ * Ends a lost session once, however many requests fail with it. A word being typed is finished first, so that the draft
+ * has it.
  */
 export function endLostSession(token: string) {
   const isLost = () => getSession() !== null && isCurrentToken(token);

@@ -9,7 +9,7 @@ import { afterTyping } from './browser/typing.ts';
 /** Where the session is kept; besides settings, local storage holds nothing else of a person (rule security/nothing-stays). */
 const INFO_KEY = 'userInfo';
 const TOKEN_KEY = 'userDetails';
-/** Tells the other tabs why the session ended: only whoever left on purpose gives up what was typed. */
+/** Tells the other tabs why the session ended: drafts are dropped only when the user signed out. */
 const END_KEY = 'sessionEnd';
 
 const userInfo = z.object({
@@ -26,7 +26,7 @@ export interface StoredSession extends UserInfo {
   token: string;
 }
 
-/** Why there is no session: the sign-in page brings back whoever lost it, not whoever left. */
+/** Why there is no session: the sign-in page leads back after a lost session, not after signing out. */
 type SessionEnd = 'none' | 'expired' | 'signed-out';
 interface SessionState {
   session: StoredSession | null;

@@ -74,7 +74,7 @@ function readCopy(): Copy | undefined {
   }
 }
 
-/** Shows what this browser knows of whoever is signed in, and follows its other tabs. Called once, before the first drawing. */
+/** Applies the signed-in user's settings as this browser knows them, and follows its other tabs. Called once, before the first drawing. */
 export function openSettings(): () => void {
   const userId = getSession()?.userId;
   const stored = readCopy();

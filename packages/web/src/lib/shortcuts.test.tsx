@@ -31,7 +31,7 @@ test('a shortcut runs once while it is on the screen, and the browser is kept ou
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('whoever came last has it; disabled, it is free again', () => {
+test('the last binding wins; disabled, the one before applies', () => {
   const page = vi.fn<() => void>();
   const dialog = vi.fn<() => void>();
   const both = (enabled: boolean) => (

@@ -11,7 +11,7 @@ const bindings: Binding[] = [];
 /** Dialogs that want the keyboard for themselves. */
 let pauses = 0;
 
-/** The one listener. A shortcut bound twice belongs to whoever came last, like a dialog over its page. */
+/** The one listener. Of two bindings of a shortcut the last one wins, like a dialog over its page. */
 function listen(event: KeyboardEvent): void {
   const bound = bindings.findLast(({ id }) => isPressed(event, SHORTCUTS[id]));
   if (!bound || event.defaultPrevented) return;
@@ -121,7 +121,7 @@ function isPressed(event: KeyboardEvent, { code, key, alt, ctrl, shift }: Shortc
   );
 }
 
-/** Whoever works with a screen reader or by voice switches the shortcuts off (WCAG 2.1.4). */
+/** Shortcuts can be switched off, for screen readers and voice control (WCAG 2.1.4). */
 const areShortcutsOn = (): boolean => getSettings().preferences.shortcutKeys;
 export const useShortcutsOn = (): boolean => useSettings().preferences.shortcutKeys;
 

@@ -22,7 +22,7 @@ export interface Snackbar extends SnackbarMore {
 const SAME_TEXT_MS = 2000;
 const RECENT_MAX = 20;
 const store = createStore<readonly Snackbar[]>([]);
-/** What was said lately, newest first, for the notifications drawer: whoever missed a message reads it there. */
+/** What was said lately, newest first, for the notifications drawer, where missed messages can be read. */
 const recent = createStore<readonly Snackbar[]>([]);
 let lastId = 0;
 

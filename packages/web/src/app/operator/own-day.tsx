@@ -6,7 +6,7 @@ import { useFrame } from '../../shell/layout/effective-layout.ts';
 import { InFooter } from '../../shell/layout/footer.tsx';
 import { FOOTER_HEIGHT } from '../../theme/tokens.ts';
 
-/** Whoever manages has no day of calls. */
+/** Managers have no day of calls. */
 function useHasDay(): boolean {
   const session = useSession();
   return mayAccess('staff', session) && !mayAccess('campaign.manage', session);

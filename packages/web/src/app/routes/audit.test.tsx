@@ -146,7 +146,7 @@ describe('the filters', () => {
     expect(asked.at(-1)).not.toHaveProperty('createdAt');
   });
 
-  test('whoever sees only their own records chooses neither action nor person, and no link does it for them', async () => {
+  test('without audit.all there is no choice of action or person, not even through a link', async () => {
     server.use(listing(anAuditPage([anAuditRecord()], 3)));
     const { user } = openPage('/audit?action=CAMPA%C3%91A&userId=9&subaction=CREAR', operator());
     await screen.findByText('3 registros suyos');

@@ -105,7 +105,7 @@ test('a failure can be tried again', async () => {
 test.each([
   ['with callbacks of their own', [aCallback()], 1],
   ['never without', [], 0],
-])('whoever manages finds the entry %s', async (_which, callbacks, entries) => {
+])('a manager finds the entry %s', async (_which, callbacks, entries) => {
   let asked = 0;
   server.use(
     reply(api.campaigns.list, aCampaignPage([])),

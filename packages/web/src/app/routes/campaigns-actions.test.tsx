@@ -34,7 +34,7 @@ async function entriesOf(user: User, campaign: string) {
   return entries;
 }
 
-test('whoever creates campaigns finds the button and may edit all but the finished ones', async () => {
+test('campaign.create gives the button and edits all but the finished ones', async () => {
   const { user } = openPage('Coordinador externo');
   expect((await screen.findByRole('link', { name: 'Crear Campaña' })).getAttribute('href')).toBe('/campaigns/create');
   expect(await entriesOf(user, 'Pendiente aún')).toEqual([

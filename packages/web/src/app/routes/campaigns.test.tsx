@@ -310,7 +310,7 @@ describe('the filters', () => {
   });
 });
 
-describe('to whoever calls', () => {
+describe('for operators', () => {
   const own = { assigned: 198, pending: 131, callbacks: 3, dueCallbacks: 2 };
   const rows = () =>
     screen

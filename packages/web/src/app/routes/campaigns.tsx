@@ -18,7 +18,7 @@ import { DueCallbacks, useCallingStart } from '../operator/calling.tsx';
 import { campaignLinks } from '../links.ts';
 import { paths } from '../pages.ts';
 
-/** Only for whoever may load, and only while something loads. */
+/** With audience.load, and only while something loads. */
 const LoadProgressLine = lazy(async () => ({
   default: (await import('../../features/loads/load-progress-line.tsx')).LoadProgressLine,
 }));

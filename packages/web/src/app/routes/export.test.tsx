@@ -65,7 +65,7 @@ test('a finished export says what it is and how long it stays, and is saved unde
   expect(authorization).toMatch(/^Bearer /);
 });
 
-test('one that is being made shows how far it is and can be cancelled by whoever asked', async () => {
+test('one that is being made shows how far it is and can be cancelled by its requester', async () => {
   const making = { status: 'RUNNING', progress: 0.347, rows: 6_213, finishedAt: null, expires: null } as const;
   const { user } = open(making);
   const bar = await screen.findByRole('progressbar', { name: 'Avance de la exportación' });

@@ -82,7 +82,7 @@ export function MailPage() {
 }
 
 /**
- * Whoever comes for their messages reads the first one without a click. Once per visit: a message that is opened counts as read,
+ * The first message opens without a click. Once per visit: a message that is opened counts as read,
  * and turning pages or narrowing the list must not read more of them.
  */
 function useFirstMessage(first: number | undefined, open: (mailId: number) => void): void {

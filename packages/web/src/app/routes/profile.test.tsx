@@ -115,7 +115,7 @@ function listen() {
   return heard;
 }
 
-test('"Probar" rings; a due callback rings once for whoever wants it', async () => {
+test('"Probar" rings; a due callback rings once if the user wants it', async () => {
   const heard = listen();
   const { bell, handlers } = aBell();
   server.use(...handlers);

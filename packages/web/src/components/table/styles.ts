@@ -66,7 +66,7 @@ export const GridFrame = styled('table')(({ theme }) => ({
   '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
   // A figure at the end stands as far from the edge as a name at the beginning.
   '&& [data-align="end"]:last-child': { paddingInlineEnd: rem(16) },
-  // Whoever prefers more rows to more air (profile); what can be pressed keeps at least 28 px.
+  // Compact density (profile): more rows; targets keep at least 28 px.
   [`${COMPACT} & tbody td`]: { height: rem(42) },
   [`${COMPACT} &[data-dense] tbody td`]: { height: rem(32), paddingBlock: 0 },
   [`${COMPACT} & [data-menu] button`]: { width: rem(32), height: rem(32), padding: 0 },

@@ -35,7 +35,7 @@ export const Top = styled('header')(({ theme: { palette } }) => ({
     letterSpacing: '-0.02em',
     color: palette.text.primary,
   },
-  // For whoever has a mouse and no Esc; a wall shows no buttons.
+  // Shown on hover and focus only: for a mouse without Esc key.
   '& > button': { marginInlineStart: 'auto', opacity: 0, width: px(64), height: px(64), '& svg': icon(40) },
   '& > button:is(:hover, :focus-visible)': { opacity: 1 },
   '& > [role="status"]': { display: 'flex', alignItems: 'center', gap: px(14) },
@@ -193,7 +193,7 @@ export const AlertBar = styled('section')(({ theme: { palette } }) => ({
   '& > svg': { ...icon(48), color: palette.success.main },
   '& > span': { ...ONE_LINE, minWidth: 0 },
   '& b': { fontWeight: 660 },
-  // Where both have no room, this one gives way alone.
+  // Shrinks first.
   '& > small': { ...ONE_LINE, flex: '0 1000 auto', marginInlineStart: 'auto', fontSize: px(30) },
   '&[data-alert]': {
     borderColor: 'transparent',

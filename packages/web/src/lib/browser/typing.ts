@@ -17,7 +17,7 @@ const noteKey = (event: Event) => {
 for (const kind of ['keydown', 'input']) document.addEventListener(kind, noteKey, true);
 
 /**
- * Runs at once, or at the first pause of whoever is typing: for whatever takes the focus or the page away of its own
+ * Runs at once, or at the first pause in typing: for code that takes the focus or the page away of its own
  * accord, so that no letter is lost or lands in another field. The returned function calls it off.
  */
 export function afterTyping(run: () => void): () => void {

@@ -16,7 +16,7 @@ export interface Sample {
   done: number;
 }
 
-/** The samples with one more; those too old to judge by are let go. */
+/** The samples with one more; those that are too old are dropped. */
 export const withSample = (seen: readonly Sample[], sample: Sample): readonly Sample[] => [
   ...seen.filter(({ at }) => sample.at - at <= WINDOW_MS),
   sample,

@@ -33,7 +33,7 @@ export const audienceAddress = pagingQuery(AUDIENCE_ORDER)
   .extend({ tab: z.enum(AUDIENCE_TABS).optional() });
 type AudienceAddress = z.output<typeof audienceAddress>;
 
-/** Whoever has no campaign.detail sees the operator's list. */
+/** Without campaign.detail: the operator's list. */
 export type AudienceView = 'full' | 'operator';
 
 /** What the server is asked: an operator's screen has two filters, and none that it does not show may act. */

@@ -108,7 +108,7 @@ describe('by pace', () => {
     choose(/Daniela Sosa/);
   };
 
-  test('gives more to whoever is faster, says when each is done, and sends the way of splitting', async () => {
+  test('gives more to faster operators, says when each is done, and sends the way of splitting', async () => {
     const sent: unknown[] = [];
     server.use(
       reply(audience.segment, async ({ request }) => {

@@ -18,7 +18,7 @@ describe('when a split would end', () => {
       ['Terminaría el 24-11, 4 días antes de su fin (28-11).', undefined],
     ],
     [
-      'whoever has no history works as the median of the others',
+      'without history the median of the others counts',
       people([100, 100], [500, null]),
       ['Terminaría el 23-11, 5 días antes de su fin (28-11).', undefined],
     ],

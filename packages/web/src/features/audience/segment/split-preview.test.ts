@@ -40,7 +40,7 @@ describe('the preview of a split', () => {
     ).toBe('5.000 números entre 6 operadores: 833 o 834 cada uno');
   });
 
-  test('marks whoever would get more than 15.000 at a time', () => {
+  test('marks operators who would get more than 15.000 at a time', () => {
     expect(previewSplit(30_001, people(2), () => NOTHING).map(({ isOver }) => isOver)).toEqual([true, false]);
     expect(previewSplit(30_000, people(2), () => ({ pending: 99_999, pace: null })).some(({ isOver }) => isOver)).toBe(
       false,

@@ -136,7 +136,7 @@ describe('elsewhere', () => {
   const list = () =>
     reply(api.campaigns.list, aCampaignPage([aCampaignRow({ id: 31, name: 'Veredas', status: 'CARGANDO AUDIENCIA' })]));
 
-  test('the campaign list has a line under PROCESANDO for whoever may load', async () => {
+  test('the campaign list has a line under PROCESANDO for those who may load', async () => {
     server.use(list(), reply(loads.last, aRunningLoad()));
     openPage('/campaigns');
     const bar = await screen.findByRole('progressbar', { name: 'Carga de Veredas' });
@@ -167,7 +167,7 @@ describe('elsewhere', () => {
     expect(asked).toBe(0);
   });
 
-  test("the campaign's page shows the progress to whoever may load, and a word of patience to the others", async () => {
+  test("the campaign's page shows the progress to those who may load, and a word of patience to the others", async () => {
     server.use(
       loading(),
       reply(loads.last, aRunningLoad()),

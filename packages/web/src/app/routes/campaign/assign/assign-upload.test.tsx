@@ -50,7 +50,7 @@ const sendButton = () => screen.getByRole('button', { name: 'Cargar audiencia' }
 const isReady = () => sendButton().getAttribute('aria-disabled') === 'false';
 
 describe('who may', () => {
-  test('only whoever may load opens the page; the others are led to the campaigns', async () => {
+  test('without audience.load the page leads to the campaigns', async () => {
     const { router } = openPage(aSession(['Coordinador externo']));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   });
@@ -285,7 +285,7 @@ describe('sending', () => {
     act(() => beginSession(coordinator()));
     await waitFor(() => expect(router.state.location.pathname).toBe(PAGE));
     expect(await screen.findByRole('button', { name: 'Quitar vecinos_c4.csv' })).toBeTruthy();
-    // Whoever signs out leaves nothing for the next person.
+    // Signing out drops the draft.
     act(() => endSession('signed-out'));
     act(() => beginSession(coordinator()));
     await act(() => router.navigate(PAGE));

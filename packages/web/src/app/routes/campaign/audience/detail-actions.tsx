@@ -32,7 +32,7 @@ interface DetailActionsProps {
   progress: Progress | undefined;
   /** True for managing roles while the campaign is not closed. */
   mayManage: boolean;
-  /** For whoever may load, under the same condition. */
+  /** With audience.load, under the same condition. */
   assignPath: string | undefined;
   /** Why nothing can be handed out, moved on or loaded just now. */
   waitsFor: string | undefined;
@@ -131,7 +131,7 @@ export function useAudienceChoices(
   const tree = useQuery({ ...locationsQuery(), enabled: needs.places });
   return {
     states: audienceStates(campaign, progress),
-    // Also whoever left the campaign and still has calls in it.
+    // Also operators who left the campaign and still have calls in it.
     operators: assigned.data?.operators ?? (assigned.isError ? campaign.operators : undefined),
     placeName: (place) => placeName(tree.data, place),
     renderPlace: (place, onChange) => <PlaceFields dense isFilter tree={tree.data} place={place} onChange={onChange} />,

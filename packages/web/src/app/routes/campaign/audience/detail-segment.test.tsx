@@ -183,7 +183,7 @@ describe('who is offered what', () => {
     expect(labels).not.toContain('Cargar más audiencia');
   });
 
-  test('with everything assigned: Asignar for whoever may load, nothing for who may not', async () => {
+  test('with everything assigned: Asignar with audience.load, nothing without', async () => {
     isAssigned = true;
     const { unmount } = openPage(undefined, 'Coordinador externo');
     await screen.findByText('11 5550 2847');
@@ -249,7 +249,7 @@ describe('undoing', () => {
 });
 
 describe('Rebalancear', () => {
-  test('begins with whoever can no longer call, and shows what the others would get', async () => {
+  test('begins with operators who can no longer call, and shows what the others would get', async () => {
     let body: unknown;
     server.use(
       reply(audience.assigned, {

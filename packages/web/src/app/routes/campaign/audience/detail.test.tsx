@@ -389,7 +389,7 @@ describe('an operator', () => {
       expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toContain('en pausa');
     });
 
-    test('is not for whoever manages', async () => {
+    test('is not for managers', async () => {
       openPage();
       await screen.findByRole('heading', { level: 1 });
       expect(screen.queryByRole('button', { name: 'Empezar a llamar' })).toBeNull();
@@ -427,7 +427,7 @@ describe('while a further audience loads', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('whoever may load finds the next load waiting, too', async () => {
+  test('with audience.load the next load is shown waiting, too', async () => {
     loading();
     const { user, router } = openPage();
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
@@ -475,7 +475,7 @@ describe('while the campaign is being processed', () => {
     expect((await screen.findAllByText('La campaña está siendo procesada. Por favor espere')).length).toBe(1);
   });
 
-  test('whoever may load is led to the load’s progress', async () => {
+  test('audience.load leads to the load’s progress', async () => {
     const { router } = openPage();
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaign/detail/31/assign'));
   });

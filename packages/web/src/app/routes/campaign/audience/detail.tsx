@@ -47,7 +47,7 @@ export function AudiencePage() {
   const campaign = result.data;
   usePageTitle(campaign ? `Audiencia de ${campaign.name}` : 'Audiencia');
 
-  // A refusal of some minutes ago must not meet whoever comes back: it counts once it is the latest word.
+  // A cached refusal of some minutes ago does not count on coming back.
   const { error, isFetching } = list.result;
   if (!isFetching && error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING')
     return <BeingProcessed progressPath={mayAccess('audience.load', session) ? paths.campaignAssign(id) : undefined} />;
@@ -105,7 +105,7 @@ export function AudiencePage() {
 }
 
 interface BeingProcessedProps {
-  /** The load's progress, for whoever may load; everybody else waits at the list. */
+  /** The load's progress with audience.load; others wait at the list. */
   progressPath: string | undefined;
 }
 
@@ -124,7 +124,7 @@ interface AudiencePartProps extends RowsProps {
   progress: Progress | undefined;
 }
 
-/** The table for whoever sees the whole audience. */
+/** The table of the whole audience. */
 function FullAudience({ campaign, progress, loadPath, ...rows }: AudiencePartProps & { loadPath: string | undefined }) {
   const { needs } = rows.list;
   const choices = useAudienceChoices(campaign, progress, {

@@ -60,7 +60,7 @@ export function CampaignPage() {
       : []),
     ...(mayCreate ? [{ label: 'Duplicar campaña', to: paths.campaignClone(id), icon: IconCopy }] : []),
   ];
-  // Whoever may load sees how far it is instead of being asked to wait.
+  // With audience.load the progress is shown instead of a request to wait.
   const isLoading = mayLoad && campaign.status === 'CARGANDO AUDIENCIA';
   const note = isLoading ? undefined : statusNote(campaign, { isManager, hasAudience: (progress?.total ?? 0) > 0 });
   return (
