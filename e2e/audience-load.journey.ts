@@ -2,7 +2,7 @@ import { tableParts, zipOf } from '@campanero/contract/test/workbook';
 import { expectAccessible } from './accessible.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectNoSidewaysScroll, navigateInApp, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, FULL, navigateInApp, test, tokenOf } from './product.ts';
 
 interface Person {
   id: number;
@@ -115,32 +115,38 @@ const PADRON = [
   ['no tiene', 'Luz', ''],
 ];
 
-test('a sheet of Excel is chosen, seen and loaded; what was rejected comes back as CSV', async ({ page, request }) => {
-  const id = await createCampaign(request, 'Carga desde Excel');
-  const { 'xl/worksheets/sheet1.xml': rows } = tableParts(PADRON);
-  const sheets = { Portada: '', Padrón: '' };
-  const book = await zipOf(tableParts(PADRON, { sheets, parts: { 'xl/worksheets/sheet2.xml': rows! } }));
-  await enter(page, DEMO.coordinator, assignPage(id));
-  await page.getByTestId('file-input').setInputFiles({ name: 'padron.xlsx', mimeType: '', buffer: Buffer.from(book) });
-  const preview = page.getByRole('region', { name: 'Vista previa de padron.xlsx' });
-  await expect(preview.getByText('La hoja «Portada» de «padron.xlsx» está vacía: elija otra.')).toBeVisible();
-  await preview.getByRole('button', { name: 'Hoja que se carga Portada' }).click();
-  await page.getByRole('menuitemradio', { name: 'Padrón' }).click();
-  await expect(preview.getByText('Excel · encabezado en la fila 2')).toBeVisible();
-  await expect(preview.getByText('1 de 3 filas de la hoja se rechazarían; las demás se cargan:')).toBeVisible();
-  await expectAccessible(page);
-  await send(page);
-  await navigateInApp(page, assignPage(id));
-  await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
-  expect(await figures(page)).toEqual(['3', '2', '0', '1', '0']);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar filas rechazadas' }).click(),
-  ]);
-  expect(readFileSync(await download.path(), 'utf8').split('\r\n')[1]).toMatch(/^no tiene;Luz;;5;El teléfono/);
-});
+test(
+  'a sheet of Excel is chosen, seen and loaded; what was rejected comes back as CSV',
+  FULL,
+  async ({ page, request }) => {
+    const id = await createCampaign(request, 'Carga desde Excel');
+    const { 'xl/worksheets/sheet1.xml': rows } = tableParts(PADRON);
+    const sheets = { Portada: '', Padrón: '' };
+    const book = await zipOf(tableParts(PADRON, { sheets, parts: { 'xl/worksheets/sheet2.xml': rows! } }));
+    await enter(page, DEMO.coordinator, assignPage(id));
+    await page
+      .getByTestId('file-input')
+      .setInputFiles({ name: 'padron.xlsx', mimeType: '', buffer: Buffer.from(book) });
+    const preview = page.getByRole('region', { name: 'Vista previa de padron.xlsx' });
+    await expect(preview.getByText('La hoja «Portada» de «padron.xlsx» está vacía: elija otra.')).toBeVisible();
+    await preview.getByRole('button', { name: 'Hoja que se carga Portada' }).click();
+    await page.getByRole('menuitemradio', { name: 'Padrón' }).click();
+    await expect(preview.getByText('Excel · encabezado en la fila 2')).toBeVisible();
+    await expect(preview.getByText('1 de 3 filas de la hoja se rechazarían; las demás se cargan:')).toBeVisible();
+    await expectAccessible(page);
+    await send(page);
+    await navigateInApp(page, assignPage(id));
+    await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
+    expect(await figures(page)).toEqual(['3', '2', '0', '1', '0']);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar filas rechazadas' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8').split('\r\n')[1]).toMatch(/^no tiene;Luz;;5;El teléfono/);
+  },
+);
 
-test('a file without a phone column cannot be sent, and says so before', async ({ page, request }) => {
+test('a file without a phone column cannot be sent, and says so before', FULL, async ({ page, request }) => {
   const id = await createCampaign(request, 'Carga sin teléfonos');
   await enter(page, DEMO.coordinator, assignPage(id));
   await page.getByTestId('file-input').setInputFiles(csv('nombres.csv', 'Nombre;Apellido\nAna;Paz\n'));
@@ -196,7 +202,7 @@ test('an audience of the dashboard and the people of a form are imported', async
   await expect.poll(async () => (await figures(page))[0], { timeout: 40_000 }).toBe('12');
 });
 
-test('an external coordinator may not open the page', async ({ page, request }) => {
+test('an external coordinator may not open the page', FULL, async ({ page, request }) => {
   const id = await createCampaign(request, 'Carga que no es para todos');
   await enter(page, DEMO.externalCoordinator, assignPage(id));
   await expect(page).toHaveURL(/\/campaigns$/);

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, FULL, test } from './product.ts';
 
 test('a coordinator looks up who did what, and sees before and after', async ({ page }) => {
   await enter(page, DEMO.coordinator, '/audit');
@@ -30,7 +30,7 @@ test('an administrator has the chain verified and sees when that was', async ({ 
   await expectAccessible(page);
 });
 
-test('an operator sees only their own records and cannot choose the action', async ({ page }) => {
+test('an operator sees only their own records and cannot choose the action', FULL, async ({ page }) => {
   await enter(page, DEMO.operator, '/audit');
   await expect(page.locator('tbody tr').first()).toContainText('Lucía Fernández');
   await expect(page.locator('tbody tr').filter({ hasNotText: 'Lucía Fernández' })).toHaveCount(0);

@@ -48,7 +48,7 @@ test('a pending campaign is edited through all its five tabs', async ({ page, re
     await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
 });
 
-test('a paused campaign is edited within its limits and stays paused', async ({ page, request }) => {
+test('a paused campaign is edited within its limits and stays paused', FULL, async ({ page, request }) => {
   const own = 'Recordatorio de vencimiento de licencias';
   const id = await findCampaignNamed(request, own);
   await enter(page, DEMO.coordinator, `/campaign/edit/${id}`);
@@ -197,7 +197,7 @@ test('the wizard is done with the keyboard alone', async ({ page }) => {
 test.describe('interrupted', () => {
   test.use({ expectedFailures: [401] });
 
-  test('what was changed in every tab is still there after the session ended', async ({ page, request }) => {
+  test('what was changed in every tab is still there after the session ended', FULL, async ({ page, request }) => {
     const id = await aPendingCampaign(request, 'Veredas interrumpidas');
     await enter(page, DEMO.coordinator, `/campaign/edit/${id}?tab=place`);
     await choose(page, 'Distrito', 'Ciudad Autónoma de Buenos Aires');

@@ -46,7 +46,7 @@ for (const [who, details, email, isExternal, fillsAll] of [
   });
 }
 
-test('a reload keeps what was typed, and the form fits a phone', async ({ page }) => {
+test('a reload keeps what was typed, and the form fits a phone', FULL, async ({ page }) => {
   await enter(page, DEMO.coordinator, '/campaigns/create');
   await page.getByLabel('Nombre', { exact: true }).fill('Una campaña a medio escribir');
   await page.getByLabel('Descripción').fill('Lo que se escribe no se pierde');

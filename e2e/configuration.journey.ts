@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, FULL, test } from './product.ts';
 
 test.use({ expectedFailures: [422] });
 
@@ -47,7 +47,7 @@ test('the actions move states between two lists by keyboard', async ({ page }) =
   await expect(page.getByText('Estados actualizados correctamente.')).toBeVisible();
 });
 
-test('without the permission, configuration leads to the campaigns', async ({ page }) => {
+test('without the permission, configuration leads to the campaigns', FULL, async ({ page }) => {
   await enter(page, DEMO.operator, '/config/general');
   await expect(page).toHaveURL(/\/campaigns$/);
   await expect(page.getByRole('link', { name: 'Acciones' })).toHaveCount(0);

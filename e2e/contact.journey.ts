@@ -242,7 +242,7 @@ test.describe('each role', () => {
     }
   });
 
-  test('a blocked number says so, and a finished campaign is read only', async ({ page, request }) => {
+  test('a blocked number says so, and a finished campaign is read only', FULL, async ({ page, request }) => {
     const desk = await aCallingDesk(request, { name: 'Cierres', people: ['Ciro'], prefix: '6306', contacts: 3 });
     const path = await desk.contactPath(desk.operators[0]!);
     await enter(page, DEMO.coordinator, path);

@@ -27,12 +27,16 @@ test('the help of a screen leads to its page of the manual, and from there the s
   await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Contacto');
 });
 
-test('every page of the manual is accessible and reflows, without a session', async ({ page }) => {
+/** All pages are rendered alike: some of them show a fault of the whole. */
+const EVERY = process.env.E2E_FULL ? 1 : 8;
+
+test('the pages of the manual are accessible and reflow, without a session', async ({ page }) => {
   await page.goto('/manual');
   const links = page.getByRole('navigation', { name: 'Páginas del manual' }).getByRole('link');
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
   expect(addresses.length).toBeGreaterThan(40);
-  for (const [place, address] of [...addresses, '/manual/buscar?q=llamado'].entries())
+  const looked = [...addresses.filter((_address, place) => place % EVERY === 0), '/manual/buscar?q=llamado'];
+  for (const [place, address] of looked.entries())
     await test.step(address, async () => {
       await page.setViewportSize(SIZES[place % SIZES.length]!);
       await page.emulateMedia({ colorScheme: place % 2 === 0 ? 'light' : 'dark' });

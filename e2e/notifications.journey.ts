@@ -54,34 +54,38 @@ async function aDesk(request: APIRequestContext, { email, id }: { email: string;
 const GOOD = 'telefono;nombre\n1143218801;Ana\n1143218802;Luis\n';
 const BAD = 'nombre;apellido\nAna;Díaz\n';
 
-test('two tabs ring together, are read together, and lead to the campaign', async ({ page, context, request }) => {
-  const colleague = await aColleague(request, 'Marta');
-  const desk = await aDesk(request, colleague, 'Campana de dos pestañas');
-  await enter(page, colleague.email, '/campaigns', OWN_PASSWORD);
-  const other = await context.newPage();
-  await other.goto('/pages/profile');
-  for (const tab of [page, other]) await connected(tab);
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones');
+test(
+  'two tabs ring together, are read together, and lead to the campaign',
+  FULL,
+  async ({ page, context, request }) => {
+    const colleague = await aColleague(request, 'Marta');
+    const desk = await aDesk(request, colleague, 'Campana de dos pestañas');
+    await enter(page, colleague.email, '/campaigns', OWN_PASSWORD);
+    const other = await context.newPage();
+    await other.goto('/pages/profile');
+    for (const tab of [page, other]) await connected(tab);
+    await expect(bell(page)).toHaveAccessibleName('Notificaciones');
 
-  await desk.load(BAD);
-  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notificaciones, 1 sin leer');
-  await expect(toast(page, REFUSED)).toHaveCount(1);
-  await desk.load(GOOD);
-  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notificaciones, 2 sin leer');
+    await desk.load(BAD);
+    for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notificaciones, 1 sin leer');
+    await expect(toast(page, REFUSED)).toHaveCount(1);
+    await desk.load(GOOD);
+    for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notificaciones, 2 sin leer');
 
-  await bell(page).click();
-  await expect(drawer(page).getByRole('listitem').filter({ hasText: 'Campana de dos pestañas' })).toHaveCount(2);
-  await expect(drawer(page).getByRole('list', { name: 'Avisos de la última hora' }).getByText(REFUSED)).toBeVisible();
-  await expectAccessible(page);
-  await drawer(page)
-    .getByRole('button', { name: `Quitar: ${REFUSED}` })
-    .click();
-  await expect(bell(other)).toHaveAccessibleName('Notificaciones, 1 sin leer');
-  await drawer(page).getByRole('link', { name: LOADED }).click();
-  await expect(page).toHaveURL(new RegExp(`/campaign/detail/${desk.campaignId}$`));
-  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notificaciones');
-  expect(await desk.unread()).toBe(0);
-});
+    await bell(page).click();
+    await expect(drawer(page).getByRole('listitem').filter({ hasText: 'Campana de dos pestañas' })).toHaveCount(2);
+    await expect(drawer(page).getByRole('list', { name: 'Avisos de la última hora' }).getByText(REFUSED)).toBeVisible();
+    await expectAccessible(page);
+    await drawer(page)
+      .getByRole('button', { name: `Quitar: ${REFUSED}` })
+      .click();
+    await expect(bell(other)).toHaveAccessibleName('Notificaciones, 1 sin leer');
+    await drawer(page).getByRole('link', { name: LOADED }).click();
+    await expect(page).toHaveURL(new RegExp(`/campaign/detail/${desk.campaignId}$`));
+    for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notificaciones');
+    expect(await desk.unread()).toBe(0);
+  },
+);
 
 test(
   'what happens while the connection is cut is told once it stands again',

@@ -5,6 +5,7 @@ import {
   enter,
   expect,
   expectNoSidewaysScroll,
+  FULL,
   navigateInApp,
   OWN_PASSWORD,
   placeOf,
@@ -39,7 +40,7 @@ const choose = async (page: Page, preference: RegExp, option: string) => {
   await page.getByRole('menuitemradio', { name: option, exact: true }).click();
 };
 
-test('preferences take effect at once and stand after a reload and at the next sign-in', async ({ page }) => {
+test('preferences take effect at once and stand after a reload and at the next sign-in', FULL, async ({ page }) => {
   const { email } = await aColleague(page.request, 'Petra');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   const row = page.getByRole('row').nth(3);
@@ -113,7 +114,7 @@ test('a picture is chosen, kept, shown and taken back', async ({ page }) => {
   await expect(page.locator('img')).toHaveCount(0);
 });
 
-test('help stands in the same place of each page and tells of that page', async ({ page }) => {
+test('help stands in the same place of each page and tells of that page', FULL, async ({ page }) => {
   const { email } = await aColleague(page.request, 'Elsa');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   const opener = page.getByRole('button', { name: 'Ayuda', exact: true });

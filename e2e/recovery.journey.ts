@@ -1,4 +1,4 @@
-import { expect, navigateInApp, mailTo, signInOnScreen, test } from './product.ts';
+import { expect, FULL, mailTo, navigateInApp, signInOnScreen, test } from './product.ts';
 
 // A person of the demo whom no other journey signs in as, with a password nobody knows: this one sets it for good.
 const FORGETFUL = 'diego.romero@demo.gob.ar';
@@ -64,7 +64,7 @@ test('a forgotten password is recovered through the mail, once, and sessions are
   await expect(page.getByText('Error. Por favor inténtelo de nuevo.').first()).toBeVisible();
 });
 
-test('an unknown address gets the same answer as a known one', async ({ page }) => {
+test('an unknown address gets the same answer as a known one', FULL, async ({ page }) => {
   await page.goto('/recover');
   await page.getByLabel('Correo').fill('no.existe@demo.gob.ar');
   await page.getByRole('button', { name: /Enviar/ }).click();

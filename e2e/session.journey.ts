@@ -1,4 +1,4 @@
-import { DEMO, enter, expect, signInOnScreen, test } from './product.ts';
+import { DEMO, enter, expect, FULL, signInOnScreen, test } from './product.ts';
 
 test.use({ expectedFailures: [401] });
 
@@ -23,7 +23,7 @@ test('a session that ends mid-page leads to sign-in and back to the same place',
 test.describe('two tabs', () => {
   test.use({ fresh: true });
 
-  test('signing out in one tab empties the other', async ({ page, context }) => {
+  test('signing out in one tab empties the other', FULL, async ({ page, context }) => {
     await enter(page, DEMO.admin);
     const other = await context.newPage();
     await other.goto('/campaigns');

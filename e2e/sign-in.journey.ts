@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
-import { DEMO, enter, expect, signInOnScreen, test } from './product.ts';
+import { DEMO, enter, expect, FULL, signInOnScreen, test } from './product.ts';
 
 const ROLES = [
   [DEMO.admin, 'Administrador'],
@@ -50,7 +50,7 @@ test.describe('refused', () => {
   });
 });
 
-test('the form explains what is missing and works by keyboard alone', async ({ page }) => {
+test('the form explains what is missing and works by keyboard alone', FULL, async ({ page }) => {
   await page.goto('/signin');
   const submit = page.getByRole('button', { name: 'Ingresar' });
   await expect(submit).toBeDisabled();
@@ -74,7 +74,7 @@ test('the form explains what is missing and works by keyboard alone', async ({ p
   await expect(page).toHaveURL(/\/campaigns$/);
 });
 
-test('who is signed in and opens the sign-in page goes to the campaigns', async ({ page }) => {
+test('who is signed in and opens the sign-in page goes to the campaigns', FULL, async ({ page }) => {
   await enter(page, DEMO.coordinator);
   await page.goto('/signin');
   await expect(page).toHaveURL(/\/campaigns$/);
@@ -82,7 +82,7 @@ test('who is signed in and opens the sign-in page goes to the campaigns', async 
   await expect(page).toHaveURL(/\/campaigns$/);
 });
 
-test('an unknown address shows the 404 page', async ({ page }) => {
+test('an unknown address shows the 404 page', FULL, async ({ page }) => {
   await enter(page, DEMO.operator, '/no/existe');
   await expect(page).toHaveURL(/\/404$/);
   await expect(page.getByText('Sorry but we could not find the page you are looking for')).toBeVisible();

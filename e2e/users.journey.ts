@@ -1,5 +1,15 @@
 import { expectAccessible } from './accessible.ts';
-import { DEMO, enter, expect, expectNoSidewaysScroll, navigateInApp, mailTo, signInOnScreen, test } from './product.ts';
+import {
+  DEMO,
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  FULL,
+  mailTo,
+  navigateInApp,
+  signInOnScreen,
+  test,
+} from './product.ts';
 
 test.use({ expectedFailures: [401] });
 const PASSWORD = 'seis faroles y una bicicleta';
@@ -55,7 +65,7 @@ test('a person is invited, signs in for the first time, and is disabled while wo
   await expectNoSidewaysScroll(page);
 });
 
-test('one cannot disable oneself, and others never reach the page', async ({ page }) => {
+test('one cannot disable oneself, and others never reach the page', FULL, async ({ page }) => {
   await enter(page, DEMO.admin, '/users?name=Mariana');
   await expect(page.getByRole('switch', { name: /Mariana Gutiérrez/ })).toBeDisabled();
   await page.evaluate(() => localStorage.clear());
