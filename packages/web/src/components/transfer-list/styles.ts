@@ -44,8 +44,6 @@ export const TitleLine = styled('div')(({ theme }) => ({
   },
 }));
 
-export const Body = styled('div')({ position: 'relative' });
-
 /** Of one height whatever it holds: a row that moves over moves nothing else. */
 export const Options = styled('div')(({ theme }) => ({
   height: `${ROW * ROWS_SHOWN}rem`,
@@ -74,8 +72,22 @@ export const Option = styled('div')(({ theme }) => ({
   '&:hover': { background: theme.palette.action.hover },
   '&[aria-selected="true"]': { background: theme.palette.surface.selected },
   '&[aria-disabled="true"]': { cursor: 'default', color: theme.palette.text.disabled },
-  '& [data-name]': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& [data-name]': { minWidth: 0, display: 'grid' },
+  '& [data-name] > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& small': { fontSize: '0.75rem', lineHeight: '0.875rem', fontWeight: 400, color: theme.palette.text.disabled },
   '& [data-note]': { marginInlineStart: 'auto', flex: 'none', fontSize: '0.75rem', color: theme.palette.text.disabled },
+  // Rows of a form, not of a card: no lines between them, and a chosen one is stronger, not tinted.
+  '[data-plain] > &': {
+    paddingInline: 8,
+    gap: 12,
+    border: 0,
+    borderRadius: theme.radius.chip,
+    color: theme.palette.text.secondary,
+    '&[aria-selected="true"]': { color: theme.palette.text.primary, fontWeight: 550 },
+    '&[aria-selected="true"]:not(:hover)': { background: 'transparent' },
+    '&[aria-selected="true"]:hover': { background: theme.palette.action.hover },
+    '& [data-note]': { fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
+  },
 }));
 
 /** Drawn, not an input: the row is the option, and hundreds of real checkboxes would weigh. */

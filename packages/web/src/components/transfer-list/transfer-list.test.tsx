@@ -2,17 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
+import type { OptionItem } from './option-list.tsx';
 import { TransferList } from './transfer-list.tsx';
-import type { TransferItem } from './use-transfer.ts';
 
-const STATES: TransferItem[] = [
+const STATES: OptionItem[] = [
   { id: 1, name: 'Contactado' },
   { id: 2, name: 'Cortó la comunicación' },
   { id: 3, name: 'Ocupado' },
   { id: 4, name: 'Participa' },
 ];
 
-function Piece({ items, initial }: { items: TransferItem[]; initial: number[] }) {
+function Piece({ items, initial }: { items: OptionItem[]; initial: number[] }) {
   const [chosen, setChosen] = useState(initial);
   return (
     <>

@@ -1,10 +1,35 @@
-import { IconButton, useMediaQuery, useTheme } from '@mui/material';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { Checkbox, IconButton, useMediaQuery, useTheme } from '@mui/material';
+import type { Icon } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { Cards, MoveButtons } from './styles.ts';
-import { TransferCard } from './transfer-card.tsx';
-import { type TransferListProps, useTransfer } from './use-transfer.ts';
+import { type OptionItem, useOptionList } from './option-list.tsx';
+import { Card, CardHead, Cards, MoveButtons, TitleLine } from './styles.ts';
+
+/** The words of one card; `empty` is the sentence for when nothing is in it. */
+interface TransferCardTexts {
+  title: string;
+  empty: string;
+}
+
+export interface TransferListProps {
+  /** Everything there is to choose from, in the order in which both cards show it. */
+  items: readonly OptionItem[];
+  /** The ids that stand in the second card. */
+  chosen: readonly number[];
+  /** The ids that would stand there, in the order of `items`. */
+  onChange: (chosen: number[]) => void;
+  available: TransferCardTexts;
+  selected: TransferCardTexts;
+  /** What a search looks for, in the plural: "estados". */
+  noun: string;
+  disabled?: boolean;
+  invalid?: boolean;
+  /** The id of the help or error below. */
+  describedBy?: string | undefined;
+}
 
 /**
  * Two equal cards with search and count, arrow buttons between them. A double click or Enter moves one; nothing needs
@@ -14,71 +39,98 @@ export function TransferList(props: TransferListProps) {
   const { items, chosen, onChange, available, selected, noun, disabled = false, invalid = false, describedBy } = props;
   const theme = useTheme();
   const isStacked = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
-  const transfer = useTransfer({ items, chosen, onChange });
-  const shared = { noun, disabled, describedBy, marked: transfer.marked, onMark: transfer.mark };
-  const AddIcon = isStacked ? IconArrowDown : IconArrowRight;
-  const RemoveIcon = isStacked ? IconArrowUp : IconArrowLeft;
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [announcement, setAnnouncement] = useState('');
+  const [left, right] = useMemo(() => {
+    const isChosen = ({ id }: OptionItem) => chosen.includes(id);
+    return [items.filter((item) => !isChosen(item)), items.filter(isChosen)];
+  }, [items, chosen]);
+  const markedOf = (side: readonly OptionItem[]) => side.filter(({ id }) => marked.has(id)).map(({ id }) => id);
+
+  const mark = (ids: readonly number[], isMarked: boolean) =>
+    setMarked((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(isMarked ? ids : [])));
+  const move = (ids: readonly number[], isAdded: boolean) => {
+    if (ids.length === 0) return;
+    mark(ids, false);
+    // A single one by its name, many by their number.
+    const what = ids.length === 1 ? items.find(({ id }) => id === ids[0])!.name : ids.length;
+    setAnnouncement(`${isAdded ? 'Agregado' : 'Quitado'}: ${what}.`);
+    onChange(items.map(({ id }) => id).filter((id) => (ids.includes(id) ? isAdded : chosen.includes(id))));
+  };
+  const shared = { noun, disabled, describedBy, marked, onMark: mark };
+  const buttonOf = (label: string, icon: Icon, isAdded: boolean) => {
+    const ids = markedOf(isAdded ? left : right);
+    return (
+      <MoveButton label={label} icon={icon} onMove={disabled || !ids.length ? undefined : () => move(ids, isAdded)} />
+    );
+  };
   return (
     <Cards>
-      <TransferCard
-        {...shared}
-        texts={available}
-        side={transfer.available}
-        invalid={false}
-        onMove={(ids) => transfer.move(ids, 'add')}
-      />
+      <TransferCard {...shared} {...available} items={left} invalid={false} onMove={(ids) => move(ids, true)} />
       <MoveButtons>
-        <MoveButton
-          label="Agregar los marcados"
-          blocked={disabled || transfer.available.markedCount === 0}
-          onClick={() => transfer.moveMarked('add')}
-        >
-          <AddIcon size={18} stroke={2} aria-hidden />
-        </MoveButton>
-        <MoveButton
-          label="Quitar los marcados"
-          blocked={disabled || transfer.selected.markedCount === 0}
-          onClick={() => transfer.moveMarked('remove')}
-        >
-          <RemoveIcon size={18} stroke={2} aria-hidden />
-        </MoveButton>
+        {buttonOf('Agregar los marcados', isStacked ? IconArrowDown : IconArrowRight, true)}
+        {buttonOf('Quitar los marcados', isStacked ? IconArrowUp : IconArrowLeft, false)}
       </MoveButtons>
-      <TransferCard
-        {...shared}
-        texts={selected}
-        side={transfer.selected}
-        invalid={invalid}
-        onMove={(ids) => transfer.move(ids, 'remove')}
-      />
-      <VisuallyHidden role="status">{transfer.announcement}</VisuallyHidden>
+      <TransferCard {...shared} {...selected} items={right} invalid={invalid} onMove={(ids) => move(ids, false)} />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Cards>
+  );
+}
+
+type TransferCardProps = Omit<Parameters<typeof useOptionList>[0], 'isCard'> & { disabled: boolean; invalid: boolean };
+
+/** One of the two cards: title and count, search, rows. */
+function TransferCard({ invalid, ...options }: TransferCardProps) {
+  const { items, marked, title, disabled } = options;
+  const { titleId, shown, shownMarked, markAll, search, list } = useOptionList({ ...options, isCard: true });
+  const total = formatCount(items.length);
+  const markedCount = items.filter(({ id }) => marked.has(id)).length;
+  return (
+    <Card aria-labelledby={titleId} data-invalid={invalid ? '' : undefined}>
+      <CardHead>
+        <TitleLine>
+          <Checkbox
+            size="small"
+            sx={{ marginInlineStart: '-4px' }}
+            checked={shown.length > 0 && shownMarked === shown.length}
+            indeterminate={shownMarked > 0 && shownMarked < shown.length}
+            disabled={disabled || shown.length === 0}
+            onChange={markAll}
+            slotProps={{ input: { 'aria-label': `Marcar todos: ${title}` } }}
+          />
+          <span id={titleId} data-title>
+            {title}
+          </span>
+          <span data-count>{markedCount > 0 ? `${formatCount(markedCount)} de ${total}` : total}</span>
+        </TitleLine>
+        {search}
+      </CardHead>
+      {list}
+    </Card>
   );
 }
 
 interface MoveButtonProps {
   label: string;
-  blocked: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
+  icon: Icon;
+  /** Undefined: nothing is marked. Only marked as disabled: the move itself empties the marks, and the focus must stay. */
+  onMove: (() => void) | undefined;
 }
 
-/** Only marked as disabled: the move itself empties the marks, and a button that vanishes would take the focus with it. */
-function MoveButton({ label, blocked, onClick, children }: MoveButtonProps) {
-  return (
-    <Tooltip title={blocked ? `${label}: no hay ninguno marcado` : label}>
-      <IconButton
-        aria-label={label}
-        aria-disabled={blocked}
-        onClick={blocked ? undefined : onClick}
-        sx={(theme) => ({
-          border: `1px solid ${theme.palette.divider}`,
-          background: theme.palette.background.paper,
-          color: 'text.primary',
-          '&[aria-disabled="true"]': { color: 'text.disabled', opacity: 0.6, cursor: 'default' },
-        })}
-      >
-        {children}
-      </IconButton>
-    </Tooltip>
-  );
-}
+const MoveButton = ({ label, icon: MoveIcon, onMove }: MoveButtonProps) => (
+  <Tooltip title={onMove ? label : `${label}: no hay ninguno marcado`}>
+    <IconButton
+      aria-label={label}
+      aria-disabled={!onMove}
+      onClick={onMove}
+      sx={(theme) => ({
+        border: `1px solid ${theme.palette.divider}`,
+        background: theme.palette.background.paper,
+        color: 'text.primary',
+        '&[aria-disabled="true"]': { color: 'text.disabled', opacity: 0.6, cursor: 'default' },
+      })}
+    >
+      <MoveIcon size={18} stroke={2} aria-hidden />
+    </IconButton>
+  </Tooltip>
+);

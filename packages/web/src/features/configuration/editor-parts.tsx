@@ -9,8 +9,8 @@ import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { ColorSquare } from '../../components/state-chip.tsx';
-import { TransferList } from '../../components/transfer-list/transfer-list.tsx';
-import type { TransferItem, TransferListProps } from '../../components/transfer-list/use-transfer.ts';
+import type { OptionItem } from '../../components/transfer-list/option-list.tsx';
+import { TransferList, type TransferListProps } from '../../components/transfer-list/transfer-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import type { RecordDraftState } from '../../lib/record-draft.ts';
 import { ACTION_LABELS } from './texts.ts';
@@ -147,7 +147,7 @@ export function FormPlace({ children, error, onRetry }: FormPlaceProps) {
 const noteOf = (disable: boolean) => (disable ? { note: 'Desactivado' } : {});
 
 /** States somebody may choose: the system's own are set by the product only, unless they stand there already. */
-export const stateChoices = (states: readonly State[], chosen: readonly number[] = []): TransferItem[] =>
+export const stateChoices = (states: readonly State[], chosen: readonly number[] = []): OptionItem[] =>
   states
     .filter(({ id }) => !isSystemState(id) || chosen.includes(id))
     .map(({ id, name, color, disable }) => ({
@@ -157,5 +157,5 @@ export const stateChoices = (states: readonly State[], chosen: readonly number[]
       ...noteOf(disable),
     }));
 
-export const substateChoices = (substates: readonly Substate[]): TransferItem[] =>
+export const substateChoices = (substates: readonly Substate[]): OptionItem[] =>
   substates.map(({ id, name, disable }) => ({ id, name, ...noteOf(disable) }));

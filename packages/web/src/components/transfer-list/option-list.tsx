@@ -1,0 +1,207 @@
+import { fold } from '@campanero/contract/shared/text';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { SearchInput } from '../fields/search-input.tsx';
+import { IconCheck } from '../icons.ts';
+import { EmptyMessage, Option, Options, Tick } from './styles.ts';
+
+export interface OptionItem {
+  id: number;
+  name: string;
+  /** Before the name: a colour, an avatar. Keep it light, there may be hundreds. */
+  mark?: ReactNode;
+  /** After the name, quietly: a figure, why this one is special. */
+  note?: string | undefined;
+  /** Under the name: why this one is special. */
+  caption?: string | undefined;
+}
+
+const PAGE_ROWS = 8;
+
+interface OptionListOptions {
+  items: readonly OptionItem[];
+  marked: ReadonlySet<number>;
+  onMark: (ids: readonly number[], isMarked: boolean) => void;
+  /** Enter; in a list of rows to move, a double click, too. */
+  onMove: (ids: readonly number[]) => void;
+  /** Rows of a card, which move by double click and are marked up to the active one by Shift and click. */
+  isCard?: boolean;
+  title: string;
+  /** What a search looks for: "estados". */
+  noun: string;
+  /** The sentence for when nothing is in it. */
+  empty: string;
+  disabled?: boolean;
+  describedBy: string | undefined;
+}
+
+/**
+ * Some of many in a list box with a search. The box keeps the focus and names its active row, so that a row that moves away does
+ * not take the focus with it. Arrows walk, Shift marks on the way, Space marks, Ctrl+A marks all, Enter moves.
+ * `titleId` is for the heading, which labels the list.
+ */
+export function useOptionList(options: OptionListOptions) {
+  const { items, marked, onMark, onMove, isCard = false, title, noun, empty, disabled = false, describedBy } = options;
+  const id = useId();
+  const titleId = `${id}-title`;
+  const list = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
+  const shown = useMemo(() => {
+    const typed = fold(search);
+    return typed === '' ? items : items.filter(({ name }) => fold(name).includes(typed));
+  }, [items, search]);
+  const [wanted, setActive] = useState(0);
+  // The list may have become shorter since.
+  const active = Math.min(wanted, shown.length - 1);
+  const optionId = (item: OptionItem | undefined) => item && `${id}-${item.id}`;
+
+  const reach = (place: number, isMarking: boolean) => {
+    const next = Math.max(0, Math.min(place, shown.length - 1));
+    const row = shown[next]!;
+    setActive(next);
+    document.getElementById(optionId(row)!)?.scrollIntoView?.({ block: 'nearest' });
+    if (isMarking) onMark([row.id], true);
+  };
+  const markAll = () => {
+    const ids = shown.map((item) => item.id);
+    onMark(ids, !ids.every((one) => marked.has(one)));
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const row = shown[active];
+    if (!row) return;
+    const places: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + PAGE_ROWS,
+      PageUp: active - PAGE_ROWS,
+      Home: 0,
+      End: shown.length - 1,
+    };
+    const place = places[event.key];
+    if (place !== undefined) reach(place, event.shiftKey);
+    else if (event.key === ' ') onMark([row.id], !marked.has(row.id));
+    else if (event.key === 'Enter') onMove([row.id]);
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) markAll();
+    else return;
+    event.preventDefault();
+  };
+  const handleSearchKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === 'ArrowDown') event.preventDefault();
+    if (event.key === 'ArrowDown') list.current?.focus();
+  };
+  const pick = useLatest((place: number, event: MouseEvent) => {
+    const row = shown[place];
+    if (!row) return;
+    const isRange = isCard && event.shiftKey;
+    const rows = isRange ? shown.slice(Math.min(active, place), Math.max(active, place) + 1) : [row];
+    onMark(
+      rows.map((item) => item.id),
+      isRange || !marked.has(row.id),
+    );
+    setActive(place);
+  });
+  const moveOne = useLatest((itemId: number) => isCard && onMove([itemId]));
+
+  return {
+    titleId,
+    shown,
+    shownMarked: shown.filter((item) => marked.has(item.id)).length,
+    markAll,
+    search: (
+      <SearchInput
+        label={`Buscar ${noun}: ${title}`}
+        placeholder={`Buscar ${noun}`}
+        value={search}
+        onChange={setSearch}
+        onKeyDown={handleSearchKey}
+        maxLength={100}
+      />
+    ),
+    list: (
+      <div style={{ position: 'relative' }}>
+        {shown.length === 0 && <EmptyMessage>{search ? `Nada coincide con «${search}».` : empty}</EmptyMessage>}
+        <Options
+          ref={list}
+          data-plain={isCard ? undefined : ''}
+          role="listbox"
+          aria-multiselectable
+          aria-labelledby={titleId}
+          aria-describedby={describedBy}
+          aria-activedescendant={optionId(shown[active])}
+          aria-disabled={disabled || undefined}
+          tabIndex={0}
+          onKeyDown={disabled ? undefined : handleKeyDown}
+        >
+          {shown.map((item, place) => (
+            <Row
+              key={item.id}
+              domId={optionId(item)!}
+              item={item}
+              place={place}
+              isMarked={marked.has(item.id)}
+              isActive={place === active}
+              disabled={disabled}
+              onPick={pick}
+              onMove={moveOne}
+            />
+          ))}
+        </Options>
+      </div>
+    ),
+  };
+}
+
+interface RowProps {
+  domId: string;
+  item: OptionItem;
+  place: number;
+  isMarked: boolean;
+  isActive: boolean;
+  disabled: boolean;
+  onPick: (place: number, event: MouseEvent) => void;
+  onMove: (id: number) => void;
+}
+
+/** Redrawn only when it changes itself: one mark among hundreds costs one row. */
+const Row = memo(function Row({ domId, item, place, isMarked, isActive, disabled, onPick, onMove }: RowProps) {
+  return (
+    <Option
+      id={domId}
+      role="option"
+      aria-selected={isMarked}
+      aria-disabled={disabled || undefined}
+      data-active={isActive ? '' : undefined}
+      onClick={disabled ? undefined : (event) => onPick(place, event)}
+      onDoubleClick={disabled ? undefined : () => onMove(item.id)}
+    >
+      <Tick aria-hidden>
+        <IconCheck size={14} stroke={2.5} />
+      </Tick>
+      {item.mark}
+      <span data-name title={item.name}>
+        <span>{item.name}</span>
+        {item.caption && <small>{item.caption}</small>}
+      </span>
+      {item.note && <span data-note>{item.note}</span>}
+    </Option>
+  );
+});
+
+/** A handler that never changes its identity and always runs its newest version: rows keep their memo. */
+function useLatest<A extends unknown[]>(handle: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(handle);
+  useLayoutEffect(() => {
+    latest.current = handle;
+  });
+  return useCallback((...args: A) => latest.current(...args), []);
+}
