@@ -1,5 +1,6 @@
+import { later } from '../../components/later.tsx';
 import { Box } from '@mui/material';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTextLang } from '../../i18n/i18n.ts';
 import { useInstallation } from '../../lib/installation.ts';
@@ -9,7 +10,7 @@ import { FOOTER_HEIGHT } from '../../theme/tokens.ts';
 import { Bar, pageSides } from './bar.tsx';
 import { Connection, SessionEnd, Strong, Version } from './status-facts.tsx';
 
-const FooterHelp = lazy(async () => ({ default: (await import('./footer-help.tsx')).FooterHelp }));
+const FooterHelp = later(async () => (await import('./footer-help.tsx')).FooterHelp);
 
 /** A quiet status line: product, connection, end of the session, help; on some pages what they put there. */
 export function Footer({ isFixed }: { isFixed: boolean }) {
@@ -47,9 +48,7 @@ export function Footer({ isFixed }: { isFixed: boolean }) {
         <span data-plain>
           <SessionEnd />
         </span>
-        <Suspense fallback={null}>
-          <FooterHelp />
-        </Suspense>
+        <FooterHelp />
       </Box>
     </Bar>
   );

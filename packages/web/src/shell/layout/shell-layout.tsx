@@ -1,5 +1,6 @@
+import { later } from '../../components/later.tsx';
 import { Box } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMeasuredRoom } from '../../lib/browser/room.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
@@ -12,9 +13,9 @@ import { CONTENT_ID, OfflineBar, ShowNavigation, SkipLink, useFocusOnNavigation 
 import { SideNavbar } from './side-navbar.tsx';
 
 /** What the shell most people see does not need comes when it is needed. */
-const ThemePanels = lazy(async () => ({ default: (await import('../panels/theme-panels.tsx')).ThemePanels }));
-const NavbarDrawer = lazy(async () => ({ default: (await import('../navbar/navbar-drawer.tsx')).NavbarDrawer }));
-const NavbarStrip = lazy(async () => ({ default: (await import('../navbar/navbar-strip.tsx')).NavbarStrip }));
+const ThemePanels = later(async () => (await import('../panels/theme-panels.tsx')).ThemePanels);
+const NavbarDrawer = later(async () => (await import('../navbar/navbar-drawer.tsx')).NavbarDrawer);
+const NavbarStrip = later(async () => (await import('../navbar/navbar-strip.tsx')).NavbarStrip);
 
 /** What is open and closed stays in this page's memory: it is never saved. */
 function useNavbar({ layout, isMobile, isFoldedByRoute }: Frame) {
@@ -54,11 +55,7 @@ export function ShellLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      {navbar.drawer && (
-        <Suspense fallback={null}>
-          <NavbarDrawer navbar={navbar.drawer} isOpen={navbar.isOpen} onClose={navbar.toggle} />
-        </Suspense>
-      )}
+      {navbar.drawer && <NavbarDrawer navbar={navbar.drawer} isOpen={navbar.isOpen} onClose={navbar.toggle} />}
       {navbar.hasToggle && !navbar.isOpen && !config.toolbar.display && (
         <PartTheme part="navbar">
           <ShowNavigation isAtEnd={navbar.isAtEnd} onShow={navbar.toggle} />
@@ -98,9 +95,7 @@ export function ShellLayout({ children }: { children: ReactNode }) {
         </Box>
         {navbar.isAtEnd && side}
       </Box>
-      <Suspense fallback={null}>
-        <ThemePanels />
-      </Suspense>
+      <ThemePanels />
     </>
   );
 }
@@ -176,7 +171,7 @@ function Strip({ style, stays }: { style: Frame['layout']['style']; stays: strin
       // Its names give way to their icons when the room, not the window, is narrow.
       columnSx={{ containerType: 'inline-size', gap: 2.5 }}
     >
-      <Suspense fallback={null}>{style !== 'layout1' && <NavbarStrip style={style} />}</Suspense>
+      {style !== 'layout1' && <NavbarStrip style={style} />}
     </Bar>
   );
 }

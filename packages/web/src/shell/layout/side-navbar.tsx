@@ -1,5 +1,6 @@
+import { later } from '../../components/later.tsx';
 import { Box, GlobalStyles } from '@mui/material';
-import { lazy, Suspense } from 'react';
+
 import { isBranch } from '../../app/navigation.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
@@ -7,8 +8,9 @@ import { Navbar } from '../navbar/navbar.tsx';
 import { useNavigation } from '../navbar/use-navigation.ts';
 import { navbarWidth, type SideNavbarSettings } from './effective-layout.ts';
 
-const FoldedNavbar = lazy(async () => ({ default: (await import('../navbar/folded-navbar.tsx')).FoldedNavbar }));
-const TabbedNavbar = lazy(async () => ({ default: (await import('../navbar/tabbed-navbar.tsx')).TabbedNavbar }));
+const ground = <Box sx={{ height: '100%', bgcolor: 'background.default' }} />;
+const FoldedNavbar = later(async () => (await import('../navbar/folded-navbar.tsx')).FoldedNavbar, ground);
+const TabbedNavbar = later(async () => (await import('../navbar/tabbed-navbar.tsx')).TabbedNavbar, ground);
 
 interface SideNavbarProps {
   navbar: SideNavbarSettings;
@@ -46,16 +48,12 @@ export function SideNavbar({ navbar, isFoldedByRoute, isOpen, onHide }: SideNavb
     >
       {isAtEnd && isOpen && <GlobalStyles styles={{ html: { '--navbar-at-end': `${width}px` } }} />}
       <PartTheme part="navbar">
-        {style === 'style-1' ? (
+        {style === 'style-1' && (
           <Navbar toggle={{ label: text('shell.hideNavigation'), isOpen: true, onToggle: onHide }} />
-        ) : (
-          <Suspense fallback={<Box sx={{ height: '100%', bgcolor: 'background.default' }} />}>
-            {style === 'style-2' ? (
-              <FoldedNavbar isFolded={folded} isFoldedByRoute={isFoldedByRoute} isAtEnd={isAtEnd} />
-            ) : (
-              <TabbedNavbar isDense={style === 'style-3-dense'} isFolded={folded} isAtEnd={isAtEnd} />
-            )}
-          </Suspense>
+        )}
+        {style === 'style-2' && <FoldedNavbar isFolded={folded} isFoldedByRoute={isFoldedByRoute} isAtEnd={isAtEnd} />}
+        {(style === 'style-3' || style === 'style-3-dense') && (
+          <TabbedNavbar isDense={style === 'style-3-dense'} isFolded={folded} isAtEnd={isAtEnd} />
         )}
       </PartTheme>
     </Box>

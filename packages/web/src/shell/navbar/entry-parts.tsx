@@ -1,5 +1,10 @@
 import { styled, type Theme } from '@mui/material';
+import type { AnchorHTMLAttributes } from 'react';
 import { NavLink } from 'react-router';
+import type { NavigationLeaf } from '../../app/navigation.ts';
+import { IconExternalLink } from '../../components/icons.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useText, useTitle } from '../../i18n/i18n.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import type { Waiting } from './use-navigation.ts';
 
@@ -32,8 +37,8 @@ const entryLook = (theme: Theme) =>
     '[data-rail] & > :is([data-label], [data-hint])': { opacity: 0, overflow: 'hidden', width: 0 },
   }) as const;
 
-export const EntryLink = styled(NavLink)(({ theme }) => entryLook(theme));
-export const OutsideLink = styled('a')(({ theme }) => entryLook(theme));
+const EntryLink = styled(NavLink)(({ theme }) => entryLook(theme));
+const OutsideLink = styled('a')(({ theme }) => entryLook(theme));
 /** Opens the entries that this one holds. */
 export const EntryOpener = styled('button')(({ theme }) => ({
   ...entryLook(theme),
@@ -76,5 +81,41 @@ export function Badge({ waiting }: { waiting: Waiting }) {
     <Count data-urgent={waiting.isUrgent ? '' : undefined} aria-hidden>
       {waiting.count}
     </Count>
+  );
+}
+
+interface LeafLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  entry: NavigationLeaf;
+  waiting: Waiting | undefined;
+}
+
+/** An entry that leads somewhere, within the app or outside, with what waits behind it. */
+export function LeafLink({ entry, waiting, ...anchor }: LeafLinkProps) {
+  const text = useText();
+  const title = useTitle();
+  const Icon = entry.icon;
+  const inside = (
+    <>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span data-label>
+        {title(entry.title)}
+        {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
+        {entry.type === 'link' && entry.target && <VisuallyHidden> {text('layout.otherTab')}</VisuallyHidden>}
+      </span>
+      {waiting && <Badge waiting={waiting} />}
+    </>
+  );
+  if (entry.type === 'item')
+    // `end`: an entry is active on its exact address only.
+    return (
+      <EntryLink {...anchor} to={entry.url} end>
+        {inside}
+      </EntryLink>
+    );
+  return (
+    <OutsideLink {...anchor} href={entry.url} target={entry.target} rel="noopener noreferrer">
+      {inside}
+      <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />
+    </OutsideLink>
   );
 }

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { MENU_HOVER_MS } from '@campanero/contract/limits';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
 import { SIZES } from '../../theme/tokens.ts';
 import { Navbar } from './navbar.tsx';
+import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
 
 interface FoldedNavbarProps {
   isFolded: boolean;
@@ -47,31 +47,11 @@ export function FoldedNavbar({ isFolded, isFoldedByRoute, isAtEnd }: FoldedNavba
   );
 }
 
-const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse';
-
 /** Open while the pointer or the keyboard is in it; a finger opens it with its button and closes it by touching elsewhere. */
 function useOpenOver(isFolded: boolean) {
-  const [isOver, setOver] = useState(false);
+  const { value: isOver, set, setSoon } = useHoverState(false);
   const ref = useRef<HTMLDivElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const set = (next: boolean) => {
-    clearTimeout(timer.current);
-    setOver(next);
-  };
-  // Whoever only passes by on the way to the window's edge opens nothing.
-  const setSoon = (next: boolean) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOver(next), MENU_HOVER_MS);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (!isOver) return undefined;
-    const closeOutside = ({ target }: Event) => {
-      if (!ref.current?.contains(target as Node)) setOver(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [isOver]);
+  useClosedOutside(ref, isOver, () => set(false));
   const handlers = isFolded && {
     onPointerEnter: (event: PointerEvent) => isMouse(event) && setSoon(true),
     onPointerLeave: (event: PointerEvent) => isMouse(event) && setSoon(false),

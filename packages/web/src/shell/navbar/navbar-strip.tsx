@@ -1,8 +1,9 @@
 import { Box, styled } from '@mui/material';
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { Brand } from './navbar.tsx';
-import { isMouse, MenusContext, StripEntries, useMenus } from './strip-entries.tsx';
+import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
+import { MenusContext, StripEntries } from './strip-entries.tsx';
 import { useNavigation } from './use-navigation.ts';
 
 const TopList = styled('ul')({
@@ -27,19 +28,10 @@ export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
   const text = useText();
   const lang = useTextLang();
   const { entries } = useNavigation();
-  const menus = useMenus();
+  const menus = useHoverState<readonly string[]>([]);
   const isDense = style === 'layout3';
   const root = useRef<HTMLElement>(null);
-  const isAnyOpen = menus.open.length > 0;
-  const { show } = menus;
-  useEffect(() => {
-    if (!isAnyOpen) return undefined;
-    const closeOutside = ({ target }: Event) => {
-      if (!root.current?.contains(target as Node)) show([]);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  });
+  useClosedOutside(root, menus.value.length > 0, () => menus.set([]));
   return (
     <>
       {!isDense && <Brand />}
@@ -48,8 +40,8 @@ export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
         ref={root}
         lang={lang()}
         aria-label={text('shell.navigation')}
-        onPointerLeave={(event: PointerEvent) => isMouse(event) && menus.showSoon([])}
-        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && show([])}
+        onPointerLeave={(event) => isMouse(event) && menus.setSoon([])}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && menus.set([])}
         sx={{ marginInlineStart: isDense ? -3 : 'auto' }}
       >
         <MenusContext value={menus}>

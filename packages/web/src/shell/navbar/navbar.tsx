@@ -1,8 +1,8 @@
-import { Box, IconButton, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../components/icons.ts';
 import { CityLogo } from '../../components/logo.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
 import { useInstallation } from '../../lib/installation.ts';
 import { usePicture } from '../../lib/picture.ts';
 import { useSession } from '../../lib/session.ts';
@@ -10,9 +10,10 @@ import { scrollbarOf } from '../../theme/scrollbars.tsx';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
-/** The city's logo or the bell, the product's name and the city's. */
-export function Brand() {
+/** The city's logo or the bell, the product's name and the city's; the rail has room for the logo only. */
+export function Brand({ isRail = false }: { isRail?: boolean }) {
   const { city, logoURL } = useInstallation();
+  if (isRail) return <CityLogo src={logoURL} />;
   return (
     <>
       <CityLogo src={logoURL} />
@@ -45,10 +46,6 @@ export function Brand() {
   );
 }
 
-function RailLogo() {
-  return <CityLogo src={useInstallation().logoURL} />;
-}
-
 interface ToggleProps {
   label: string;
   /** Whether it puts something away or brings it. */
@@ -61,11 +58,9 @@ interface ToggleProps {
 function Toggle({ label, isOpen, onToggle, isForTouch = false }: ToggleProps) {
   const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onToggle} tabIndex={isForTouch ? -1 : 0}>
-        <Icon size={20} stroke={1.75} aria-hidden />
-      </IconButton>
-    </Tooltip>
+    <IconAction label={label} onClick={onToggle} tabIndex={isForTouch ? -1 : 0}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+    </IconAction>
   );
 }
 
@@ -139,7 +134,7 @@ export function Navbar({ toggle, onChoose, isRail = false }: NavbarProps) {
           paddingInline: '16px 12px',
         }}
       >
-        {isRail ? <RailLogo /> : <Brand />}
+        <Brand isRail={isRail} />
         <Box sx={{ flex: 1 }} />
         {!isRail && toggle && <Toggle {...toggle} />}
       </Box>

@@ -1,19 +1,11 @@
 import { Collapse, styled } from '@mui/material';
 import { createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import {
-  holdsPath,
-  type NavigationBranch,
-  type NavigationEntry,
-  type NavigationItem,
-  type NavigationLeaf,
-  type NavigationLink,
-} from '../../app/navigation.ts';
-import { IconChevronDown, IconExternalLink } from '../../components/icons.ts';
+import { holdsPath, type NavigationBranch, type NavigationEntry, type NavigationLeaf } from '../../app/navigation.ts';
+import { IconChevronDown } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
-import { Badge, EntryLink, EntryOpener, OutsideLink } from './entry-parts.tsx';
+import { EntryOpener, LeafLink } from './entry-parts.tsx';
 import { useNavigation, type Waiting } from './use-navigation.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
@@ -67,49 +59,13 @@ interface EntryProps<E> {
   level: number;
 }
 
-function ItemEntry({ entry, level }: EntryProps<NavigationItem>) {
+function LeafEntry({ entry, level }: EntryProps<NavigationLeaf>) {
   const { onChoose, isRail, waitingAt } = use(MannerContext);
   const name = useTitle()(entry.title);
-  const waiting = waitingAt(entry);
-  const Icon = entry.icon;
   return (
     <li>
       <Tooltip title={isRail ? name : ''} placement="beside">
-        {/* `end`: an entry is active on its exact address only. */}
-        <EntryLink to={entry.url} end onClick={onChoose} style={indent(level)}>
-          <Icon size={20} stroke={1.75} aria-hidden />
-          <span data-label>
-            {name}
-            {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
-          </span>
-          {waiting && <Badge waiting={waiting} />}
-        </EntryLink>
-      </Tooltip>
-    </li>
-  );
-}
-
-function LinkEntry({ entry, level }: EntryProps<NavigationLink>) {
-  const { onChoose, isRail } = use(MannerContext);
-  const text = useText();
-  const name = useTitle()(entry.title);
-  const Icon = entry.icon;
-  return (
-    <li>
-      <Tooltip title={isRail ? name : ''} placement="beside">
-        <OutsideLink
-          href={entry.url}
-          {...(entry.target && { target: entry.target, rel: 'noopener noreferrer' })}
-          onClick={onChoose}
-          style={indent(level)}
-        >
-          <Icon size={20} stroke={1.75} aria-hidden />
-          <span data-label>
-            {name}
-            {entry.target && <VisuallyHidden> {text('layout.otherTab')}</VisuallyHidden>}
-          </span>
-          <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />
-        </OutsideLink>
+        <LeafLink entry={entry} waiting={waitingAt(entry)} onClick={onChoose} style={indent(level)} />
       </Tooltip>
     </li>
   );
@@ -180,9 +136,8 @@ function Entries({ entries, level, id, label, labelledBy }: EntriesProps) {
           case 'collapse':
             return <CollapseEntry key={entry.id} entry={entry} level={level} />;
           case 'link':
-            return <LinkEntry key={entry.id} entry={entry} level={level} />;
           case 'item':
-            return <ItemEntry key={entry.id} entry={entry} level={level} />;
+            return <LeafEntry key={entry.id} entry={entry} level={level} />;
         }
       })}
     </List>

@@ -1,15 +1,5 @@
-import { MENU_HOVER_MS } from '@campanero/contract/limits';
 import { Box, Popper, styled, useTheme } from '@mui/material';
-import {
-  createContext,
-  type KeyboardEvent,
-  type PointerEvent,
-  type SyntheticEvent,
-  use,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type KeyboardEvent, type SyntheticEvent, use, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
   holdsPath,
@@ -18,11 +8,11 @@ import {
   type NavigationEntry,
   type NavigationLeaf,
 } from '../../app/navigation.ts';
-import { IconChevronDown, IconChevronRight, IconExternalLink } from '../../components/icons.ts';
+import { IconChevronDown, IconChevronRight } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText, useTitle } from '../../i18n/i18n.ts';
-import { Badge, EntryLink, EntryOpener, OutsideLink } from './entry-parts.tsx';
+import { useTitle } from '../../i18n/i18n.ts';
+import { EntryOpener, LeafLink } from './entry-parts.tsx';
+import { isMouse, type useHoverState } from './open-over.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const Opener = styled(EntryOpener)(({ theme }) => ({
@@ -42,35 +32,9 @@ const Menu = styled('ul')(({ theme }) => ({
   '& a, & button': { height: '2.25rem', borderRadius: theme.radius.chip },
 }));
 
-const Row = styled('li')({});
-
-/** One after the other, from the strip down to the innermost open menu. */
+/** The open menus, one in the other, from the strip down to the innermost. */
 type MenuPath = readonly string[];
-interface Menus {
-  open: MenuPath;
-  /** At once: a click, a key. */
-  show: (path: MenuPath) => void;
-  /** 150 ms after the pointer came or went; whatever comes later takes its place, so crossing a gap closes nothing. */
-  showSoon: (path: MenuPath) => void;
-}
-export const MenusContext = createContext<Menus>({ open: [], show: () => undefined, showSoon: () => undefined });
-
-export function useMenus(): Menus {
-  const [open, setOpen] = useState<MenuPath>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const show = (path: MenuPath) => {
-    clearTimeout(timer.current);
-    setOpen(path);
-  };
-  const showSoon = (path: MenuPath) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(path), MENU_HOVER_MS);
-  };
-  return { open, show, showSoon };
-}
-
-export const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse';
+export const MenusContext = createContext<ReturnType<typeof useHoverState<MenuPath>> | undefined>(undefined);
 
 interface EntryProps<E> {
   entry: E;
@@ -79,45 +43,20 @@ interface EntryProps<E> {
 }
 
 function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
-  const { show, showSoon } = use(MenusContext);
-  const text = useText();
-  const { waitingAt } = useNavigation();
-  const waiting = waitingAt(entry);
-  const name = useTitle()(entry.title);
-  const hidden = useNameIfHidden(name, within.length === 0);
-  const Icon = entry.icon;
-  const label = (
-    <>
-      <Icon size={20} stroke={1.75} aria-hidden />
-      <span data-label>
-        {name}
-        {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
-        {entry.type === 'link' && entry.target && <VisuallyHidden> {text('layout.otherTab')}</VisuallyHidden>}
-      </span>
-      {waiting && <Badge waiting={waiting} />}
-    </>
-  );
+  const { set, setSoon } = use(MenusContext)!;
+  const hidden = useNameIfHidden(useTitle()(entry.title), within.length === 0);
   return (
-    <Row
+    <li
       onFocus={hidden.look}
       onPointerEnter={(event) => {
         hidden.look(event);
-        if (isMouse(event)) showSoon(within);
+        if (isMouse(event)) setSoon(within);
       }}
     >
       <Tooltip title={hidden.title}>
-        {entry.type === 'item' ? (
-          <EntryLink to={entry.url} end onClick={() => show([])}>
-            {label}
-          </EntryLink>
-        ) : (
-          <OutsideLink href={entry.url} target={entry.target} rel="noopener noreferrer" onClick={() => show([])}>
-            {label}
-            <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />
-          </OutsideLink>
-        )}
+        <LeafLink entry={entry} waiting={useNavigation().waitingAt(entry)} onClick={() => set([])} />
       </Tooltip>
-    </Row>
+    </li>
   );
 }
 
@@ -130,7 +69,7 @@ function useNameIfHidden(name: string, isTop: boolean) {
 }
 
 function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
-  const { open, show, showSoon } = use(MenusContext);
+  const { value: open, set, setSoon } = use(MenusContext)!;
   const { direction } = useTheme();
   const { pathname } = useLocation();
   const name = useTitle()(entry.title);
@@ -140,6 +79,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
   const hidden = useNameIfHidden(name, isTop);
   const isOpen = path.every((id, at) => open[at] === id);
   const Icon = entry.icon;
+  const Arrow = isTop ? IconChevronDown : IconChevronRight;
   const [inward, outward] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const isOnOpener = event.target === opener;
@@ -148,16 +88,16 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
     if (!opens && !closes) return;
     event.preventDefault();
     event.stopPropagation();
-    show(opens ? path : within);
+    set(opens ? path : within);
     if (closes) opener?.focus();
     else requestAnimationFrame(() => opener?.parentElement?.querySelector<HTMLElement>('ul :is(a, button)')?.focus());
   };
   return (
-    <Row
+    <li
       onFocus={hidden.look}
       onPointerEnter={(event) => {
         hidden.look(event);
-        if (isMouse(event)) showSoon(path);
+        if (isMouse(event)) setSoon(path);
       }}
       onKeyDown={handleKey}
     >
@@ -170,16 +110,12 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
           onClick={({ detail, nativeEvent }) => {
             // The pointer has opened it by being there: its click must not close it again.
             const byMouse = detail > 0 && (nativeEvent as unknown as { pointerType?: string }).pointerType !== 'touch';
-            show(isOpen && !byMouse ? within : path);
+            set(isOpen && !byMouse ? within : path);
           }}
         >
           <Icon size={20} stroke={1.75} aria-hidden />
           <span data-label>{name}</span>
-          {isTop ? (
-            <IconChevronDown size={16} stroke={2} aria-hidden />
-          ) : (
-            <IconChevronRight size={16} stroke={2} aria-hidden />
-          )}
+          <Arrow size={16} stroke={2} aria-hidden />
         </Opener>
       </Tooltip>
       <Popper
@@ -193,7 +129,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
           <StripEntries entries={entry.children} within={path} />
         </Menu>
       </Popper>
-    </Row>
+    </li>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Box, ButtonBase, styled, type Theme } from '@mui/material';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { holdsPath, isBranch, type NavigationBranch, type NavigationEntry } from '../../app/navigation.ts';
 import { LogoMark } from '../../components/logo.tsx';
@@ -9,6 +9,7 @@ import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { Badge } from './entry-parts.tsx';
 import { NavigationTree } from './navigation-tree.tsx';
+import { useClosedOutside } from './open-over.ts';
 import { useNavigation, type Waiting } from './use-navigation.ts';
 
 /** Icon over label, on the primary colour; where one is, the two change places. */
@@ -64,15 +65,14 @@ function Tab({ entry, isDense, waiting, isOpen, onBranch, onChoose }: TabProps) 
     );
   const name = title(entry.title);
   const Icon = entry.icon;
-  const words = name + (waiting?.inWords ?? '');
   const inside = (
     <>
       <span data-icon>
         <Icon size={isDense ? 20 : 24} stroke={1.75} aria-hidden />
         {waiting && <Badge waiting={waiting} />}
       </span>
-      {isDense ? <VisuallyHidden>{words}</VisuallyHidden> : <span>{name}</span>}
-      {!isDense && waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
+      {isDense ? <VisuallyHidden>{name}</VisuallyHidden> : <span>{name}</span>}
+      {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
     </>
   );
   return (
@@ -231,15 +231,4 @@ function Panel({ branch, floatsBeside, isAtEnd, onChoose }: PanelProps) {
       <NavigationTree branch={branch} onChoose={onChoose} />
     </Box>
   );
-}
-
-function useClosedOutside(root: React.RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const look = ({ target }: Event) => {
-      if (!root.current?.contains(target as Node)) onClose();
-    };
-    document.addEventListener('pointerdown', look);
-    return () => document.removeEventListener('pointerdown', look);
-  });
 }

@@ -96,25 +96,36 @@ const Tile = styled(RadioTile)(({ theme }) => ({
 
 type PanelWord = keyof typeof es.panels;
 
-interface SegmentedProps<V extends PanelWord> {
-  labelId: string;
+interface SegmentedProps<V extends PanelWord> extends Pick<RowProps, 'label' | 'headingId' | 'end'> {
+  /** Of the box around it: several on the sheet have a position. */
+  ofId?: string;
   value: V;
   options: readonly V[];
   onChange: (value: V) => void;
 }
 
 /** Two or three values side by side, one of them chosen; the arrow keys go from one to the next. */
-export function Segmented<V extends PanelWord>({ labelId, value, options, onChange }: SegmentedProps<V>) {
+export function SegmentedRow<V extends PanelWord>({ ofId, value, options, onChange, ...row }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <Track role="radiogroup" aria-labelledby={labelId}>
-      {options.map((option) => (
-        <Tile key={option}>
-          <input type="radio" name={name} value={option} checked={option === value} onChange={() => onChange(option)} />
-          <LabelText of={`panels.${option}`} />
-        </Tile>
-      ))}
-    </Track>
+    <Row {...row}>
+      {({ labelId }) => (
+        <Track role="radiogroup" aria-labelledby={ofId ? `${ofId} ${labelId}` : labelId}>
+          {options.map((option) => (
+            <Tile key={option}>
+              <input
+                type="radio"
+                name={name}
+                value={option}
+                checked={option === value}
+                onChange={() => onChange(option)}
+              />
+              <LabelText of={`panels.${option}`} />
+            </Tile>
+          ))}
+        </Track>
+      )}
+    </Row>
   );
 }
 

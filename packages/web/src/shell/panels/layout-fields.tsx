@@ -13,7 +13,8 @@ import { useId, useState } from 'react';
 import { MenuItem } from '../../components/menu-parts.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
-import { DisplaySwitch, Heading, Row, SheetSection, Segmented, LabelText } from './fields.tsx';
+import type { SideNavbarSettings } from '../layout/effective-layout.ts';
+import { DisplaySwitch, Heading, LabelText, Row, SegmentedRow, SheetSection } from './fields.tsx';
 import { LayoutTile } from './layout-tile.tsx';
 
 type Layout = Settings['layout'];
@@ -40,34 +41,30 @@ export function LayoutFields({ layout }: { layout: Layout }) {
             />
           ))}
         </Box>
-        <Row label="panels.mode">
-          {({ labelId }) => (
-            <Segmented
-              labelId={labelId}
-              value={layout.config.mode}
-              options={MODES}
-              onChange={(mode) => changeConfig({ mode })}
-            />
-          )}
-        </Row>
+        <SegmentedRow
+          label="panels.mode"
+          value={layout.config.mode}
+          options={MODES}
+          onChange={(mode) => changeConfig({ mode })}
+        />
         <WidthField key={layout.style} width={layout.config.containerWidth} />
       </SheetSection>
       <SheetSection>
-        {layout.style === 'layout1' ? <ColumnFields layout={layout} /> : <StripFields layout={layout} />}
+        {layout.style === 'layout1' ? (
+          <ColumnFields navbar={layout.config.navbar} />
+        ) : (
+          <BarFields bar="navbar" {...layout.config.navbar} />
+        )}
       </SheetSection>
       <SheetSection>
         <BarFields bar="toolbar" {...layout.config.toolbar} />
         {layout.style !== 'layout1' && (
-          <Row label="panels.position">
-            {({ labelId }) => (
-              <Segmented
-                labelId={labelId}
-                value={layout.config.toolbar.position}
-                options={['above', 'below']}
-                onChange={(position) => changeConfig({ toolbar: { position } })}
-              />
-            )}
-          </Row>
+          <SegmentedRow
+            label="panels.position"
+            value={layout.config.toolbar.position}
+            options={['above', 'below']}
+            onChange={(position) => changeConfig({ toolbar: { position } })}
+          />
         )}
         <BarFields bar="footer" {...layout.config.footer} />
         <FormHelperText>{text('panelNotes.combinations')}</FormHelperText>
@@ -77,11 +74,10 @@ export function LayoutFields({ layout }: { layout: Layout }) {
 }
 
 /** The navbar beside the page (layout1). */
-function ColumnFields({ layout }: { layout: Extract<Layout, { style: 'layout1' }> }) {
+function ColumnFields({ navbar }: { navbar: SideNavbarSettings }) {
   const text = useText();
   const titleId = useId();
   const noteId = useId();
-  const { navbar } = layout.config;
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
@@ -92,16 +88,13 @@ function ColumnFields({ layout }: { layout: Extract<Layout, { style: 'layout1' }
           onChange={(display) => changeConfig({ navbar: { display } })}
         />
       </Box>
-      <Row label="panels.position">
-        {({ labelId }) => (
-          <Segmented
-            labelId={`${titleId} ${labelId}`}
-            value={navbar.position}
-            options={['left', 'right']}
-            onChange={(position) => changeConfig({ navbar: { position } })}
-          />
-        )}
-      </Row>
+      <SegmentedRow
+        label="panels.position"
+        ofId={titleId}
+        value={navbar.position}
+        options={['left', 'right']}
+        onChange={(position) => changeConfig({ navbar: { position } })}
+      />
       <Row label="panels.style">
         {({ labelId }) => (
           <Select
@@ -136,11 +129,6 @@ function ColumnFields({ layout }: { layout: Extract<Layout, { style: 'layout1' }
   );
 }
 
-/** The navbar above the page (layout2 and layout3). */
-const StripFields = ({ layout }: { layout: Extract<Layout, { style: 'layout2' | 'layout3' }> }) => (
-  <BarFields bar="navbar" {...layout.config.navbar} />
-);
-
 interface BarFieldsProps {
   bar: 'navbar' | 'toolbar' | 'footer';
   display: boolean;
@@ -152,15 +140,14 @@ function BarFields({ bar, display, style }: BarFieldsProps) {
   const change = (next: Partial<BarFieldsProps>) => changeConfig({ [bar]: next });
   const titleId = useId();
   return (
-    <Row
+    <SegmentedRow
       label={`panels.${bar}`}
       headingId={titleId}
       end={<DisplaySwitch ofId={titleId} checked={display} onChange={(next) => change({ display: next })} />}
-    >
-      {({ labelId }) => (
-        <Segmented labelId={labelId} value={style} options={BAR_STYLES} onChange={(next) => change({ style: next })} />
-      )}
-    </Row>
+      value={style}
+      options={BAR_STYLES}
+      onChange={(next) => change({ style: next })}
+    />
   );
 }
 

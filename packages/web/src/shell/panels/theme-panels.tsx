@@ -1,9 +1,10 @@
+import { later } from '../../components/later.tsx';
 import { useMediaQuery, useTheme } from '@mui/material';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EdgeTab } from './edge-tab.tsx';
 import { openPanel, usePanel } from './open-panel.ts';
 
-const PanelSheet = lazy(async () => ({ default: (await import('./panel-sheet.tsx')).PanelSheet }));
+const PanelSheet = later(async () => (await import('./panel-sheet.tsx')).PanelSheet);
 
 /**
  * Theme Settings and Theme Color Schemes behind a tab at the window's edge. A phone has no room beside the page that
@@ -19,11 +20,7 @@ export function ThemePanels() {
   return (
     <>
       {!isMobile && <EdgeTab sx={{ position: 'fixed', insetInlineEnd: 'var(--end-edge, 0px)', zIndex: 'fab' }} />}
-      {isAskedFor && (
-        <Suspense fallback={null}>
-          <PanelSheet />
-        </Suspense>
-      )}
+      {isAskedFor && <PanelSheet />}
     </>
   );
 }

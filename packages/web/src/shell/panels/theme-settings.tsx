@@ -60,68 +60,39 @@ export function ThemeSettings() {
   );
 }
 
-const OWN: readonly OwnScheme[] = [...LIGHT_SCHEMES, ...DARK_SCHEMES];
-const MAIN_CHOICES: readonly SchemeId[] = ['default', ...OWN];
+const MAIN_CHOICES: readonly SchemeId[] = ['default', ...LIGHT_SCHEMES, ...DARK_SCHEMES];
 const PART_CHOICES: readonly PartSchemeId[] = [...DERIVED_SCHEMES, ...MAIN_CHOICES];
 
 function SchemeFields() {
   const { theme } = useSettings();
+  /** What the page wears: the derived schemes follow it. */
   const main = ownScheme(theme.main, usePrefersDark());
   return (
     <SheetSection>
       <Heading of="panels.theme" />
-      <SchemeField
-        part="main"
-        value={theme.main}
-        choices={MAIN_CHOICES}
-        main={main}
-        onChange={(scheme) => changeSettings({ theme: { main: scheme } })}
-      />
-      {SHELL_PARTS.map((part) => (
-        <SchemeField
-          key={part}
-          part={part}
-          value={schemeOfPart(part, theme, main)}
-          choices={PART_CHOICES}
-          main={main}
-          onChange={(scheme) => changeSettings({ theme: { [part]: scheme } })}
-        />
+      {(['main', ...SHELL_PARTS] as const).map((part) => (
+        <Row key={part} label={`panels.${part}`}>
+          {({ labelId }) => (
+            <Select
+              size="small"
+              labelId={labelId}
+              value={part === 'main' ? theme.main : schemeOfPart(part, theme, main)}
+              onChange={({ target }) => changeSettings({ theme: { [part]: target.value } })}
+              MenuProps={{ slotProps: { paper: { sx: { maxHeight: 400 } } } }}
+            >
+              {(part === 'main' ? MAIN_CHOICES : PART_CHOICES).map((scheme) => (
+                <MenuItem key={scheme} value={scheme}>
+                  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+                    <Swatch scheme={scheme} main={main} />
+                    <SchemeName scheme={scheme} />
+                  </Box>
+                </MenuItem>
+              ))}
+            </Select>
+          )}
+        </Row>
       ))}
     </SheetSection>
-  );
-}
-
-interface SchemeFieldProps<S extends PartSchemeId> {
-  part: 'main' | (typeof SHELL_PARTS)[number];
-  value: S;
-  choices: readonly S[];
-  /** What the page wears: the derived ones follow it. */
-  main: OwnScheme;
-  onChange: (scheme: S) => void;
-}
-
-function SchemeField<S extends PartSchemeId>({ part, value, choices, main, onChange }: SchemeFieldProps<S>) {
-  return (
-    <Row label={`panels.${part}`}>
-      {({ labelId }) => (
-        <Select
-          size="small"
-          labelId={labelId}
-          value={value}
-          onChange={({ target }) => onChange(target.value as S)}
-          MenuProps={{ slotProps: { paper: { sx: { maxHeight: 400 } } } }}
-        >
-          {choices.map((scheme) => (
-            <MenuItem key={scheme} value={scheme}>
-              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-                <Swatch scheme={scheme} main={main} />
-                <SchemeName scheme={scheme} />
-              </Box>
-            </MenuItem>
-          ))}
-        </Select>
-      )}
-    </Row>
   );
 }
 

@@ -7,7 +7,7 @@ import { aSession } from '../../test/people.ts';
 import { renderApp, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
-import { IdentityKeeper } from './identity-keeper.tsx';
+import { IdentityKeeper } from './session-keeper.tsx';
 
 const WITH_CODE = { enabled: true, since: '2026-03-10T13:00:00.000Z', codesLeft: 9, required: false, readable: true };
 const open = () => renderApp('/pages/profile', { as: aSession(['Coordinador']) });

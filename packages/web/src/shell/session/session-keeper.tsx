@@ -1,16 +1,18 @@
+import { later } from '../../components/later.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { useIdentityQuestion } from '../../lib/identity.ts';
 import { endLostSession } from '../../lib/api.ts';
 import { now, onClockSet } from '../../lib/clock.ts';
-import { prolongSession, useIsAdmitted } from '../../lib/session-api.ts';
+import { prolongSession, useIsAdmitted, useSessionCheck } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
 import { openSocket } from '../../lib/live/socket.ts';
 import { afterTyping } from '../../lib/browser/typing.ts';
 
-const SessionEndDialog = lazy(() =>
-  import('./session-end-dialog.tsx').then((module) => ({ default: module.SessionEndDialog })),
-);
+const SessionEndDialog = later(async () => (await import('./session-end-dialog.tsx')).SessionEndDialog);
+const IdentityDialog = later(async () => (await import('../../features/auth/identity-dialog.tsx')).IdentityDialog);
+const IdleWatch = later(async () => (await import('./idle-watch.tsx')).IdleWatch);
 
 /** Lives as long as somebody is signed in: prolongs on navigation, announces the end, keeps the live connection. */
 export function SessionKeeper() {
@@ -48,17 +50,25 @@ export function SessionKeeper() {
   }, [phase]);
 
   if (!session || !isAnnounced) return null;
+  return <SessionEndDialog session={session} />;
+}
+
+/** Asks for password or code where the server wants it, and watches the idle limit where there is one. */
+export function IdentityKeeper() {
+  const question = useIdentityQuestion();
+  const minutes = useSessionCheck().data?.idleMinutes ?? null;
   return (
-    <Suspense fallback={null}>
-      <SessionEndDialog session={session} />
-    </Suspense>
+    <>
+      {minutes !== null && <IdleWatch minutes={minutes} />}
+      {question && <IdentityDialog question={question} />}
+    </>
   );
 }
 
 /** How long before its end a session announces it. */
 const ANNOUNCE_SECONDS = 120;
 
-/** A timer that fires a hair early would find the old phase, and nothing would look again. */
+/** A timer that fires too early would find the old phase, and nothing would look again. */
 const LATE_MS = 50;
 
 type SessionPhase = 'none' | 'running' | 'ending' | 'over';

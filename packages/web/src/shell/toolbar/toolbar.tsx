@@ -1,12 +1,12 @@
-import { Box, IconButton } from '@mui/material';
+import { Box } from '@mui/material';
 import type { LayoutStyle } from '@campanero/contract/settings/schemas';
 import { IconMenu2 } from '../../components/icons.ts';
 import { TOOLBAR } from '../../components/toolbar-button.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useTextLang } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import { Bar } from '../layout/bar.tsx';
 import { Brand } from '../navbar/navbar.tsx';
+import { ToolButton } from '../tools/tool-button.tsx';
 import { ToolbarTools } from '../tools/toolbar-tools.tsx';
 
 interface ToolbarProps {
@@ -21,7 +21,13 @@ interface ToolbarProps {
 /** The frame of the toolbar; what it holds is the business of tools/. */
 export function Toolbar({ layout, stays, toggle, isNavbarOpen, onToggle }: ToolbarProps) {
   const lang = useTextLang();
-  const button = toggle && <NavbarToggle isNavbarOpen={isNavbarOpen} onToggle={onToggle} />;
+  const button = (
+    <ToolButton
+      label={isNavbarOpen ? 'shell.hideNavigation' : 'shell.showNavigation'}
+      icon={IconMenu2}
+      onClick={onToggle}
+    />
+  );
   const hasSearchField = layout === 'layout3';
   return (
     <Bar
@@ -60,16 +66,5 @@ export function Toolbar({ layout, stays, toggle, isNavbarOpen, onToggle }: Toolb
         {toggle === 'end' && button}
       </Box>
     </Bar>
-  );
-}
-
-function NavbarToggle({ isNavbarOpen, onToggle }: Pick<ToolbarProps, 'isNavbarOpen' | 'onToggle'>) {
-  const label = useText()(isNavbarOpen ? 'shell.hideNavigation' : 'shell.showNavigation');
-  return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onToggle}>
-        <IconMenu2 size={20} stroke={1.75} aria-hidden />
-      </IconButton>
-    </Tooltip>
   );
 }

@@ -1,14 +1,21 @@
+import { useState } from 'react';
 import { notificationLinks } from '../../app/links.ts';
 import { paths } from '../../app/pages.ts';
+import { IconBookmark } from '../../components/icons.ts';
+import { later } from '../../components/later.tsx';
 import { CallerSearch } from '../../features/caller-search/caller-search.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { ShortcutHelp } from '../../features/shortcuts/shortcut-help.tsx';
 import { mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { QuickPanelTool } from './quick-panel-tool.tsx';
+import { ToolButton } from './tool-button.tsx';
 import { SearchTool } from './search.tsx';
 import { ViewTools } from './view-tools.tsx';
+
+const loadPanel = () => import('../../features/quick-panel/quick-panel.tsx');
+const QuickPanel = later(async () => (await loadPanel()).QuickPanel);
+const QUICK_PANEL_LINKS = { contact: paths.contact, campaign: paths.campaign };
 
 /** In the order of rule shell/toolbar-order. A guest has nobody to look for and nothing that could ring. */
 export function EndTools() {
@@ -30,6 +37,28 @@ export function EndTools() {
         <NotificationBell key={session.userId} userId={session.userId} links={notificationLinks} />
       )}
       {isStaff && <ShortcutHelp />}
+    </>
+  );
+}
+
+/** Opens the quick panel, whose code comes with the first click. */
+function QuickPanelTool() {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <>
+      <ToolButton
+        label="tools.quickPanel"
+        icon={IconBookmark}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+        onPointerEnter={() => void loadPanel()}
+      />
+      {wasOpened && <QuickPanel isOpen={isOpen} onClose={() => setOpen(false)} links={QUICK_PANEL_LINKS} />}
     </>
   );
 }

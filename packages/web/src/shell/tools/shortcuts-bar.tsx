@@ -1,5 +1,6 @@
+import { later } from '../../components/later.tsx';
 import { Box, IconButton } from '@mui/material';
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { IconStar } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
@@ -10,7 +11,7 @@ import { useDestinations } from './destinations.ts';
 import { ToolButton } from './tool-button.tsx';
 
 const loadMenu = () => import('./shortcuts-menu.tsx');
-const ShortcutsMenu = lazy(async () => ({ default: (await loadMenu()).ShortcutsMenu }));
+const ShortcutsMenu = later(async () => (await loadMenu()).ShortcutsMenu);
 
 /** The pages one goes to most, as icons, then the star that chooses them; ids that lead nowhere are not shown. */
 export function ShortcutsBar() {
@@ -46,11 +47,7 @@ export function ShortcutsBar() {
         onPointerEnter={() => void loadMenu()}
         sx={(theme) => ({ color: theme.palette.soft.brass.text })}
       />
-      {anchor && (
-        <Suspense fallback={null}>
-          <ShortcutsMenu anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <ShortcutsMenu anchor={anchor} onClose={() => setAnchor(null)} />}
     </Box>
   );
 }

@@ -1,8 +1,8 @@
-import { Box, IconButton, OutlinedInput, Popover, styled, Typography } from '@mui/material';
+import { Box, OutlinedInput, Popover, styled, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconStar, IconStarFilled } from '../../components/icons.ts';
-import { Tooltip } from '../../components/tooltip.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { changeShortcuts, useShortcutIds } from '../../lib/settings.ts';
 import { focusRing } from '../../theme/components/controls.ts';
@@ -124,15 +124,14 @@ function Row({ destination: { title, url, target, icon: Icon }, typed, isChosen,
           <Marked title={title} typed={typed} />
         </span>
       </Link>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={`${label}: ${title}`}
-          onClick={onToggle}
-          sx={(theme) => (isChosen ? { color: theme.palette.soft.brass.text } : {})}
-        >
-          {isChosen ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} stroke={1.75} aria-hidden />}
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        label={`${label}: ${title}`}
+        tooltip={label}
+        onClick={onToggle}
+        sx={(theme) => (isChosen ? { color: theme.palette.soft.brass.text } : {})}
+      >
+        {isChosen ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} stroke={1.75} aria-hidden />}
+      </IconAction>
     </li>
   );
 }

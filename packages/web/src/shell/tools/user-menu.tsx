@@ -1,5 +1,6 @@
+import { later } from '../../components/later.tsx';
 import { Box, ButtonBase, styled } from '@mui/material';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/pages.ts';
 import {
@@ -108,7 +109,7 @@ const Heading = styled(MenuHeading)(({ theme }) => ({
 }));
 
 /** Asked for, code and all, when the menu opens. */
-const InboxCount = lazy(async () => ({ default: (await import('../../features/mail/inbox-count.tsx')).InboxCount }));
+const InboxCount = later(async () => (await import('../../features/mail/inbox-count.tsx')).InboxCount);
 
 interface UserMenuItemsProps {
   id: string;
@@ -125,6 +126,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
   const isStaff = mayAccess('staff', useSession());
   const hasFooter = useFrame().layout.config.footer.display;
   const factsId = `${id}-facts`;
+  const LeaveIcon = isStaff ? IconLogout : IconLogin2;
   return (
     <Menu
       id={id}
@@ -150,9 +152,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
         <MenuItem component={Link} to={paths.mail} onClick={onClose} lang={langOf('shell.inbox')}>
           <IconMail size={18} stroke={1.75} aria-hidden />
           {text('shell.inbox')}
-          <Suspense fallback={null}>
-            <InboxCount />
-          </Suspense>
+          <InboxCount />
         </MenuItem>
       )}
       {isStaff && (
@@ -186,11 +186,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
       <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
       <MenuItem onClick={() => void signOut()}>
         {/* Both lead to the sign-in page: a guest comes back with an account that has a role. */}
-        {isStaff ? (
-          <IconLogout size={18} stroke={1.75} className="mirrored" aria-hidden />
-        ) : (
-          <IconLogin2 size={18} stroke={1.75} className="mirrored" aria-hidden />
-        )}
+        <LeaveIcon size={18} stroke={1.75} className="mirrored" aria-hidden />
         {text(isStaff ? 'shell.signOut' : 'tools.signIn')}
       </MenuItem>
       {!hasFooter && <MenuDivider component="li" sx={{ marginInline: '-6px' }} />}

@@ -1,9 +1,8 @@
 import { FONT_SIZE } from '@campanero/contract/limits';
-import { Box, Button, IconButton, Popover, Slider } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Button, Popover, Slider } from '@mui/material';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconCheck, IconMinus, IconPlus } from '../../components/icons.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
 import {
   changeLanguage,
   type Language,
@@ -107,10 +106,19 @@ export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
           <bdi>{percent(size)}</bdi>
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, pt: 1, pb: '22px' }}>
-        <Step label={text('tools.smaller')} isOff={size <= min} onClick={() => changeFontSize(size - step)}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 3,
+          pt: 1,
+          pb: '22px',
+          '& [aria-disabled="true"]': { opacity: 0.5 },
+        }}
+      >
+        <IconAction label={text('tools.smaller')} isOff={size <= min} onClick={() => changeFontSize(size - step)}>
           <IconMinus size={18} stroke={1.75} aria-hidden />
-        </Step>
+        </IconAction>
         <Slider
           aria-label={text('tools.fontSize')}
           value={size}
@@ -123,9 +131,9 @@ export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
           slotProps={{ input: { autoFocus: true } }}
           sx={{ mx: 3, mb: 0, '& .MuiSlider-markLabel': { fontSize: 12, color: 'text.secondary' } }}
         />
-        <Step label={text('tools.larger')} isOff={size >= max} onClick={() => changeFontSize(size + step)}>
+        <IconAction label={text('tools.larger')} isOff={size >= max} onClick={() => changeFontSize(size + step)}>
           <IconPlus size={18} stroke={1.75} aria-hidden />
-        </Step>
+        </IconAction>
       </Box>
       <Button
         variant="text"
@@ -137,23 +145,5 @@ export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
         {text('tools.standardSize')}
       </Button>
     </Popover>
-  );
-}
-
-interface StepProps {
-  label: string;
-  isOff: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-/** At its end it says so and keeps the focus. */
-function Step({ label, isOff, onClick, children }: StepProps) {
-  return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} aria-disabled={isOff} onClick={onClick} sx={isOff ? { opacity: 0.5 } : undefined}>
-        {children}
-      </IconButton>
-    </Tooltip>
   );
 }

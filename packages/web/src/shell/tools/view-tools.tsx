@@ -1,5 +1,6 @@
+import { later } from '../../components/later.tsx';
 import { ButtonBase, styled, useMediaQuery, useTheme } from '@mui/material';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import {
   IconChevronDown,
   IconDotsVertical,
@@ -16,8 +17,8 @@ import { canFillScreen, enterFullscreen, leaveFullscreen, useFullscreen } from '
 import { ToolButton } from './tool-button.tsx';
 
 const loadMenus = () => import('./view-menus.tsx');
-const LanguageMenu = lazy(async () => ({ default: (await loadMenus()).LanguageMenu }));
-const FontSizeMenu = lazy(async () => ({ default: (await loadMenus()).FontSizeMenu }));
+const LanguageMenu = later(async () => (await loadMenus()).LanguageMenu);
+const FontSizeMenu = later(async () => (await loadMenus()).FontSizeMenu);
 
 type MenuName = 'language' | 'fontSize' | 'more';
 
@@ -52,10 +53,8 @@ export function ViewTools() {
           onChoose={(menu) => setOpen({ menu, anchor: open.anchor })}
         />
       )}
-      <Suspense fallback={null}>
-        {open?.menu === 'language' && <LanguageMenu anchor={open.anchor} onClose={close} />}
-        {open?.menu === 'fontSize' && <FontSizeMenu anchor={open.anchor} onClose={close} />}
-      </Suspense>
+      {open?.menu === 'language' && <LanguageMenu anchor={open.anchor} onClose={close} />}
+      {open?.menu === 'fontSize' && <FontSizeMenu anchor={open.anchor} onClose={close} />}
     </>
   );
 }
@@ -88,14 +87,15 @@ function LanguageButton(opener: object) {
   );
 }
 
+function useScreenSwitch() {
+  return useFullscreen()
+    ? ({ label: 'tools.leaveFullscreen', icon: IconMinimize, onClick: leaveFullscreen } as const)
+    : ({ label: 'tools.fullscreen', icon: IconMaximize, onClick: enterFullscreen } as const);
+}
+
 function FullscreenButton() {
-  const isFull = useFullscreen();
-  if (!canFillScreen()) return null;
-  return isFull ? (
-    <ToolButton label="tools.leaveFullscreen" icon={IconMinimize} onClick={leaveFullscreen} />
-  ) : (
-    <ToolButton label="tools.fullscreen" icon={IconMaximize} onClick={enterFullscreen} />
-  );
+  const screen = useScreenSwitch();
+  return canFillScreen() && <ToolButton {...screen} />;
 }
 
 interface MoreMenuProps {
@@ -107,7 +107,7 @@ interface MoreMenuProps {
 function MoreMenu({ anchor, onClose, onChoose }: MoreMenuProps) {
   const text = useText();
   const lang = useTextLang()();
-  const isFull = useFullscreen();
+  const screen = useScreenSwitch();
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': text('tools.more'), lang } }}>
       <MenuItem onClick={() => onChoose('language')}>
@@ -122,15 +122,11 @@ function MoreMenu({ anchor, onClose, onChoose }: MoreMenuProps) {
         <MenuItem
           onClick={() => {
             onClose();
-            (isFull ? leaveFullscreen : enterFullscreen)();
+            screen.onClick();
           }}
         >
-          {isFull ? (
-            <IconMinimize size={18} stroke={1.75} aria-hidden />
-          ) : (
-            <IconMaximize size={18} stroke={1.75} aria-hidden />
-          )}
-          {text(isFull ? 'tools.leaveFullscreen' : 'tools.fullscreen')}
+          <screen.icon size={18} stroke={1.75} aria-hidden />
+          {text(screen.label)}
         </MenuItem>
       )}
     </Menu>
