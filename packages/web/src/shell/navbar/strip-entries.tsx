@@ -32,6 +32,8 @@ const Menu = styled('ul')(({ theme }) => ({
   '& a, & button': { height: '2.25rem', borderRadius: theme.radius.chip },
 }));
 
+const Row = styled('li')({});
+
 /** The open menus, one in the other, from the strip down to the innermost. */
 type MenuPath = readonly string[];
 export const MenusContext = createContext<ReturnType<typeof useHoverState<MenuPath>> | undefined>(undefined);
@@ -46,7 +48,7 @@ function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
   const { set, setSoon } = use(MenusContext)!;
   const hidden = useNameIfHidden(useTitle()(entry.title), within.length === 0);
   return (
-    <li
+    <Row
       onFocus={hidden.look}
       onPointerEnter={(event) => {
         hidden.look(event);
@@ -56,7 +58,7 @@ function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
       <Tooltip title={hidden.title}>
         <LeafLink entry={entry} waiting={useNavigation().waitingAt(entry)} onClick={() => set([])} />
       </Tooltip>
-    </li>
+    </Row>
   );
 }
 
@@ -93,7 +95,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
     else requestAnimationFrame(() => opener?.parentElement?.querySelector<HTMLElement>('ul :is(a, button)')?.focus());
   };
   return (
-    <li
+    <Row
       onFocus={hidden.look}
       onPointerEnter={(event) => {
         hidden.look(event);
@@ -129,7 +131,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
           <StripEntries entries={entry.children} within={path} />
         </Menu>
       </Popper>
-    </li>
+    </Row>
   );
 }
 
