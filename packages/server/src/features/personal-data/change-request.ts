@@ -1,10 +1,5 @@
 import { dueOn } from '@campanero/contract/personal-data/due';
-import type {
-  answerBody,
-  DataRequest,
-  requestBody,
-  requestPatch,
-} from '@campanero/contract/personal-data/request-schemas';
+import type { answerBody, requestBody, requestPatch } from '@campanero/contract/personal-data/request-schemas';
 import {
   askedKinds,
   IDENTIFICATIONS,
@@ -20,10 +15,11 @@ import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts'
 import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { AuditValues } from '../../work/audit.ts';
+import { auditAbout, type AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertCurrent } from '../../work/version.ts';
+import type { RequestReply } from './personal-data.words.ts';
 import { hasStartedWork, hasErasureInProgress, lockRequestFor, markDone } from './request-work.queries.ts';
 import {
   clearRequests,
@@ -37,8 +33,8 @@ import {
   updateRequest,
 } from './requests.queries.ts';
 
-type Means = NonNullable<DataRequest['identification']>['means'] | null;
-interface AuditedRequest extends Pick<DataRequest, 'channel' | 'state' | 'receivedOn' | 'dueOn'> {
+type Means = NonNullable<RequestReply['identification']>['means'] | null;
+interface AuditedRequest extends Pick<RequestReply, 'channel' | 'state' | 'receivedOn' | 'dueOn'> {
   kinds: readonly { kind: RequestKind }[];
   personId: number | null;
   identifiedBy: Means;
@@ -57,7 +53,9 @@ const requestInWords = (request: AuditedRequest): AuditValues => ({
   'Id de persona': request.personId,
 });
 
-export async function viewRequest({ db, actor }: SignedCtx, id: number): Promise<DataRequest> {
+const requestAudit = auditAbout('CONTACTO', 'data_request');
+
+export async function viewRequest({ db, actor }: SignedCtx, id: number): Promise<RequestReply> {
   const found = await findRequest(db, id);
   if (!found) throw new AppError('NOT_FOUND');
   const [request] = await nameRequests(db, actor, [found]);
@@ -102,20 +100,15 @@ export async function createRequest(ctx: SignedCtx, body: z.output<typeof reques
       createdAt: now,
     });
     await markErasedEarlier(trx, id, person);
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'data_request', id },
-      after: {
-        Acción: 'Pedido de datos registrado',
-        ...requestInWords({
-          ...request,
-          kinds: kinds.map((each) => ({ kind: each })),
-          identifiedBy: identification?.means ?? null,
-          state: 'ABIERTO',
-        }),
-      },
-    });
+    const identifiedBy = identification?.means ?? null;
+    const asAudited = {
+      ...request,
+      kinds: kinds.map((each) => ({ kind: each })),
+      identifiedBy,
+      state: 'ABIERTO' as const,
+    };
+    const after = { Acción: 'Pedido de datos registrado', ...requestInWords(asAudited) };
+    await audit(requestAudit(id, 'ACCIÓN', { after }));
     return { id };
   });
 }
@@ -139,12 +132,7 @@ export const removeRequester = (ctx: SignedCtx, id: number, version: number): Pr
     assertCurrent(request, version);
     await clearRequests(trx, sql`id = ${id}`);
     await expireRegisters(trx, now);
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'data_request', id },
-      after: { Acción: `Datos de quien hizo el pedido ${id} quitados` },
-    });
+    await audit(requestAudit(id, 'ACCIÓN', { after: { Acción: `Datos de quien hizo el pedido ${id} quitados` } }));
   });
 
 /** Only while the request is open; once work was done for it, the person cannot change. */
@@ -165,22 +153,15 @@ export async function changeRequest(
       ...(attend !== undefined && { attendedBy: attendedBy?.id ?? null }),
     });
     await markErasedEarlier(trx, id, person);
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'data_request', id },
-      before: {
-        Atiende: before.attendedBy?.name ?? null,
-        'Id de persona': before.personId,
-        Identificación: identificationInWords(before.identifiedBy),
-      },
-      after: {
-        Acción: `Pedido de datos ${id} actualizado`,
-        Atiende: attendedBy?.name ?? null,
-        'Id de persona': personId === undefined ? before.personId : personId,
-        Identificación: identificationInWords(identification?.means ?? before.identifiedBy),
-      },
+    const inWords = (of: Pick<RequestRecord, 'attendedBy' | 'personId' | 'identifiedBy'>) => ({
+      Atiende: of.attendedBy?.name ?? null,
+      'Id de persona': of.personId,
+      Identificación: identificationInWords(of.identifiedBy),
     });
+    const identifiedBy = identification?.means ?? before.identifiedBy;
+    const changed = { attendedBy, personId: personId === undefined ? before.personId : personId, identifiedBy };
+    const after = { Acción: `Pedido de datos ${id} actualizado`, ...inWords(changed) };
+    await audit(requestAudit(id, 'ACCIÓN', { before: inWords(before), after }));
   });
 }
 
@@ -196,13 +177,9 @@ export const markDoNotCall = (ctx: SignedCtx, id: number, version: number): Prom
     if (!person) throw new AppError('ERASURE_DONE');
     await updatePerson(work, person, { doNotCall: true });
     await markDone(trx, { requestId: id, personId, kind: 'OPOSICION' }, { at: now, by: actor.id });
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'person', id: personId },
-      before: { 'No llamar': person.doNotCall ? 'Sí' : 'No' },
-      after: { 'No llamar': 'Sí', Motivo: `Pedido ${id} de oposición` },
-    });
+    const before = { 'No llamar': person.doNotCall ? 'Sí' : 'No' };
+    const after = { 'No llamar': 'Sí', Motivo: `Pedido ${id} de oposición` };
+    await audit(auditAbout('CONTACTO', 'person')(personId, 'ACTUALIZAR', { before, after }));
   });
 
 /** Closes an open request; as fulfilled only when everything was done, or with the reason why not. */
@@ -219,16 +196,12 @@ export const answerRequest = (ctx: SignedCtx, id: number, body: z.output<typeof 
       });
     const change = { state, answer, undoneReason, answeredBy: actor.id, answeredAt: now };
     await updateRequest(trx, id, { ...change, attendedBy: request.attendedBy?.id ?? actor.id });
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'data_request', id },
-      after: {
-        Acción: `Pedido de datos ${id} respondido`,
-        ...requestInWords({ ...request, state }),
-        Informe: request.exportId ?? undefined,
-        'Sin hacer': undone.length > 0 ? kindsInWords(undone) : undefined,
-        Motivo: undoneReason ?? undefined,
-      },
-    });
+    const after = {
+      Acción: `Pedido de datos ${id} respondido`,
+      ...requestInWords({ ...request, state }),
+      Informe: request.exportId ?? undefined,
+      'Sin hacer': undone.length > 0 ? kindsInWords(undone) : undefined,
+      Motivo: undoneReason ?? undefined,
+    };
+    await audit(requestAudit(id, 'ACCIÓN', { after }));
   });

@@ -1,8 +1,9 @@
-import type { OtherOccurrences, HeldLoad, NamedBy } from '@campanero/contract/personal-data/schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { StoredPersonalData } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
+import { selectRows } from '../../db/select.ts';
+import type { CopiesReply, LoadReply } from './personal-data.words.ts';
 import { selectFormerValues } from './former-values.queries.ts';
 import {
   CELL_SEPARATOR,
@@ -89,11 +90,7 @@ const SHOWN_MAX = 100;
 const READ_MAX = 20_000;
 
 /** Where a person occurs besides their own data and calls. A heavy read: scans whole tables of texts. */
-export async function selectCopies(
-  heavyDb: Db,
-  held: StoredPersonalData,
-  limit = SHOWN_MAX,
-): Promise<OtherOccurrences> {
+export async function selectCopies(heavyDb: Db, held: StoredPersonalData, limit = SHOWN_MAX): Promise<CopiesReply> {
   return heavyDb.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${String(READ_MS)}, true)`.execute(trx);
     const matcher = await createMatcherOf(trx, held);
@@ -104,19 +101,16 @@ export async function selectCopies(
       mails: await selectMails(trx, matcher, limit + 1),
       notes: await selectNotes(trx, matcher, limit + 1),
     };
-    return {
-      ...(Object.fromEntries(
-        Object.entries(lists).map(([name, rows]) => [name, rows.slice(0, limit)]),
-      ) as typeof lists),
-      isCut: Object.values(lists).some((rows) => rows.length > limit),
-    };
+    const isCut = Object.values(lists).some((rows) => rows.length > limit);
+    for (const rows of Object.values(lists)) rows.splice(limit);
+    return { ...lists, isCut };
   });
 }
 
-/** Loads that created the person's calls. A campaign has one load at a time, so the call's creation time tells which. */
-export async function selectLoads(db: Db, held: StoredPersonalData): Promise<HeldLoad[]> {
+/** A campaign has one load at a time, so a call's creation time tells which load created it. */
+export async function selectLoads(db: Db, held: StoredPersonalData): Promise<LoadReply[]> {
   const own = held.calls.filter(({ isOwn, personChangedAt }) => isOwn && personChangedAt === null);
-  const { rows } = await sql<Omit<HeldLoad, 'at'> & { at: Date }>`
+  return selectRows<LoadReply>(db)`
     select distinct on (l.id) l.id, l.source, l.name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
       ${fullName()} as user_name, l.created_at as at
     from unnest(${own.map(({ campaignId }) => campaignId)}::int[], ${own.map(({ createdAt }) => createdAt)}::timestamptz[])
@@ -125,26 +119,14 @@ export async function selectLoads(db: Db, held: StoredPersonalData): Promise<Hel
       and came.at <= coalesce(l.finished_at, 'infinity') and l.status in ('RUNNING', 'COMPLETED')
     join campaign on campaign.id = l.campaign_id
     join app_user on app_user.id = l.created_by
-    order by l.id`.execute(db);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    order by l.id`;
 }
 
-const iso = <R extends { at: Date }>(rows: readonly R[]) => rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+type Copy<Kind extends Exclude<keyof CopiesReply, 'isCut'>> = CopiesReply[Kind][number];
 
 /** Files made after the person's call, audit record or request existed, and their own reports. */
-async function selectExports(
-  trx: Trx,
-  { person, calls }: StoredPersonalData,
-  limit: number,
-): Promise<OtherOccurrences['exports']> {
-  const { rows } = await sql<{
-    id: string;
-    kind: OtherOccurrences['exports'][number]['kind'];
-    campaign: OtherOccurrences['exports'][number]['campaign'];
-    userName: string;
-    at: Date;
-    expiresAt: Date | null;
-  }>`
+const selectExports = (trx: Trx, { person, calls }: StoredPersonalData, limit: number) =>
+  selectRows<Copy<'exports'>>(trx)`
     with came as (
       select campaign_id, min(at) as at from unnest(${calls.map(({ campaignId }) => campaignId)}::int[],
         ${calls.map(({ createdAt, personChangedAt }) => personChangedAt ?? createdAt)}::timestamptz[]) as c (campaign_id, at) group by 1
@@ -164,46 +146,28 @@ async function selectExports(
       or job.kind = 'audit' and job.finished_at >= (select at from recorded)
       or job.kind = 'data_requests' and job.finished_at >= (select min(created_at) from data_request where person_id = ${person.id})
       or job.kind = 'personal_data' and job.filters->>'personId' = ${String(person.id)})
-    order by job.created_at desc, job.id limit ${limit}`.execute(trx);
-  return iso(rows).map((row) => ({ ...row, expiresAt: row.expiresAt?.toISOString() ?? null }));
-}
+    order by job.created_at desc, job.id limit ${limit}`;
 
 /** Filters the rows that the database finds by the matcher. */
-function accepted<R extends { text: string }>(
-  rows: readonly R[],
-  { namedBy }: PersonMatcher,
-  { shape, limit }: { shape: Shape; limit: number },
-): (Omit<R, 'text'> & { namedBy: NamedBy })[] {
-  return rows
-    .flatMap(({ text, ...row }) => {
-      const by = namedBy(text, shape);
-      return by === null ? [] : [{ ...row, namedBy: by }];
-    })
-    .slice(0, limit);
-}
+const accepted = <R extends { text: string }>(rows: readonly R[], { namedBy }: PersonMatcher, shape: Shape) =>
+  rows.flatMap(({ text, ...row }) => {
+    const by = namedBy(text, shape);
+    return by === null ? [] : [{ ...row, namedBy: by }];
+  });
 
 /** Rejected rows per statement: a million exceeded the statement timeout on a busy machine. */
 const SCAN_ROWS = 50_000;
 
 /** In batches from the newest row on, until enough are found. */
-async function selectRejectedRows(
-  trx: Trx,
-  matcher: PersonMatcher,
-  limit: number,
-): Promise<OtherOccurrences['rejectedRows']> {
+async function selectRejectedRows(trx: Trx, matcher: PersonMatcher, limit: number) {
   const text = sql<string>`array_to_string(row.cells, ${CELL_SEPARATOR}) || ${CELL_SEPARATOR} || row.reason`;
-  const found: OtherOccurrences['rejectedRows'] = [];
-  for (let before: RejectedKey | null = LAST_REJECTED; before !== null && found.length < limit;) {
+  const inOrder = sql`order by row.load_id desc, row.file_no desc, row.line desc`;
+  const found: Copy<'rejectedRows'>[] = [];
+  for (let before: RejectedKey | undefined = LAST_REJECTED; before && found.length < limit;) {
     const isBefore: RawBuilder<boolean> = sql`(row.load_id, row.file_no, row.line) < (${before.loadId}, ${before.fileNo}, ${before.line})`;
-    const inOrder = sql`order by row.load_id desc, row.file_no desc, row.line desc`;
-    const { rows: ends }: { rows: RejectedKey[] } = await sql<RejectedKey>`
-      select row.load_id, row.file_no, row.line from rejected_row row where ${isBefore} ${inOrder} limit 1 offset ${SCAN_ROWS - 1}`.execute(
-      trx,
-    );
-    const end: RejectedKey | null = ends[0] ?? null;
-    const { rows } = await sql<
-      Omit<OtherOccurrences['rejectedRows'][number], 'at' | 'namedBy'> & { at: Date; text: string }
-    >`
+    const [end]: RejectedKey[] = await selectRows<RejectedKey>(trx)`
+      select row.load_id, row.file_no, row.line from rejected_row row where ${isBefore} ${inOrder} limit 1 offset ${SCAN_ROWS - 1}`;
+    const rows = await selectRows<Omit<Copy<'rejectedRows'>, 'namedBy'> & { text: string }>(trx)`
       select row.load_id, l.name as load_name, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign,
         row.file_no, row.line, row.reason, row.cells, coalesce(l.finished_at, l.created_at) as at, ${text} as text
       from rejected_row row
@@ -211,43 +175,37 @@ async function selectRejectedRows(
       join campaign on campaign.id = l.campaign_id
       where ${isBefore} and (row.load_id, row.file_no, row.line) >= (${end?.loadId ?? 0}, ${end?.fileNo ?? 0}, ${end?.line ?? 0})
         and ${containsAny(text, matcher.certainParts)}
-      ${inOrder}`.execute(trx);
-    found.push(...iso(accepted(rows, matcher, { shape: 'row', limit: limit - found.length })));
+      ${inOrder}`;
+    found.push(...accepted(rows, matcher, 'row').slice(0, limit - found.length));
     before = end;
   }
   return found.sort((a, b) => b.loadId - a.loadId || a.fileNo - b.fileNo || a.line - b.line);
 }
 
-type RejectedKey = Pick<OtherOccurrences['rejectedRows'][number], 'loadId' | 'fileNo' | 'line'>;
+type RejectedKey = Pick<Copy<'rejectedRows'>, 'loadId' | 'fileNo' | 'line'>;
 const LAST_REJECTED: RejectedKey = { loadId: 2 ** 31 - 1, fileNo: 2 ** 15 - 1, line: 2 ** 31 - 1 };
 
 /** Notifications reference the call, and show its number. */
-async function selectNotifications(
-  trx: Trx,
-  { calls }: StoredPersonalData,
-  limit: number,
-): Promise<OtherOccurrences['notifications']> {
-  const { rows } = await sql<Omit<OtherOccurrences['notifications'][number], 'at'> & { at: Date }>`
+const selectNotifications = (trx: Trx, { calls }: StoredPersonalData, limit: number) =>
+  selectRows<Copy<'notifications'>>(trx)`
     select notification.id, notification.action, ${fullName()} as user_name, notification.created_at as at
     from notification join app_user on app_user.id = notification.user_id
     where notification.call_id = any(${calls.filter(({ isOwn }) => isOwn).map(({ id }) => id)}::bigint[])
-    order by notification.id desc limit ${limit}`.execute(trx);
-  return iso(rows);
-}
+    order by notification.id desc limit ${limit}`;
 
-async function selectMails(trx: Trx, matcher: PersonMatcher, limit: number): Promise<OtherOccurrences['mails']> {
+async function selectMails(trx: Trx, matcher: PersonMatcher, limit: number) {
   const text = sql<string>`concat_ws(' ', mail.subject, mail.body, mail.inbox_body)`;
-  const { rows } = await sql<Omit<OtherOccurrences['mails'][number], 'at' | 'namedBy'> & { at: Date; text: string }>`
+  const rows = await selectRows<Omit<Copy<'mails'>, 'namedBy'> & { text: string }>(trx)`
     select mail.id, mail.subject, coalesce(${fullName()}, mail.recipient) as user_name, mail.created_at as at, ${text} as text
     from mail left join app_user on app_user.id = mail.user_id
-    where ${containsAny(text, matcher.certainParts)} order by mail.id desc limit ${READ_MAX}`.execute(trx);
-  return iso(accepted(rows, matcher, { shape: 'text', limit }));
+    where ${containsAny(text, matcher.certainParts)} order by mail.id desc limit ${READ_MAX}`;
+  return accepted(rows, matcher, 'text').slice(0, limit);
 }
 
-async function selectNotes(trx: Trx, matcher: PersonMatcher, limit: number): Promise<OtherOccurrences['notes']> {
-  const { rows } = await sql<Omit<OtherOccurrences['notes'][number], 'at'> & { at: Date; text: string }>`
+async function selectNotes(trx: Trx, matcher: PersonMatcher, limit: number): Promise<Copy<'notes'>[]> {
+  const rows = await selectRows<Copy<'notes'> & { text: string }>(trx)`
     select note.id, ${fullName()} as user_name, note.updated_at as at, note.text
     from note join app_user on app_user.id = note.user_id
-    where ${containsAny(sql`note.text`, matcher.certainParts)} order by note.id desc limit ${READ_MAX}`.execute(trx);
-  return iso(accepted(rows, matcher, { shape: 'text', limit })).map(({ namedBy: _namedBy, ...note }) => note);
+    where ${containsAny(sql`note.text`, matcher.certainParts)} order by note.id desc limit ${READ_MAX}`;
+  return accepted(rows, matcher, 'text').slice(0, limit);
 }

@@ -1,13 +1,12 @@
 import { blockInWords } from '@campanero/contract/contacts/block-reasons';
-import type { HeldCall, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import type { Viewer } from '../../call-store/reach.ts';
-import { type StoredOutcome, type StoredPersonalData, readPersonalData } from '../../call-store/read/index.ts';
+import { type StoredPersonalData, readPersonalData } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import { type AuditSearch, type AuditSubject, countAudit, selectAuditPage } from '../audit-log/audit-log.queries.ts';
 import { nameRecords } from '../audit-log/name-records.queries.ts';
 import { selectLoads } from './copies.queries.ts';
-import { type Edit, fieldsOf, flagsOf, displayName } from './personal-data.words.ts';
+import { type CallReply, type Edit, fieldsOf, flagsOf, displayName, type PersonReply } from './personal-data.words.ts';
 import { nameRequests, selectRequestsOf } from './requests.queries.ts';
 
 export async function getPersonalData(db: Db, personId: number): Promise<StoredPersonalData> {
@@ -17,11 +16,7 @@ export async function getPersonalData(db: Db, personId: number): Promise<StoredP
 }
 
 /** Does not audit the reading: the caller does. */
-export async function presentPersonalData(
-  db: Db,
-  viewer: Viewer,
-  held: StoredPersonalData,
-): Promise<PersonalDataRecord> {
+export async function presentPersonalData(db: Db, viewer: Viewer, held: StoredPersonalData): Promise<PersonReply> {
   const { person, numbers } = held;
   const [edits, loads, requests] = await Promise.all([
     selectEdits(db, person.id),
@@ -38,19 +33,16 @@ export async function presentPersonalData(
       subsection: subsectionName,
     },
     name: displayName(person),
-    createdAt: person.createdAt.toISOString(),
-    updatedAt: person.updatedAt.toISOString(),
-    erasedAt: person.erasedAt?.toISOString() ?? null,
-    inReview: person.inReviewSince && {
-      since: person.inReviewSince.toISOString(),
-      userName: person.inReviewName ?? '',
-    },
+    createdAt: person.createdAt,
+    updatedAt: person.updatedAt,
+    erasedAt: person.erasedAt,
+    inReview: person.inReviewSince && { since: person.inReviewSince, userName: person.inReviewName ?? '' },
     fields: fieldsOf(person, edits, loads),
     flags: flagsOf(person, edits),
     numbers: numbers.map(({ number, createdAt, blockReason, blockLists, ...rest }) => ({
       ...rest,
       number: String(number),
-      since: createdAt.toISOString(),
+      since: createdAt,
       blocked: blockInWords(blockReason, blockLists),
     })),
     loads,
@@ -58,19 +50,14 @@ export async function presentPersonalData(
   };
 }
 
+const ALL_RECORDS = { ownerId: undefined, restriction: 2, text: undefined } as const;
 /** The newest edits that are read. */
 const EDITS_MAX = 500;
 
 /** The last change by a user, by label. */
 async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>> {
-  const search: AuditSearch = {
-    ownerId: undefined,
-    restriction: 2,
-    text: undefined,
-    action: 'CONTACTO',
-    subaction: 'ACTUALIZAR',
-    subjects: [{ type: 'person', ids: [personId] }],
-  };
+  const subjects: AuditSubject[] = [{ type: 'person', ids: [personId] }];
+  const search: AuditSearch = { ...ALL_RECORDS, action: 'CONTACTO', subaction: 'ACTUALIZAR', subjects };
   const page = { order: 'id', direction: 'desc', limit: EDITS_MAX, offset: 0 } as const;
   const edits = new Map<string, Edit>();
   for (const { at, userName, info } of await selectAuditPage(db, search, page)) {
@@ -81,23 +68,15 @@ async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>>
 }
 
 /** Newest first, outcomes in chronological order. */
-export function presentCalls({ calls, outcomes }: StoredPersonalData): HeldCall[] {
+export function presentCalls({ calls, outcomes }: StoredPersonalData): CallReply[] {
   const byCall = Map.groupBy(outcomes, ({ callId }) => callId);
-  return calls.map(({ campaignId, campaignName, personChangedAt: _personChangedAt, ...call }) => ({
+  return calls.map(({ campaignId, campaignName, ...call }) => ({
     ...call,
     number: String(call.number),
     campaign: { id: campaignId, name: campaignName },
-    callbackAt: call.callbackAt?.toISOString() ?? null,
-    createdAt: call.createdAt.toISOString(),
-    outcomes: (byCall.get(call.id) ?? []).map(presentOutcome),
+    outcomes: byCall.get(call.id) ?? [],
   }));
 }
-
-const presentOutcome = ({ callId: _callId, at, callbackAt, ...outcome }: StoredOutcome) => ({
-  ...outcome,
-  at: at.toISOString(),
-  callbackAt: callbackAt?.toISOString() ?? null,
-});
 
 /** Audit records about the person, their calls and requests, newest first. */
 export async function selectRecords(
@@ -113,7 +92,7 @@ export async function selectRecords(
     { type: 'call', ids: held.calls.filter(({ isOwn }) => isOwn).map(({ id }) => id) },
     { type: 'data_request', ids: requests.map(({ id }) => id) },
   ];
-  const search: AuditSearch = { ownerId: undefined, restriction: 2, text: undefined, subjects };
+  const search: AuditSearch = { ...ALL_RECORDS, subjects };
   const [found, { total }] = await Promise.all([
     selectAuditPage(db, search, { order: 'id', direction: 'desc', limit, offset }),
     countAudit(db, search, undefined),

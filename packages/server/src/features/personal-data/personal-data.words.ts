@@ -1,7 +1,15 @@
 import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
-import type { HeldLoad, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
+import type { HandlerReply } from '@campanero/contract/endpoint';
+import type { personalData } from '@campanero/contract/personal-data/endpoints';
 import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { PersonRecord } from '../../call-store/read/index.ts';
+
+/** As handlers give them: instants are dates. */
+export type PersonReply = HandlerReply<typeof personalData.person>;
+export type LoadReply = PersonReply['loads'][number];
+export type CallReply = HandlerReply<typeof personalData.calls>['calls'][number];
+export type CopiesReply = HandlerReply<typeof personalData.copies>;
+export type RequestReply = HandlerReply<typeof personalData.request>;
 
 type Named = Pick<PersonRecord, 'firstName' | 'lastName' | 'businessName'>;
 /** Empty if there is no name. */
@@ -19,16 +27,16 @@ export interface Edit {
   userName: string;
 }
 
-const SOURCES: Record<HeldLoad['source'], string> = {
+const SOURCES: Record<LoadReply['source'], string> = {
   csv: 'Archivo',
   dashboard: 'Audiencia del dashboard telefónico',
   form: 'Formulario',
 };
-export const loadInWords = ({ source, name, campaign, userName, at }: HeldLoad): string =>
+export const loadInWords = ({ source, name, campaign, userName, at }: LoadReply): string =>
   `${SOURCES[source]} «${name}», cargado en la campaña «${campaign.name}» por ${userName} el ${formatDateTime(at)}`;
 
 /** Loads fill missing values without recording it, so with several loads any may be the source. */
-function originOf(edit: Edit | undefined, loads: readonly HeldLoad[]): string {
+function originOf(edit: Edit | undefined, loads: readonly LoadReply[]): string {
   if (edit) return `${edit.userName}, a mano, el ${formatDateTime(edit.at)}`;
   const [first] = loads;
   if (!first) return 'Desconocido: el sistema no guardó de dónde vino';
@@ -40,8 +48,8 @@ function originOf(edit: Edit | undefined, loads: readonly HeldLoad[]): string {
 export function fieldsOf(
   person: PersonRecord,
   edits: ReadonlyMap<string, Edit>,
-  loads: readonly HeldLoad[],
-): PersonalDataRecord['fields'] {
+  loads: readonly LoadReply[],
+): PersonReply['fields'] {
   const own = PERSON_FIELDS.map(({ name, label, kind }): [label: string, value: string | null] => {
     const value = person[name];
     if (kind === 'birthday') return [label, value && formatDay(value)];
@@ -59,7 +67,7 @@ export function fieldsOf(
 }
 
 /** Flags with the last change; one that was never set has none. */
-export const flagsOf = (person: PersonRecord, edits: ReadonlyMap<string, Edit>): PersonalDataRecord['flags'] =>
+export const flagsOf = (person: PersonRecord, edits: ReadonlyMap<string, Edit>): PersonReply['flags'] =>
   (
     [
       ['Participa', person.interested],
@@ -68,5 +76,5 @@ export const flagsOf = (person: PersonRecord, edits: ReadonlyMap<string, Edit>):
     ] as const
   ).map(([label, isSet]) => {
     const edit = edits.get(label);
-    return { label, isSet, userName: edit?.userName ?? null, at: edit?.at.toISOString() ?? null };
+    return { label, isSet, userName: edit?.userName ?? null, at: edit?.at ?? null };
   });

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
+import { selectRows } from '../../db/select.ts';
 import { readLetterhead } from '../installation/installation.queries.ts';
 import { selectCopies } from './copies.queries.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
@@ -33,10 +33,8 @@ export async function readReport(
   return { report, page: reportAsPage(report, logo) };
 }
 
-async function selectPurposes(db: Db, campaigns: readonly number[]): Promise<Purpose[]> {
-  const { rows } = await sql<Purpose>`
+const selectPurposes = (db: Db, campaigns: readonly number[]) =>
+  selectRows<Purpose>(db)`
     select campaign.name, objective.name as objective_name, campaign.description
     from campaign join objective on objective.id = campaign.objective_id
-    where campaign.id = any(${[...campaigns]}::int[]) order by campaign.start_date desc, campaign.id desc`.execute(db);
-  return rows;
-}
+    where campaign.id = any(${[...campaigns]}::int[]) order by campaign.start_date desc, campaign.id desc`;

@@ -2,13 +2,12 @@ import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import { kindsInWords, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
-import type { HeldCall, OtherOccurrences, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDate, formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { fold } from '@campanero/contract/shared/text';
 import { escapeHtml } from '../../work/escape-html.ts';
-import { loadInWords } from './personal-data.words.ts';
+import { type CallReply, type CopiesReply, loadInWords, type PersonReply } from './personal-data.words.ts';
 
 /** A campaign in which the person was called. */
 export interface Purpose {
@@ -21,9 +20,9 @@ interface ReportSource {
   /** '' if the installation has no name. */
   city: string;
   madeAt: Date;
-  held: PersonalDataRecord;
-  calls: readonly HeldCall[];
-  copies: OtherOccurrences;
+  held: PersonReply;
+  calls: readonly CallReply[];
+  copies: CopiesReply;
   records: readonly AuditEntry[];
   purposes: readonly Purpose[];
 }
@@ -55,7 +54,7 @@ const NAME_WORD_MIN = 3;
 const OMITTED = '(Se omite una parte que se refiere a otra persona.)';
 
 /** Omits lines that contain a word of the name of another person on the number. */
-export function withoutOthers(calls: readonly HeldCall[], { numbers, name }: PersonalDataRecord): HeldCall[] {
+export function withoutOthers(calls: readonly CallReply[], { numbers, name }: PersonReply): CallReply[] {
   const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
   const own = new Set(wordsOf(name));
   return calls.map((call) => {

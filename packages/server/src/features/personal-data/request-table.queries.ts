@@ -1,5 +1,4 @@
 import {
-  type DataRequest,
   IDENTIFICATIONS,
   kindsInWords,
   REQUEST_CHANNELS,
@@ -10,15 +9,16 @@ import {
 import { formatDateTime, formatDay, productDay } from '@campanero/contract/shared/dates';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
+import type { RequestReply } from './personal-data.words.ts';
 import { nameRequests, selectRequests } from './requests.queries.ts';
 
 /** Far more than a city's register. */
 const ROWS_MAX = 200_000;
 
-const identificationOf = ({ identification }: DataRequest): string | null =>
+const identificationOf = ({ identification }: RequestReply): string | null =>
   identification && [IDENTIFICATIONS[identification.means], identification.note].filter(Boolean).join(': ');
 
-const doneOf = ({ kinds }: DataRequest): string =>
+const doneOf = ({ kinds }: RequestReply): string =>
   kinds
     .flatMap(({ kind, doneAt }) => (doneAt === null ? [] : [`${REQUEST_KINDS[kind]}, el ${formatDateTime(doneAt)}`]))
     .join('; ');

@@ -1,6 +1,7 @@
 import { needsIdentification, type RequestKind } from '@campanero/contract/personal-data/request-schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows, selectValue } from '../../db/select.ts';
 import { AppError } from '../../work/app-error.ts';
 
 interface AskedWork {
@@ -15,11 +16,8 @@ const asksFor = ({ requestId, personId, kind }: AskedWork) =>
 
 /** Locks the request until the commit and returns its kinds. Refuses one that does not ask for this or is not identified. */
 export async function lockRequestFor(trx: Trx, asked: AskedWork): Promise<RequestKind[]> {
-  const { rows } = await sql<{ kinds: RequestKind[]; isIdentified: boolean }>`
-    select kinds, identified_by is not null as is_identified from data_request where ${asksFor(asked)} for no key update`.execute(
-    trx,
-  );
-  const [request] = rows;
+  const [request] = await selectRows<{ kinds: RequestKind[]; isIdentified: boolean }>(trx)`
+    select kinds, identified_by is not null as is_identified from data_request where ${asksFor(asked)} for no key update`;
   if (!request) throw new AppError('REQUEST_UNFIT');
   if (!request.isIdentified && needsIdentification(asked.kind)) throw new AppError('REQUEST_NOT_IDENTIFIED');
   return request.kinds;
@@ -52,19 +50,10 @@ export const attachReport = (trx: Trx, requestId: number, exportId: string) =>
   trx.updateTable('dataRequest').set({ exportId }).where('id', '=', requestId).execute();
 
 /** Whether any work for the request is done or in progress. */
-export async function hasStartedWork(trx: Trx, requestId: number): Promise<boolean> {
-  const { rows } = await sql<{ hasStartedWork: boolean }>`
+export const hasStartedWork = (trx: Trx, requestId: number) =>
+  selectValue<boolean>(trx)`
     select exists (select from data_request_done where request_id = ${requestId})
-      or exists (select from erasure where request_id = ${requestId}) as has_started_work`.execute(trx);
-  return rows[0]!.hasStartedWork;
-}
+      or exists (select from erasure where request_id = ${requestId})`;
 
-export async function hasErasureInProgress(db: Db | Trx, personId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('erasure')
-    .select('id')
-    .where('personId', '=', personId)
-    .where('finishedAt', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasErasureInProgress = (db: Db | Trx, personId: number) =>
+  selectValue<boolean>(db)`select exists (select from erasure where person_id = ${personId} and finished_at is null)`;

@@ -1,16 +1,16 @@
-import type { OtherOccurrences, PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { trackContactReads } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
 import { selectCopies } from './copies.queries.ts';
+import type { CopiesReply, PersonReply } from './personal-data.words.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';
 
 /** Repeated views by the same user within this time leave no second record: the page refetches. */
 const REPEATED_VIEW = { limit: 1, windowSeconds: 600 };
 
 /** Audited once per visit, and counts as reading the contact. */
-export async function openPerson(ctx: SignedCtx, personId: number): Promise<PersonalDataRecord> {
+export async function openPerson(ctx: SignedCtx, personId: number): Promise<PersonReply> {
   const held = await getPersonalData(ctx.db, personId);
   await auditView(ctx, personId);
   await trackContactReads(
@@ -47,7 +47,7 @@ export async function viewCalls({ db }: SignedCtx, personId: number, { pageNumbe
   };
 }
 
-export async function viewCopies({ db, heavyDb, read }: SignedCtx, personId: number): Promise<OtherOccurrences> {
+export async function viewCopies({ db, heavyDb, read }: SignedCtx, personId: number): Promise<CopiesReply> {
   const held = await getPersonalData(db, personId);
   return read(heavyDb, (server) => selectCopies(server, held));
 }

@@ -3,6 +3,7 @@ import { listOpenLoads, selectDuePeople } from '../../call-store/read/index.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
+import { auditAbout, campaignAudit } from '../../work/audit.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import { transact } from '../../work/transact.ts';
 import { selectRecordsAbout } from '../erasure/audit-records.queries.ts';
@@ -44,12 +45,8 @@ const clearOldRequests = (ctx: Ctx): Promise<void> =>
     const { months, isPaused } = await findRetention(trx);
     const cleared = isPaused ? 0 : await clearRequests(trx, isAnswerOld(now, months));
     if (cleared === 0) return;
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'retention', id: null },
-      after: { Acción: 'Datos de quienes hicieron pedidos quitados por plazo', Pedidos: cleared },
-    });
+    const after = { Acción: 'Datos de quienes hicieron pedidos quitados por plazo', Pedidos: cleared };
+    await audit(auditAbout('CONTACTO', 'retention')(null, 'ACCIÓN', { after }));
   });
 
 /** False if it was paused. */
@@ -100,15 +97,8 @@ const end = (ctx: Ctx, campaign: DueCampaign, runId: number, outcome: 'DONE' | '
     const persons = await endRun(trx, runId, outcome, now);
     await expireExports(trx, campaign.id, now);
     if (outcome === 'DONE') await markAnonymised(trx, campaign.id, now);
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'ACCIÓN',
-      object: { type: 'campaign', id: campaign.id },
-      after: {
-        Acción: outcome === 'DONE' ? 'Personas anonimizadas por plazo' : 'Anonimización detenida',
-        Personas: persons,
-      },
-    });
+    const action = outcome === 'DONE' ? 'Personas anonimizadas por plazo' : 'Anonimización detenida';
+    await audit(campaignAudit(campaign.id, 'ACCIÓN', { after: { Acción: action, Personas: persons } }));
   });
 
 /** Nightly, and when it is resumed. */

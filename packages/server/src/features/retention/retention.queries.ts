@@ -1,7 +1,10 @@
+import type { HandlerReply } from '@campanero/contract/endpoint';
+import type { retention } from '@campanero/contract/retention/endpoints';
 import { KEEP_MONTHS_DEFAULT, type KEPT_STATES, type KeptQuery } from '@campanero/contract/retention/schemas';
 import { sql } from 'kysely';
 import type { CallRange } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRows, selectValue } from '../../db/select.ts';
 import { asBigint, isClosed, isKeptLonger, keptUntil } from '../../db/product-sql.ts';
 import { findSetting as readSetting, lockSetting as lockRow, saveSetting as saveRow } from '../../db/setting.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
@@ -42,35 +45,19 @@ const inOrder = ({ orderbytitle = 'dueAt', orderbytype = 'asc' }: KeptQuery, mon
   return sql`campaign.anonymised_at is not null, not ${isClosed()}, ${keptUntil(months)} ${direction} nulls last, campaign.id`;
 };
 
-export async function selectKept(db: Db, { months }: RetentionSetting, query: KeptQuery, now: Date) {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    status: string;
-    endedAt: Date;
-    months: number | null;
-    reason: string | null;
-    dueAt: Date | null;
-    isDue: boolean;
-    calls: number;
-    anonymisedAt: Date | null;
-    version: number;
-  }>`
+type KeptRow = HandlerReply<typeof retention.campaigns>['campaigns'][number];
+export const selectKept = (db: Db, { months }: RetentionSetting, query: KeptQuery, now: Date) =>
+  selectRows<KeptRow>(db)`
     select campaign.id, campaign.name, campaign.status, ${ENDED} as ended_at, campaign.keep_months as months,
       campaign.keep_reason as reason, case when ${isClosed()} then ${keptUntil(months)} end as due_at,
       ${isDue(now, months)} as is_due, campaign.next_position as calls, campaign.anonymised_at,
       campaign.keep_version as version
     from campaign where ${matches(query, now, months)}
     order by ${inOrder(query, months)}
-    limit ${query.pageSize} offset ${query.pageNumber * query.pageSize}`.execute(db);
-  return rows;
-}
+    limit ${query.pageSize} offset ${query.pageNumber * query.pageSize}`;
 
-export async function countKept(db: Db, { months }: RetentionSetting, search: KeptSearch, now: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from campaign where ${matches(search, now, months)}`.execute(db);
-  return rows[0]!.n;
-}
+export const countKept = (db: Db, { months }: RetentionSetting, search: KeptSearch, now: Date) =>
+  selectValue<number>(db)`select count(*) from campaign where ${matches(search, now, months)}`;
 
 /** A data request that was answered before the retention period. */
 export const isAnswerOld = (now: Date, months: number) =>
@@ -81,69 +68,35 @@ export interface DueCampaign extends CallRange {
 }
 
 /** In processing order. */
-export async function selectDueCampaigns(db: Db, { months }: RetentionSetting, now: Date): Promise<DueCampaign[]> {
-  const { rows } = await sql<DueCampaign>`
-    select id, name, id_lo, id_hi from campaign where ${isDue(now, months)} order by ${ENDED}, id`.execute(db);
-  return rows;
-}
+export const selectDueCampaigns = (db: Db, { months }: RetentionSetting, now: Date) =>
+  selectRows<DueCampaign>(db)`
+    select id, name, id_lo, id_hi from campaign where ${isDue(now, months)} order by ${ENDED}, id`;
 
+type RunRow = HandlerReply<typeof retention.view>['runs'][number];
 export const selectRuns = (db: Db) =>
-  db
-    .selectFrom('retentionRun')
-    .innerJoin('campaign', 'campaign.id', 'retentionRun.campaignId')
-    .select([
-      'retentionRun.id',
-      'campaignId',
-      'campaign.name',
-      'persons',
-      'startedAt',
-      'retentionRun.finishedAt',
-      'outcome',
-    ])
-    .orderBy('retentionRun.id', 'desc')
-    .limit(20)
-    .execute();
+  selectRows<RunRow>(db)`
+    select run.id, jsonb_build_object('id', campaign.id, 'name', campaign.name) as campaign, run.persons, run.started_at,
+      run.finished_at, run.outcome
+    from retention_run run join campaign on campaign.id = run.campaign_id order by run.id desc limit 20`;
 
 /** Resumes the open run of a killed process, or starts a new one. */
 export async function beginRun(trx: Trx, campaignId: number, now: Date): Promise<number> {
-  const open = await trx
-    .selectFrom('retentionRun')
-    .select('id')
-    .where('finishedAt', 'is', null)
-    .where('campaignId', '=', campaignId)
-    .executeTakeFirst();
+  const [open] = await selectRows<{ id: number }>(trx)`
+    select id from retention_run where finished_at is null and campaign_id = ${campaignId}`;
   if (open) return open.id;
   // An open run of another campaign, whose period was changed meanwhile.
-  await trx
-    .updateTable('retentionRun')
-    .set({ finishedAt: now, outcome: 'STOPPED' })
-    .where('finishedAt', 'is', null)
-    .execute();
-  const { id } = await trx
-    .insertInto('retentionRun')
-    .values({ campaignId, startedAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  await sql`update retention_run set finished_at = ${now}, outcome = 'STOPPED' where finished_at is null`.execute(trx);
+  return selectValue<number>(trx)`
+    insert into retention_run (campaign_id, started_at) values (${campaignId}, ${now}) returning id`;
 }
 
 export const countPersons = (trx: Trx, id: number, more: number) =>
-  trx
-    .updateTable('retentionRun')
-    .set({ persons: sql`persons + ${more}` })
-    .where('id', '=', id)
-    .execute();
+  sql`update retention_run set persons = persons + ${more} where id = ${id}`.execute(trx);
 
 /** Returns the number of anonymised persons. */
-export async function endRun(trx: Trx, id: number, outcome: 'DONE' | 'STOPPED', now: Date): Promise<number> {
-  const { persons } = await trx
-    .updateTable('retentionRun')
-    .set({ outcome, finishedAt: now })
-    .where('id', '=', id)
-    .returning('persons')
-    .executeTakeFirstOrThrow();
-  return persons;
-}
+export const endRun = (trx: Trx, id: number, outcome: 'DONE' | 'STOPPED', now: Date) =>
+  selectValue<number>(trx)`
+    update retention_run set outcome = ${outcome}, finished_at = ${now} where id = ${id} returning persons`;
 
 /** Existing exports may contain anonymised persons. */
 export const expireExports = (trx: Trx, campaignId: number, now: Date) =>

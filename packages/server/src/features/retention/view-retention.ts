@@ -1,22 +1,22 @@
+import type { HandlerReply } from '@campanero/contract/endpoint';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import {
   type DueCount,
   KEEP_DAYS,
   type KeepPeriods,
   type KeptBody,
-  type keptPage,
   type KeptQuery,
   type KeptThing,
   type RetentionBody,
-  type RetentionView,
 } from '@campanero/contract/retention/schemas';
-import { sql } from 'kysely';
-import type { z } from 'zod';
+import type { retention } from '@campanero/contract/retention/endpoints';
 import { selectDuePeople } from '../../call-store/read/index.ts';
 import { countOutbox, outboxFolderOf } from '../../integrations/mailer/outbox-files.ts';
 import { lockKeepPeriods, findKeepPeriods, saveKeepPeriods } from '../../jobs/keep-periods.ts';
 import { countExpiring, outboxBefore } from '../../jobs/purge-expired.ts';
+import { selectRow } from '../../db/select.ts';
 import { AppError } from '../../work/app-error.ts';
+import { auditAbout, campaignAudit } from '../../work/audit.ts';
 import { assertConfirmed } from '../../work/confirmation.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
@@ -37,42 +37,24 @@ import {
   type RetentionSetting,
 } from './retention.queries.ts';
 
+type RetentionReply = HandlerReply<typeof retention.view>;
+
 /** Retention periods and runs. Reads only. */
-export async function viewRetention(ctx: SignedCtx): Promise<RetentionView> {
+export async function viewRetention(ctx: SignedCtx): Promise<RetentionReply> {
   const { db } = ctx;
   const [setting, periods] = await Promise.all([findRetention(db), findKeepPeriods(db)]);
   const [runs, kept] = await Promise.all([selectRuns(db), listKept(ctx, setting, periods)]);
-  return {
-    ...setting,
-    periods,
-    runs: runs.map(({ campaignId, name, startedAt, finishedAt, outcome, ...run }) => ({
-      ...run,
-      campaign: { id: campaignId, name },
-      startedAt: startedAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-      outcome: outcome as 'DONE' | 'STOPPED' | null,
-    })),
-    kept,
-  };
+  return { ...setting, periods, runs, kept };
 }
 
-export async function listKeptCampaigns({ db, clock }: SignedCtx, query: KeptQuery): Promise<z.infer<typeof keptPage>> {
+export async function listKeptCampaigns({ db, clock }: SignedCtx, query: KeptQuery) {
   const now = clock();
   const setting = await findRetention(db);
   const [campaigns, totalElementsCount] = await Promise.all([
     selectKept(db, setting, query, now),
     countKept(db, setting, query, now),
   ]);
-  return {
-    campaigns: campaigns.map(({ endedAt, dueAt, anonymisedAt, ...campaign }) => ({
-      ...campaign,
-      endedAt: endedAt.toISOString(),
-      dueAt: dueAt?.toISOString() ?? null,
-      anonymisedAt: anonymisedAt?.toISOString() ?? null,
-    })),
-    totalElementsCount,
-    page: query.pageNumber,
-  };
+  return { campaigns, totalElementsCount, page: query.pageNumber };
 }
 
 /** Calls per statement, and time limit of counting. */
@@ -132,29 +114,23 @@ async function listKept(
   { db, clock, config }: SignedCtx,
   { months }: RetentionSetting,
   periods: KeepPeriods,
-): Promise<RetentionView['kept']> {
+): Promise<RetentionReply['kept']> {
   const now = clock();
-  const [expiring, outbox, { rows }] = await Promise.all([
+  const [expiring, outbox, counts] = await Promise.all([
     countExpiring(db, now, periods),
     countOutbox(outboxFolderOf(config), outboxBefore(now, periods)),
-    sql<{
-      files: number;
-      filesDue: number;
-      uploads: number;
-      orphans: number;
-      records: number;
-      requesters: number;
-      requestersDue: number;
-    }>`
+    selectRow<
+      Record<'files' | 'filesDue' | 'uploads' | 'orphans' | 'records' | 'requesters' | 'requestersDue', number>
+    >(db)`
       select (select count(*) from export_job where file_key is not null) as files,
         (select count(*) from export_job where file_key is not null and expires_at <= ${now}) as files_due,
         (select count(*) from audience_load_file where file_key is not null) as uploads,
         (select count(*) from orphan_file) as orphans,
         (select count(*) from data_request where ${HAS_TEXT}) as requesters,
         (select count(*) from data_request where ${HAS_TEXT} and ${isAnswerOld(now, months)}) as requesters_due,
-        (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`.execute(db),
+        (select greatest(reltuples, 0)::bigint from pg_class where oid = 'audit'::regclass) as records`,
   ]);
-  const { files, filesDue, uploads, orphans, records, requesters, requestersDue } = rows[0]!;
+  const { files, filesDue, uploads, orphans, records, requesters, requestersDue } = counts;
   const fixed = [
     { what: 'Archivos exportados', period: periodOf(EXPORT_HOURS * HOUR_MS), total: files, due: filesDue },
     { what: 'Archivos de audiencia subidos', period: 'Hasta que termina la carga', total: uploads, due: 0 },
@@ -186,9 +162,9 @@ async function listKept(
   ];
 }
 
-const OBJECT = { type: 'retention', id: null };
+const retentionAudit = auditAbout('CAMPAÑA', 'retention');
 
-export async function changeRetention(ctx: SignedCtx, { months, version }: RetentionBody): Promise<RetentionView> {
+export async function changeRetention(ctx: SignedCtx, { months, version }: RetentionBody): Promise<RetentionReply> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
     const before = await lockRetention(trx);
     assertCurrent(before, version);
@@ -196,33 +172,21 @@ export async function changeRetention(ctx: SignedCtx, { months, version }: Reten
     if (!before.isPaused && months < before.months) assertConfirmed(ctx);
     await saveRetention(trx, { ...before, months, version: version + 1 }, now);
     if (!before.isPaused) await enqueue(anonymiseJob, {});
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'ACTUALIZAR',
-      object: OBJECT,
-      before: { 'Plazo del sistema (meses)': before.months },
-      after: { 'Plazo del sistema (meses)': months },
-    });
+    const inWords = (value: number) => ({ 'Plazo del sistema (meses)': value });
+    await audit(retentionAudit(null, 'ACTUALIZAR', { before: inWords(before.months), after: inWords(months) }));
   });
   return viewRetention(ctx);
 }
 
-const pauseAuditValues = (isPaused: boolean) => ({ Anonimización: isPaused ? 'Detenida' : 'Activa' });
-
-export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise<RetentionView> {
+export async function pauseRetention(ctx: SignedCtx, isPaused: boolean): Promise<RetentionReply> {
   await transact(ctx, async ({ trx, now, audit, enqueue }) => {
     const before = await lockRetention(trx);
     if (before.isPaused === isPaused) return;
     if (!isPaused) assertConfirmed(ctx);
     await saveRetention(trx, { ...before, isPaused }, now);
     if (!isPaused) await enqueue(anonymiseJob, {});
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'ACTUALIZAR',
-      object: OBJECT,
-      before: pauseAuditValues(before.isPaused),
-      after: pauseAuditValues(isPaused),
-    });
+    const inWords = (paused: boolean) => ({ Anonimización: paused ? 'Detenida' : 'Activa' });
+    await audit(retentionAudit(null, 'ACTUALIZAR', { before: inWords(!isPaused), after: inWords(isPaused) }));
   });
   return viewRetention(ctx);
 }
@@ -231,7 +195,7 @@ const describePeriod = (months: number | null, reason: string | null) =>
   reason !== null ? `Sin plazo: ${reason}` : months === null ? 'Según el sistema' : `${months} meses`;
 
 /** Sets the campaign's own period, none with a reason, or the system's. */
-export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Promise<RetentionView> {
+export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Promise<RetentionReply> {
   const { months, reason, version } = body;
   await transact(ctx, async ({ trx, audit }) => {
     const campaign = await lockKept(trx, id);
@@ -242,13 +206,9 @@ export async function changeKept(ctx: SignedCtx, id: number, body: KeptBody): Pr
     const monthsOf = (own: number | null, kept: string | null) => (kept === null ? (own ?? setting.months) : Infinity);
     if (monthsOf(months, reason) < monthsOf(campaign.keepMonths, campaign.keepReason)) assertConfirmed(ctx);
     await saveKept(trx, campaign.id, { keepMonths: months, keepReason: reason });
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'campaign', id: campaign.id },
-      before: { Conservación: describePeriod(campaign.keepMonths, campaign.keepReason) },
-      after: { Conservación: describePeriod(months, reason) },
-    });
+    const before = { Conservación: describePeriod(campaign.keepMonths, campaign.keepReason) };
+    const after = { Conservación: describePeriod(months, reason) };
+    await audit(campaignAudit(campaign.id, 'ACTUALIZAR', { before, after }));
   });
   return viewRetention(ctx);
 }
@@ -260,19 +220,14 @@ const periodAuditValues = ({ notifications, notes, inbox, outbox }: KeepPeriods)
   'Archivos de correo (días)': outbox,
 });
 
-export async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<RetentionView> {
+export async function changePeriods(ctx: SignedCtx, body: KeepPeriods): Promise<RetentionReply> {
   await transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockKeepPeriods(trx);
     assertCurrent(before, body.version);
     if ((Object.keys(KEEP_DAYS) as KeptThing[]).some((thing) => body[thing] < before[thing])) assertConfirmed(ctx);
     await saveKeepPeriods(trx, { ...body, version: body.version + 1 }, now);
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: 'ACTUALIZAR',
-      object: OBJECT,
-      before: periodAuditValues(before),
-      after: periodAuditValues(body),
-    });
+    const values = { before: periodAuditValues(before), after: periodAuditValues(body) };
+    await audit(retentionAudit(null, 'ACTUALIZAR', values));
   });
   return viewRetention(ctx);
 }

@@ -1,8 +1,8 @@
-import type { StatusView } from '@campanero/contract/status/schemas';
 import { countFailedJobs, dropFailedJobs, retryFailedJobs } from '../../jobs/queue-states.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import type { StatusReply } from './status.queries.ts';
 import { isKnownQueue, queueTitle } from './queue.words.ts';
 import { viewStatus } from './view-status.ts';
 
@@ -12,7 +12,7 @@ const ACTIONS = {
 } as const;
 
 /** For the `status` permission. Leaves one audit record ETIQUETA ACCIÓN. */
-async function changeFailedJobs(ctx: SignedCtx, queue: string, action: keyof typeof ACTIONS): Promise<StatusView> {
+async function changeFailedJobs(ctx: SignedCtx, queue: string, action: keyof typeof ACTIONS): Promise<StatusReply> {
   if (!isKnownQueue(queue)) throw new AppError('NOT_FOUND');
   await transact(ctx, async ({ trx, now, audit }) => {
     const failed = await countFailedJobs(trx, queue);

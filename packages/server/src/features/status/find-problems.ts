@@ -1,6 +1,7 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import type { StatusFinding, StatusView } from '@campanero/contract/status/schemas';
+import type { StatusFinding } from '@campanero/contract/status/schemas';
 import { bad, type Finding, note } from '../../doctor/finding.ts';
+import type { StatusReply } from './status.queries.ts';
 
 const MINUTE = 60;
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ const formatSeconds = (seconds: number) => {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} días`;
 };
 
-type Facts = Omit<StatusView, 'findings'>;
+type Facts = Omit<StatusReply, 'findings'>;
 
 /** Problems shown by the installation's figures, with advice. */
 export function findProblems(facts: Facts, now: Date): StatusFinding[] {
@@ -116,7 +117,7 @@ function* checkMail({ mail }: Facts): Generator<Finding> {
 }
 
 function* checkBackupAndAudit({ backup, audit }: Facts, now: Date): Generator<Finding> {
-  const daysSince = (at: string) => (now.getTime() - Date.parse(at)) / DAY_MS;
+  const daysSince = (at: Date | string) => (now.getTime() - new Date(at).getTime()) / DAY_MS;
   if (!backup)
     yield note(
       'Respaldo',

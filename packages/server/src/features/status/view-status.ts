@@ -1,4 +1,4 @@
-import type { StatusFinding, StatusView } from '@campanero/contract/status/schemas';
+import type { StatusFinding } from '@campanero/contract/status/schemas';
 import { readMailBacklog } from '../../integrations/mailer/backlog.ts';
 import { selectQueueStates } from '../../jobs/queue-states.ts';
 import { VERSION } from '../../version.ts';
@@ -13,10 +13,11 @@ import {
   selectNodes,
   selectReplicas,
   requestCheck,
+  type StatusReply,
 } from './status.queries.ts';
 
 /** State of the installation. Reads only the database: nodes check themselves, so a hanging system cannot block this. */
-export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>): Promise<StatusView> {
+export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>): Promise<StatusReply> {
   const now = clock();
   const [nodes, database, replicas, queues, mail, { backup, audit }] = await Promise.all([
     selectNodes(db),
@@ -30,26 +31,18 @@ export async function viewStatus({ db, clock }: Pick<SignedCtx, 'db' | 'clock'>)
   const facts = {
     version: VERSION,
     isLooking: alive.some(({ checkRequested }) => checkRequested),
-    nodes: nodes.map(({ name, role, version, startedAt, seenAt, isAlive, lookedAt }) => ({
-      name,
-      role,
-      version,
-      isAlive,
-      startedAt: startedAt.toISOString(),
-      seenAt: seenAt.toISOString(),
-      lookedAt: lookedAt?.toISOString() ?? null,
-    })),
-    database: { ...database, startedAt: database.startedAt.toISOString(), replicas },
+    nodes,
+    database: { ...database, replicas },
     queues: queues.map(({ queue, lastFailedAt, lastReason, ...state }) => ({
       ...state,
       name: queue,
       title: queueTitle(queue),
-      lastFailure: lastFailedAt && { at: lastFailedAt.toISOString(), reason: lastReason ?? 'sin motivo' },
+      lastFailure: lastFailedAt && { at: lastFailedAt, reason: lastReason ?? 'sin motivo' },
     })),
     emptyQueues: Math.max(0, QUEUE_COUNT - queues.length),
     mail,
-    backup: backup && { ...backup, at: backup.at.toISOString() },
-    audit: audit && { ...audit, at: audit.at.toISOString() },
+    backup,
+    audit,
   };
   return { ...facts, findings: [...findProblems(facts, now), ...mergeFindings(alive)] };
 }
@@ -70,7 +63,7 @@ function mergeFindings(nodes: readonly NodeRow[]): StatusFinding[] {
 }
 
 /** Nodes check themselves at their next heartbeat. Changes nothing, so no audit record. */
-export async function requestStatusCheck(ctx: SignedCtx): Promise<StatusView> {
+export async function requestStatusCheck(ctx: SignedCtx): Promise<StatusReply> {
   await transact(ctx, ({ trx }) => requestCheck(trx));
   return viewStatus(ctx);
 }
