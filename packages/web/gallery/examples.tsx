@@ -1,6 +1,6 @@
 import { Box, Button, OutlinedInput } from '@mui/material';
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
-import { type ReactNode, useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import { BarList, SplitBar } from '../src/components/chart/bar-list.tsx';
 import { ChartCard } from '../src/components/chart/chart-card.tsx';
 import { Columns } from '../src/components/chart/columns.tsx';
@@ -44,21 +44,13 @@ interface Example {
 
 const nothing = () => {};
 const soon = () => Promise.resolve();
-const inRow = (...elements: ReactNode[]) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>{elements}</Box>
-);
+const inRow = (...elements: ReactNode[]) =>
+  createElement(Box, { sx: { display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' } }, ...elements);
 const narrow = (element: ReactNode) => <Box sx={{ maxWidth: 420 }}>{element}</Box>;
 
 /** Gives a controlled component its value. */
-function Stateful<T>({
-  initial,
-  children,
-}: {
-  initial: T;
-  children: (value: T, set: (value: T) => void) => ReactNode;
-}) {
-  const [value, setValue] = useState(initial);
-  return children(value, setValue);
+function Stateful<T>(props: { initial: T; children: (value: T, set: (value: T) => void) => ReactNode }) {
+  return props.children(...useState(props.initial));
 }
 
 function ConfirmExample({ destructive }: { destructive: boolean }) {
@@ -126,7 +118,12 @@ const PEOPLE = ['Ana Díaz', 'Luis Paz', 'María José Fernández de la Torre', 
   id: index + 1,
   name,
 }));
-const [FIRST, SECOND] = [[1], [] as number[]];
+const OPERATORS = {
+  items: PEOPLE,
+  noun: 'operadores',
+  available: { title: 'Disponibles', empty: 'No hay más operadores.' },
+  selected: { title: 'Elegidos', empty: 'No hay operadores elegidos.' },
+};
 
 export const EXAMPLES: readonly Example[] = [
   {
@@ -134,28 +131,24 @@ export const EXAMPLES: readonly Example[] = [
     file: 'MUI Button, components/form/save-bar.tsx',
     states: {
       variantes: inRow(
-        <Button key="1" variant="contained">
-          Guardar
-        </Button>,
-        <Button key="2" variant="outlined">
-          Cancelar
-        </Button>,
-        <Button key="3">Ver todo</Button>,
-        <Button key="4" variant="outlined" color="error">
+        <Button variant="contained">Guardar</Button>,
+        <Button variant="outlined">Cancelar</Button>,
+        <Button>Ver todo</Button>,
+        <Button variant="outlined" color="error">
           Borrar
         </Button>,
-        <Button key="5" variant="contained" disabled>
+        <Button variant="contained" disabled>
           Guardar
         </Button>,
       ),
       envío: inRow(
-        <SubmitButton key="1" ready reason="" pending={false} pendingText="Guardando">
+        <SubmitButton ready reason="" pending={false} pendingText="Guardando">
           Guardar
         </SubmitButton>,
-        <SubmitButton key="2" ready={false} reason="Falta el nombre." pending={false} pendingText="Guardando">
+        <SubmitButton ready={false} reason="Falta el nombre." pending={false} pendingText="Guardando">
           Guardar
         </SubmitButton>,
-        <SubmitButton key="3" ready reason="" pending pendingText="Guardando">
+        <SubmitButton ready reason="" pending pendingText="Guardando">
           Guardar
         </SubmitButton>,
       ),
@@ -167,16 +160,16 @@ export const EXAMPLES: readonly Example[] = [
     states: {
       'estados de campaña': inRow(...CAMPAIGN_STATUSES.map((status) => <StatusChip key={status} status={status} />)),
       resultados: inRow(
-        <StateChip key="1" name="No contesta" color="#64748b" />,
-        <StateChip key="2" name="Participa" color="#15803d" />,
+        <StateChip name="No contesta" color="#64748b" />,
+        <StateChip name="Participa" color="#15803d" />,
       ),
       otras: inRow(
-        <SoftChip key="1" tone="info" icon={IconInfoCircle}>
+        <SoftChip tone="info" icon={IconInfoCircle}>
           Vence en 7 días
         </SoftChip>,
-        <KeyCap key="2">Alt L</KeyCap>,
-        <PersonAvatar key="3" name="Ana Díaz" size={36} />,
-        <PersonAvatar key="4" name="Íñigo Ñáñez" size={72} />,
+        <KeyCap>Alt L</KeyCap>,
+        <PersonAvatar name="Ana Díaz" size={36} />,
+        <PersonAvatar name="Íñigo Ñáñez" size={72} />,
       ),
     },
   },
@@ -251,30 +244,11 @@ export const EXAMPLES: readonly Example[] = [
     file: 'components/transfer-list',
     states: {
       normal: (
-        <Stateful initial={FIRST}>
-          {(chosen, set) => (
-            <TransferList
-              items={PEOPLE}
-              chosen={chosen}
-              onChange={set}
-              noun="operadores"
-              available={{ title: 'Disponibles', empty: 'No hay más operadores.' }}
-              selected={{ title: 'Elegidos', empty: 'No hay operadores elegidos.' }}
-            />
-          )}
+        <Stateful initial={[1]}>
+          {(chosen, set) => <TransferList {...OPERATORS} chosen={chosen} onChange={set} />}
         </Stateful>
       ),
-      inactiva: (
-        <TransferList
-          items={PEOPLE}
-          chosen={SECOND}
-          onChange={nothing}
-          noun="operadores"
-          disabled
-          available={{ title: 'Disponibles', empty: 'No hay más operadores.' }}
-          selected={{ title: 'Elegidos', empty: 'No hay operadores elegidos.' }}
-        />
-      ),
+      inactiva: <TransferList {...OPERATORS} chosen={[]} onChange={nothing} disabled />,
     },
   },
   {
@@ -286,10 +260,10 @@ export const EXAMPLES: readonly Example[] = [
       bloque: <MessageBlock icon={<IconAlertTriangle />}>La campaña todavía no tiene audiencia.</MessageBlock>,
       rechazo: <FormNote>Otra persona cambió estos datos.</FormNote>,
       emergentes: inRow(
-        <Button key="1" variant="outlined" onClick={() => notify.success('Campaña creada correctamente.')}>
+        <Button variant="outlined" onClick={() => notify.success('Campaña creada correctamente.')}>
           Éxito
         </Button>,
-        <Button key="2" variant="outlined" onClick={() => notify.error('No se pudo crear la campaña.')}>
+        <Button variant="outlined" onClick={() => notify.error('No se pudo crear la campaña.')}>
           Error
         </Button>,
       ),
@@ -300,7 +274,7 @@ export const EXAMPLES: readonly Example[] = [
           onChoose={nothing}
         />
       ),
-      confirmación: inRow(<ConfirmExample key="1" destructive={false} />, <ConfirmExample key="2" destructive />),
+      confirmación: inRow(<ConfirmExample destructive={false} />, <ConfirmExample destructive />),
       ayuda: (
         <Tooltip title="Solo mientras la campaña está en curso." describeChild>
           <Button variant="outlined">Con explicación</Button>
