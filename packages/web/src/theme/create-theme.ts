@@ -21,22 +21,13 @@ declare module '@mui/material/styles' {
 }
 
 /** Nothing rests on a shadow; only what floats above the page throws one. */
-const shadows = Array.from({ length: 25 }, () => 'none') as unknown as Shadows;
-shadows[1] = SHADOW.menu;
-shadows[2] = SHADOW.dialog;
-shadows[3] = SHADOW.sheet;
+const shadows = ['none', SHADOW.menu, SHADOW.dialog, SHADOW.sheet, ...Array(21).fill('none')] as unknown as Shadows;
 
-const instant = { create: () => 'none' };
-const duration = (factor: 0 | 1) => ({
-  shortest: MOTION.fast * factor,
-  shorter: MOTION.fast * factor,
-  short: MOTION.base * factor,
-  standard: MOTION.base * factor,
-  complex: MOTION.panel * factor,
-  enteringScreen: MOTION.panel * factor,
-  leavingScreen: MOTION.panel * 0.75 * factor,
-});
 const easing = { easeInOut: MOTION.easing, easeOut: MOTION.easing, easeIn: MOTION.easing, sharp: MOTION.easing };
+const { fast, base, panel } = MOTION;
+const MOVING = { shortest: fast, shorter: fast, short: base, standard: base, complex: panel };
+const duration = { ...MOVING, enteringScreen: panel, leavingScreen: panel * 0.75 };
+const still = Object.fromEntries(Object.keys(duration).map((name) => [name, 0]));
 
 function build(look: Look, reducedMotion: boolean, direction: Direction): Theme {
   const mode = isDarkLook(look) ? 'dark' : 'light';
@@ -49,7 +40,7 @@ function build(look: Look, reducedMotion: boolean, direction: Direction): Theme 
       spacing: 4,
       breakpoints: { values: { xs: 0, sm: 600, md: MOBILE_BREAKPOINT, lg: 1280, xl: 1700 } },
       shadows,
-      transitions: reducedMotion ? { duration: duration(0), easing, ...instant } : { duration: duration(1), easing },
+      transitions: reducedMotion ? { duration: still, easing, create: () => 'none' } : { duration, easing },
       radius: RADIUS,
       elevation: SHADOW,
       components: { ...controls, ...inputs, ...surfaces, ...feedback },

@@ -44,39 +44,32 @@ const Name = styled('span')(({ theme }) => ({
   fontWeight: 600,
 }));
 
+const Picture = styled('span')({
+  display: 'block',
+  position: 'relative',
+  height: 48,
+  '& > i': { position: 'absolute' },
+  '& > [data-bar]': { insetInline: 0, top: 0, height: 20 },
+  '& > [data-card]': {
+    insetInline: 10,
+    bottom: 0,
+    height: 22,
+    borderRadius: '5px 5px 0 0',
+    border: '1px solid',
+    borderBottom: 0,
+  },
+  '& > [data-dot]': { insetInlineEnd: 12, top: 12, width: 16, height: 16, borderRadius: '50%', border: '2px solid' },
+});
+
 /** The scheme in small: its primary as a bar, the secondary as a dot on it, a card on its page. */
 function Miniature({ scheme }: { scheme: OwnScheme }) {
   const { primary, brass, paper, canvas, border } = rolesOf(scheme);
   return (
-    <Box component="span" aria-hidden sx={{ display: 'block', position: 'relative', height: 48, background: canvas }}>
-      <Box component="span" sx={{ display: 'block', height: 20, background: primary }} />
-      <Box
-        component="span"
-        sx={{
-          position: 'absolute',
-          insetInline: '10px',
-          bottom: 0,
-          height: 22,
-          borderRadius: '5px 5px 0 0',
-          background: paper,
-          border: `1px solid ${border}`,
-          borderBottom: 0,
-        }}
-      />
-      <Box
-        component="span"
-        sx={{
-          position: 'absolute',
-          insetInlineEnd: '12px',
-          top: 12,
-          width: 16,
-          height: 16,
-          borderRadius: '50%',
-          background: brass,
-          border: `2px solid ${paper}`,
-        }}
-      />
-    </Box>
+    <Picture aria-hidden style={{ background: canvas }}>
+      <i data-bar style={{ background: primary }} />
+      <i data-card style={{ background: paper, borderColor: border }} />
+      <i data-dot style={{ background: brass, borderColor: paper }} />
+    </Picture>
   );
 }
 

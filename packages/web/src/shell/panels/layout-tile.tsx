@@ -1,6 +1,5 @@
 import type { LayoutStyle } from '@campanero/contract/settings/schemas';
 import { styled } from '@mui/material';
-import type { ReactNode } from 'react';
 import { RadioTile, LabelText } from './fields.tsx';
 
 const Tile = styled(RadioTile)(({ theme }) => ({
@@ -31,35 +30,31 @@ const Drawing = styled('svg')(({ theme }) => ({
   '&:dir(rtl)': { transform: 'scaleX(-1)' },
 }));
 
-/** Where navbar, toolbar and footer stand. */
-const DRAWINGS: Record<LayoutStyle, ReactNode> = {
-  layout1: (
-    <>
-      <rect data-card x="28" y="12" width="50" height="28" rx="2" />
-      <rect data-bar width="20" height="52" />
-      <rect data-logo x="4" y="4" width="8" height="4" rx="1" />
-      <rect data-bar y="47" width="84" height="5" />
-    </>
-  ),
-  layout2: (
-    <>
-      <rect data-card x="10" y="20" width="64" height="20" rx="2" />
-      <rect data-bar width="84" height="10" />
-      <rect data-logo x="4" y="3" width="8" height="4" rx="1" />
-      <rect data-tool x="36" y="3" width="44" height="4" rx="1" />
-      <rect data-bar y="47" width="84" height="5" />
-    </>
-  ),
-  layout3: (
-    <>
-      <rect data-card x="10" y="24" width="64" height="16" rx="2" />
-      <rect data-logo x="4" y="3" width="8" height="4" rx="1" />
-      <rect data-tool x="28" y="3" width="28" height="4" rx="1" />
-      <rect data-bar y="10" width="84" height="8" />
-      <rect data-bar y="47" width="84" height="5" />
-    </>
-  ),
+type Part = 'card' | 'bar' | 'logo' | 'tool';
+/** Where navbar, toolbar, footer and what is in them stand: x, y, width, height. */
+const DRAWINGS: Record<LayoutStyle, readonly (readonly [Part, number, number, number, number])[]> = {
+  layout1: [
+    ['card', 28, 12, 50, 28],
+    ['bar', 0, 0, 20, 52],
+    ['logo', 4, 4, 8, 4],
+    ['bar', 0, 47, 84, 5],
+  ],
+  layout2: [
+    ['card', 10, 20, 64, 20],
+    ['bar', 0, 0, 84, 10],
+    ['logo', 4, 3, 8, 4],
+    ['tool', 36, 3, 44, 4],
+    ['bar', 0, 47, 84, 5],
+  ],
+  layout3: [
+    ['card', 10, 24, 64, 16],
+    ['logo', 4, 3, 8, 4],
+    ['tool', 28, 3, 28, 4],
+    ['bar', 0, 10, 84, 8],
+    ['bar', 0, 47, 84, 5],
+  ],
 };
+const ROUNDING = { card: 2, bar: 0, logo: 1, tool: 1 };
 
 interface LayoutTileProps {
   layout: LayoutStyle;
@@ -76,7 +71,9 @@ export function LayoutTile({ layout, name, isChosen, onChoose }: LayoutTileProps
       <input type="radio" name={name} value={layout} checked={isChosen} onChange={onChoose} />
       <Drawing viewBox="0 0 84 52" aria-hidden focusable="false">
         <rect data-page width="84" height="52" rx="3" />
-        {DRAWINGS[layout]}
+        {DRAWINGS[layout].map(([part, x, y, width, height]) => (
+          <rect key={`${part} ${y}`} {...{ [`data-${part}`]: '', x, y, width, height, rx: ROUNDING[part] }} />
+        ))}
       </Drawing>
       <LabelText of={`panels.${layout}`} />
     </Tile>

@@ -6,6 +6,8 @@ export const focusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palett
 
 const outlined = (theme: Theme) => mix(theme.palette.line.strong, theme.palette.background.paper, 0.62);
 
+const tile = ({ theme }: { theme: Theme }) => ({ borderRadius: theme.radius.chip, marginInlineStart: 0 });
+
 export const controls: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -93,9 +95,9 @@ export const controls: Components<Theme> = {
         border: `1px solid ${theme.palette.line.soft}`,
       }),
       // The groups' own joined borders are not of this design: each option is a small tile on the track.
-      firstButton: ({ theme }) => ({ borderRadius: theme.radius.chip }),
-      middleButton: ({ theme }) => ({ borderRadius: theme.radius.chip, marginInlineStart: 0 }),
-      lastButton: ({ theme }) => ({ borderRadius: theme.radius.chip, marginInlineStart: 0 }),
+      firstButton: tile,
+      middleButton: tile,
+      lastButton: tile,
     },
   },
   MuiToggleButton: {

@@ -10,6 +10,8 @@ const drawing = (path: string, color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="${color}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`,
   )}")`;
 
+const indicator = { width: '1.75rem', height: '1.75rem', padding: 0, marginInlineEnd: 0 };
+
 export const inputs: Components<Theme> = {
   MuiOutlinedInput: {
     defaultProps: { notched: false, fullWidth: true },
@@ -101,8 +103,8 @@ export const inputs: Components<Theme> = {
       clearIcon: createElement(IconX, { size: 16, stroke: 2, 'aria-hidden': true }),
     },
     styleOverrides: {
-      popupIndicator: { width: '1.75rem', height: '1.75rem', padding: 0, marginInlineEnd: 0 },
-      clearIndicator: { width: '1.75rem', height: '1.75rem', padding: 0, marginInlineEnd: 0 },
+      popupIndicator: indicator,
+      clearIndicator: indicator,
       popper: ({ theme }) => ({ zIndex: theme.zIndex.snackbar + 1 }),
       paper: ({ theme }) => ({
         borderRadius: theme.radius.menu,
