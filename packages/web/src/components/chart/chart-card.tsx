@@ -1,13 +1,13 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, ButtonBase, IconButton, styled, Typography } from '@mui/material';
+import { Box, ButtonBase, styled, Typography } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { IconAction } from '../icon-action.tsx';
 import { IconChartBar, IconCopy, IconDownload, IconTable } from '../icons.ts';
 import { ActionsMenu } from '../page/actions-menu.tsx';
 import { Grid } from '../table/grid.tsx';
 import { TableScroll } from '../table/styles.ts';
-import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { type ChartData, isEmpty, tableOf, type TableText, tabSeparated, totalOf, withoutSeries } from './data.ts';
 import { Swatch, usePaint } from './frame.tsx';
@@ -105,15 +105,13 @@ export function FigureCard(props: FigureCardProps) {
         {message === undefined && (
           <div data-tools>
             {!ownTable && (
-              <Tooltip title={toggleLabel}>
-                <IconButton
-                  size="small"
-                  aria-label={toggleLabel}
-                  onClick={() => setTableHeight(isTable ? undefined : (box.current?.offsetHeight ?? 0))}
-                >
-                  <ToggleIcon size={18} stroke={1.75} aria-hidden />
-                </IconButton>
-              </Tooltip>
+              <IconAction
+                size="small"
+                label={toggleLabel}
+                onClick={() => setTableHeight(isTable ? undefined : (box.current?.offsetHeight ?? 0))}
+              >
+                <ToggleIcon size={18} stroke={1.75} aria-hidden />
+              </IconAction>
             )}
             <ActionsMenu
               size="small"

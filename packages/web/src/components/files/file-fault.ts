@@ -17,15 +17,7 @@ const SIGNATURES: Record<Exclude<FileKind, 'csv' | 'txt'>, readonly (readonly nu
 };
 const GZIP = [0x1f, 0x8b];
 const LONGEST = 8;
-const NAMES: Record<FileKind, string> = {
-  jpeg: 'JPG',
-  png: 'PNG',
-  webp: 'WebP',
-  pdf: 'PDF',
-  csv: 'CSV',
-  txt: 'TXT',
-  xlsx: 'XLSX',
-};
+const nameOf = (kind: FileKind) => ({ jpeg: 'JPG', webp: 'WebP' })[kind as string] ?? kind.toUpperCase();
 
 const headOf = async (file: File) => new Uint8Array(await file.slice(0, LONGEST).arrayBuffer());
 const begins = (head: Uint8Array, signature: readonly number[]) =>
@@ -55,8 +47,7 @@ export async function faultOf(file: File, rules: FileRules): Promise<string | un
   if (other) return `«${file.name}»: ${errorSpec(other).es}`;
   const byContent = kindByContent(head, rules);
   const byName = kindByName(rules, file.name);
-  if (!byContent || !byName)
-    return `«${file.name}» no es un archivo ${orList(rules.kinds.map((allowed) => NAMES[allowed]))}.`;
+  if (!byContent || !byName) return `«${file.name}» no es un archivo ${orList(rules.kinds.map(nameOf))}.`;
   if (byName === 'csv' && byContent === 'xlsx')
     return `«${file.name}» no es un CSV, sino una planilla: guárdela como .xlsx y vuelva a elegirla.`;
   return byName === byContent ? undefined : `El contenido de «${file.name}» no corresponde a su extensión.`;

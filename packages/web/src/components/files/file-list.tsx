@@ -1,7 +1,7 @@
-import { Box, IconButton, LinearProgress, styled, Typography } from '@mui/material';
+import { Box, LinearProgress, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { IconAction } from '../icon-action.tsx';
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';
-import { Tooltip } from '../tooltip.tsx';
 import { BlobImage } from './blob.tsx';
 
 const Rows = styled('ul')({
@@ -113,11 +113,9 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, marginInlineStart: 'auto' }}>
           {actions}
           {onRemove && (
-            <Tooltip title="Quitar">
-              <IconButton aria-label={`Quitar ${name}`} onClick={onRemove}>
-                <IconX size={18} stroke={1.75} aria-hidden />
-              </IconButton>
-            </Tooltip>
+            <IconAction label={`Quitar ${name}`} tooltip="Quitar" onClick={onRemove}>
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </IconAction>
           )}
         </Box>
       )}

@@ -1,7 +1,6 @@
-import { IconButton, Typography } from '@mui/material';
-import type { ComponentType } from 'react';
+import { Typography } from '@mui/material';
+import { IconAction } from '../icon-action.tsx';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '../icons.ts';
-import { Tooltip } from '../tooltip.tsx';
 import { PdfToolbar } from './styles.ts';
 
 interface PdfBarProps {
@@ -22,47 +21,30 @@ export function PdfBar({ page, pageCount, onPage, zoom, onZoom }: PdfBarProps) {
     <PdfToolbar role="group" aria-label="Controles del documento">
       <div>
         {pageCount > 1 && (
-          <Tool
-            label="Página anterior"
-            icon={IconChevronLeft}
-            onPress={page > 1 ? () => onPage(page - 1) : undefined}
-          />
+          <IconAction size="small" label="Página anterior" isOff={page === 1} onClick={() => onPage(page - 1)}>
+            <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+          </IconAction>
         )}
         <Typography variant="body2" aria-live="polite">
           Página {page} de {pageCount}
         </Typography>
         {pageCount > 1 && (
-          <Tool
-            label="Página siguiente"
-            icon={IconChevronRight}
-            onPress={page < pageCount ? () => onPage(page + 1) : undefined}
-          />
+          <IconAction size="small" label="Página siguiente" isOff={page === pageCount} onClick={() => onPage(page + 1)}>
+            <IconChevronRight size={18} stroke={1.75} aria-hidden />
+          </IconAction>
         )}
       </div>
       <div>
-        <Tool label="Reducir" icon={IconZoomOut} onPress={smaller === undefined ? undefined : () => onZoom(smaller)} />
+        <IconAction size="small" label="Reducir" isOff={!smaller} onClick={() => onZoom(smaller!)}>
+          <IconZoomOut size={18} stroke={1.75} aria-hidden />
+        </IconAction>
         <Typography variant="body2" aria-live="polite">
           {Math.round(zoom * 100)} %
         </Typography>
-        <Tool label="Ampliar" icon={IconZoomIn} onPress={larger === undefined ? undefined : () => onZoom(larger)} />
+        <IconAction size="small" label="Ampliar" isOff={!larger} onClick={() => onZoom(larger!)}>
+          <IconZoomIn size={18} stroke={1.75} aria-hidden />
+        </IconAction>
       </div>
     </PdfToolbar>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
-  /** Undefined: there is nowhere further to go. It keeps the focus all the same. */
-  onPress: (() => void) | undefined;
-}
-
-function Tool({ label, icon: Icon, onPress }: ToolProps) {
-  return (
-    <Tooltip title={label}>
-      <IconButton size="small" aria-label={label} aria-disabled={onPress === undefined} onClick={onPress}>
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </IconButton>
-    </Tooltip>
   );
 }

@@ -1,11 +1,11 @@
-import { Box, Button, IconButton, Skeleton, styled } from '@mui/material';
+import { Box, Button, Skeleton, styled } from '@mui/material';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { z } from 'zod';
 import { createStore, useStore } from '../../lib/external-store.ts';
+import { IconAction } from '../icon-action.tsx';
 import { IconZoomIn, IconZoomOut } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
 import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
-import { Tooltip } from '../tooltip.tsx';
 import type { BlankWords } from './blanks.ts';
 import { PictureView } from './picture-view.tsx';
 import type { ScriptSteps } from './steps.ts';
@@ -75,10 +75,20 @@ export function ScriptReader(props: ScriptReaderProps) {
         {title}
         {isShown && (
           <>
-            <Tool label={isText ? 'A−, letra más chica' : 'Reducir'} isOff={!smaller} onPress={() => go(smaller)}>
+            <IconAction
+              size="small"
+              label={isText ? 'A−, letra más chica' : 'Reducir'}
+              isOff={!smaller}
+              onClick={() => go(smaller)}
+            >
               {isText ? <span className="letters">A−</span> : <IconZoomOut size={18} stroke={1.75} aria-hidden />}
-            </Tool>
-            <Tool label={isText ? 'A+, letra más grande' : 'Ampliar'} isOff={!larger} onPress={() => go(larger)}>
+            </IconAction>
+            <IconAction
+              size="small"
+              label={isText ? 'A+, letra más grande' : 'Ampliar'}
+              isOff={!larger}
+              onClick={() => go(larger)}
+            >
               {isText ? (
                 <span className="letters" data-large>
                   A+
@@ -86,7 +96,7 @@ export function ScriptReader(props: ScriptReaderProps) {
               ) : (
                 <IconZoomIn size={18} stroke={1.75} aria-hidden />
               )}
-            </Tool>
+            </IconAction>
           </>
         )}
         {hasText && (
@@ -173,24 +183,6 @@ function Document({ id, name, file, pdf, isText, words, steps }: DocumentProps) 
         onPage={() => chooseReading({ view: 'page' })}
       />
     </Region>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  /** There is nowhere further to go. It keeps the focus all the same. */
-  isOff: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function Tool({ label, isOff, onPress, children }: ToolProps) {
-  return (
-    <Tooltip title={label}>
-      <IconButton size="small" aria-label={label} aria-disabled={isOff} onClick={isOff ? undefined : onPress}>
-        {children}
-      </IconButton>
-    </Tooltip>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, styled } from '@mui/material';
+import { Box, Button, IconButton, styled, useTheme } from '@mui/material';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
@@ -113,35 +113,22 @@ export function SnackbarHost() {
   );
 }
 
-const ICONS = {
-  success: IconCircleCheck,
-  warning: IconAlertTriangle,
-  error: IconAlertTriangle,
-  info: IconInfoCircle,
+const KINDS = {
+  success: { Icon: IconCircleCheck, tone: 'success' },
+  warning: { Icon: IconAlertTriangle, tone: 'warning' },
+  error: { Icon: IconAlertTriangle, tone: 'danger' },
+  info: { Icon: IconInfoCircle, tone: 'info' },
 } as const;
-const TONE = { success: 'success', warning: 'warning', error: 'danger', info: 'info' } as const satisfies Record<
-  SnackbarVariant,
-  string
->;
 
-const Tile = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: (typeof TONE)[SnackbarVariant] }>(
-  ({ theme, tone }) => ({
-    width: 28,
-    height: 28,
-    flex: 'none',
-    display: 'grid',
-    placeItems: 'center',
-    borderRadius: theme.radius.chip,
-    backgroundColor: theme.palette.soft[tone].bg,
-    color: theme.palette.soft[tone].text,
-  }),
-);
+const Tile = styled('span')({ width: 28, height: 28, flex: 'none', display: 'grid', placeItems: 'center' });
 
 /** What kind of message it is: sign and colour together, in the toast and where it can be read again. */
 export function SnackbarTile({ variant }: { variant: SnackbarVariant }) {
-  const Icon = ICONS[variant];
+  const { Icon, tone } = KINDS[variant];
+  const { palette, radius } = useTheme();
+  const { bg, text } = palette.soft[tone];
   return (
-    <Tile tone={TONE[variant]}>
+    <Tile style={{ borderRadius: radius.chip, backgroundColor: bg, color: text }}>
       <Icon size={18} stroke={1.75} aria-hidden />
     </Tile>
   );

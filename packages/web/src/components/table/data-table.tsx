@@ -17,7 +17,7 @@ import {
   TableCard,
   TableScroll,
 } from './styles.ts';
-import type { Column, Order, TableProps } from './types.ts';
+import type { TableProps } from './types.ts';
 import { WideTable } from './wide-table.tsx';
 
 interface DataTableProps<R, O extends string> extends TableProps<R, O> {
@@ -34,14 +34,12 @@ export function DataTable<R, O extends string>({ toolbar, empty, error, ...table
   const theme = useTheme();
   const isMobile = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const isCompact = !useHasRoom(LEAST_ROOM) || isMobile;
-  const { label, state, refreshing, rows, columns, action, order, onOrder, paging } = table;
+  const { label, state, refreshing, rows, paging } = table;
   const hasRows = state === 'loading' || (state === 'ready' && rows.length > 0);
   return (
     <TableCard aria-label={label} data-bare={toolbar ? undefined : ''} aria-busy={state === 'loading' || refreshing}>
       {toolbar}
-      {isCompact && order && onOrder && (
-        <CompactOrder columns={columns} action={action} order={order} onOrder={onOrder} />
-      )}
+      {isCompact && <CompactOrder {...table} />}
       {/* A head alone does not scroll: there is nothing to see, and no row by which a keyboard could reach it. */}
       <TableScroll style={hasRows ? undefined : { overflowX: 'clip' }}>
         {refreshing && <ProgressLine style={{ top: isCompact ? 0 : '2.25rem' }} />}
@@ -122,20 +120,14 @@ const Bar = styled('div')(({ theme }) => ({
   color: theme.palette.text.secondary,
 }));
 
-interface CompactOrderProps<R, O extends string> {
-  columns: readonly Column<R, O>[];
-  action: TableProps<R, O>['action'];
-  order: Order<O>;
-  onOrder: (order: Order<O>) => void;
-}
-
 /** Two-line rows have no head to click: the same orders as a choice. */
-function CompactOrder<R, O extends string>({ columns, action, order, onOrder }: CompactOrderProps<R, O>) {
+function CompactOrder<R, O extends string>({ columns, action, order, onOrder }: TableProps<R, O>) {
+  const label = useId();
+  if (!order || !onOrder) return null;
   const keys = [
     ...columns.flatMap(({ heads }) => heads.flatMap((head) => ('by' in head ? [head] : []))),
     ...(action?.by === undefined ? [] : [{ by: action.by, label: action.label }]),
   ];
-  const label = useId();
   const isAscending = order.direction === 'asc';
   const Arrow = isAscending ? IconArrowUp : IconArrowDown;
   return (

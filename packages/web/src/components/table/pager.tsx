@@ -53,53 +53,29 @@ export function Pager({ page, size, total, shown, onPage, onSize }: Paging) {
 }
 
 /** The pager of a narrow list with one size of page: where one is, and the two buttons. */
-export function PageTurner({ page, size, total, shown, onPage }: Paging) {
-  return (
-    <Bar>
-      <span style={{ marginInlineEnd: 'auto' }}>{rangeText({ page, size, total, shown })}</span>
-      <PageButtons page={page} size={size} total={total} shown={shown} onPage={onPage} />
-    </Bar>
-  );
-}
+export const PageTurner = (paging: Paging) => (
+  <Bar>
+    <span style={{ marginInlineEnd: 'auto' }}>{rangeText(paging)}</span>
+    <PageButtons {...paging} />
+  </Bar>
+);
 
-function PageButtons({
-  page,
-  size,
-  total,
-  shown,
-  onPage,
-}: Pick<Paging, 'page' | 'size' | 'total' | 'shown' | 'onPage'>) {
+function PageButtons({ page, size, total, shown, onPage }: Paging) {
   const lastPage = total === undefined && shown === size ? Infinity : Math.max(0, Math.ceil((total ?? 0) / size) - 1);
-  return (
-    <>
-      <PageButton label="Página anterior" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        <IconChevronLeft size={18} stroke={2} aria-hidden />
-      </PageButton>
-      <PageButton label="Página siguiente" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
-        <IconChevronRight size={18} stroke={2} aria-hidden />
-      </PageButton>
-    </>
-  );
-}
-
-interface PageButtonProps {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: React.ReactNode;
-}
-
-function PageButton({ label, disabled, onClick, children }: PageButtonProps) {
-  return (
-    <Tooltip title={disabled ? '' : label}>
+  const buttons = [
+    { label: 'Página anterior', Icon: IconChevronLeft, to: page - 1, disabled: page === 0 },
+    { label: 'Página siguiente', Icon: IconChevronRight, to: page + 1, disabled: page >= lastPage },
+  ];
+  return buttons.map(({ label, Icon, to, disabled }) => (
+    <Tooltip key={label} title={disabled ? '' : label}>
       {/* A disabled button fires no events; the tooltip listens on the span. */}
       <span>
-        <IconButton aria-label={label} disabled={disabled} onClick={onClick} style={{ height: 36, width: 36 }}>
-          {children}
+        <IconButton aria-label={label} disabled={disabled} onClick={() => onPage(to)} style={{ height: 36, width: 36 }}>
+          <Icon size={18} stroke={2} aria-hidden />
         </IconButton>
       </span>
     </Tooltip>
-  );
+  ));
 }
 
 /** A page that no longer exists (rows went away, an old link) becomes the last one that does. */

@@ -6,13 +6,12 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 import { followRowLink, inGroups, RowLink } from './cells.tsx';
 import { Grid } from './grid.tsx';
 import { appearLate, GroupTitle } from './styles.ts';
-import type { Column, Direction, Order, TableProps } from './types.ts';
+import type { Direction, TableProps } from './types.ts';
 
 const TEXT_HEIGHT = 14;
 
 export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRows: boolean }) {
-  const { columns, action, renderMenu, rowTarget, order, onOrder, label, minWidth, hasRows, state, paging, dense } =
-    props;
+  const { columns, action, renderMenu, rowTarget, label, minWidth, hasRows, state, paging, dense } = props;
   // A row's own button stands where the arrow would.
   const hasArrow = Boolean(rowTarget) && !action;
   const cells = columns.length + (hasArrow || action ? 1 : 0) + (renderMenu ? 1 : 0);
@@ -26,14 +25,7 @@ export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRo
         {action && <col style={{ width: `${action.width / 16}rem` }} />}
         {renderMenu && <col style={{ width: '3.25rem' }} />}
       </colgroup>
-      <TableHead
-        columns={columns}
-        order={order}
-        onOrder={onOrder}
-        action={action}
-        hasMenu={Boolean(renderMenu)}
-        hasArrow={hasArrow}
-      />
+      <TableHead {...props} hasArrow={hasArrow} />
       {hasRows &&
         (state === 'loading' ? (
           <SkeletonRows rows={paging.size} cells={cells} />
@@ -102,34 +94,22 @@ function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
 
 const HeadRow = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 4, maxWidth: '100%' });
 
-interface TableHeadProps<R, O extends string> {
-  columns: readonly Column<R, O>[];
-  order: Order<O> | undefined;
-  onOrder: ((order: Order<O>) => void) | undefined;
-  action: TableProps<R, O>['action'];
-  hasMenu: boolean;
-  /** Rows lead somewhere: room for their arrow. */
-  hasArrow: boolean;
-}
-
 const SORTED = { asc: 'ascending', desc: 'descending' } as const;
 
-function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
-  const { columns, order, onOrder, action, hasMenu, hasArrow } = props;
+/** `hasArrow`: rows lead somewhere, and their arrow needs room. */
+function TableHead<R, O extends string>(props: TableProps<R, O> & { hasArrow: boolean }) {
+  const { columns, order, onOrder, action, renderMenu, hasArrow } = props;
+  const sortedBy = (by: O | undefined) => (order && order.by === by ? order.direction : undefined);
   const sortBy = (by: O) =>
     onOrder?.({ by, direction: order?.by === by && order.direction === 'asc' ? 'desc' : 'asc' });
+  const actionSorted = action?.by && sortedBy(action.by);
   return (
     <thead>
       <tr>
         {columns.map((column) => {
-          const isSorted = order !== undefined && column.heads.some((head) => 'by' in head && head.by === order.by);
+          const sorted = column.heads.map((head) => 'by' in head && sortedBy(head.by)).find(Boolean);
           return (
-            <th
-              key={column.key}
-              scope="col"
-              data-align={column.align}
-              aria-sort={isSorted ? SORTED[order.direction] : undefined}
-            >
+            <th key={column.key} scope="col" data-align={column.align} aria-sort={sorted ? SORTED[sorted] : undefined}>
               <HeadRow>
                 {column.headControl}
                 {(column.headControl ? [] : column.heads).map((head, place) => (
@@ -139,7 +119,7 @@ function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
                       <SortButton
                         label={head.label}
                         second={place > 0}
-                        sorted={order && head.by === order.by ? order.direction : undefined}
+                        sorted={sortedBy(head.by)}
                         onSort={() => sortBy(head.by)}
                       />
                     ) : (
@@ -153,23 +133,15 @@ function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
         })}
         {hasArrow && <td aria-hidden />}
         {action && (
-          <th
-            scope="col"
-            data-action
-            aria-sort={action.by !== undefined && order?.by === action.by ? SORTED[order.direction] : undefined}
-          >
+          <th scope="col" data-action aria-sort={actionSorted && SORTED[actionSorted]}>
             {action.by === undefined ? (
               <VisuallyHidden>{action.label}</VisuallyHidden>
             ) : (
-              <SortButton
-                label={action.label}
-                sorted={order?.by === action.by ? order.direction : undefined}
-                onSort={() => sortBy(action.by!)}
-              />
+              <SortButton label={action.label} sorted={actionSorted} onSort={() => sortBy(action.by!)} />
             )}
           </th>
         )}
-        {hasMenu && (
+        {renderMenu && (
           <th scope="col" data-menu>
             <VisuallyHidden>Acciones</VisuallyHidden>
           </th>

@@ -1,9 +1,9 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Checkbox, IconButton, useMediaQuery, useTheme } from '@mui/material';
+import { Checkbox, useMediaQuery, useTheme } from '@mui/material';
 import type { Icon } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { IconAction } from '../icon-action.tsx';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '../icons.ts';
-import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { type OptionItem, useOptionList } from './option-list.tsx';
 import { Card, CardHead, Cards, MoveButtons, TitleLine } from './styles.ts';
@@ -118,19 +118,18 @@ interface MoveButtonProps {
 }
 
 const MoveButton = ({ label, icon: MoveIcon, onMove }: MoveButtonProps) => (
-  <Tooltip title={onMove ? label : `${label}: no hay ninguno marcado`}>
-    <IconButton
-      aria-label={label}
-      aria-disabled={!onMove}
-      onClick={onMove}
-      sx={(theme) => ({
-        border: `1px solid ${theme.palette.divider}`,
-        background: theme.palette.background.paper,
-        color: 'text.primary',
-        '&[aria-disabled="true"]': { color: 'text.disabled', opacity: 0.6, cursor: 'default' },
-      })}
-    >
-      <MoveIcon size={18} stroke={2} aria-hidden />
-    </IconButton>
-  </Tooltip>
+  <IconAction
+    label={label}
+    tooltip={onMove ? label : `${label}: no hay ninguno marcado`}
+    isOff={!onMove}
+    onClick={onMove}
+    sx={(theme) => ({
+      border: `1px solid ${theme.palette.divider}`,
+      background: theme.palette.background.paper,
+      color: 'text.primary',
+      '&[aria-disabled="true"]': { color: 'text.disabled', opacity: 0.6, cursor: 'default' },
+    })}
+  >
+    <MoveIcon size={18} stroke={2} aria-hidden />
+  </IconAction>
 );
