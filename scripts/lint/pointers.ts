@@ -20,7 +20,7 @@ export interface Known {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const LOOKED_AT = ['packages', 'e2e', 'bench', 'scripts', 'docs', 'README.md', 'README.es.md'];
+const LOOKED_AT = ['packages', 'e2e', 'bench', 'scripts', 'docs', 'README.md', 'README.es.md', 'CONTRIBUTING.md'];
 const TEXT = /\.(?:tsx?|js|sql|css|html|md)$/;
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|\.git)(?:\/|$)|^(?:data|test-results)(?:\/|$)|\.gen\.ts$/;
 
