@@ -13,7 +13,7 @@ export interface SentBytes {
   total: number;
 }
 
-interface UploadOptions {
+export interface UploadOptions {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   form: FormData;

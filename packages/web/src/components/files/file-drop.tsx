@@ -1,4 +1,4 @@
-import type { FileRules } from '@campanero/contract/shared/files';
+import { FILE_KINDS, type FileRules } from '@campanero/contract/shared/files';
 import { Alert, Box, Button, styled, Typography } from '@mui/material';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconAlertTriangle, IconUpload } from '../icons.ts';
@@ -24,7 +24,6 @@ interface FileDropProps {
   label: string;
   /** Which files and how many, in words. */
   help: string;
-  accept: string;
   rules: FileRules;
   files: readonly File[];
   onChange: (files: File[]) => void;
@@ -40,7 +39,7 @@ interface FileDropProps {
 
 /** Files by drag and drop or by choosing them; each is looked at before it is taken. */
 export function FileDrop(props: FileDropProps) {
-  const { label, help, accept, rules, files, onChange, kept, renderActions, progress, error } = props;
+  const { label, help, rules, files, onChange, kept, renderActions, progress, error } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -98,7 +97,7 @@ export function FileDrop(props: FileDropProps) {
           ref={input}
           type="file"
           multiple={!isSingle}
-          accept={accept}
+          accept={acceptOf(rules)}
           hidden
           aria-label={label}
           data-testid="file-input"
@@ -128,6 +127,9 @@ export function FileDrop(props: FileDropProps) {
     </Box>
   );
 }
+
+const acceptOf = ({ kinds }: FileRules) =>
+  kinds.flatMap((kind) => [...FILE_KINDS[kind].endings.map((ending) => `.${ending}`), FILE_KINDS[kind].type]).join();
 
 const tooMany = (maxFiles: number) =>
   maxFiles === 1 ? 'Puede adjuntar un solo archivo.' : `Puede adjuntar hasta ${maxFiles} archivos.`;

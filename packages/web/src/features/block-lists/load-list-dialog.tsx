@@ -7,7 +7,6 @@ import {
   type ListInformation,
 } from '@campanero/contract/block-lists/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import { FILE_KINDS } from '@campanero/contract/shared/files';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, FormControlLabel, OutlinedInput, Radio, RadioGroup, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -25,10 +24,6 @@ import { useUploadList } from './upload-list.ts';
 import { ListPreview } from './list-preview.tsx';
 import { type ChosenFile, listPreviewFault, previewListQuery } from './preview-list.ts';
 import { LIST_FILES_HELP, numberCount, LIST_UPLOAD_FAILED } from './texts.ts';
-
-const ACCEPTED = LIST_FILES.kinds
-  .flatMap((kind) => [...FILE_KINDS[kind].endings.map((ending) => `.${ending}`), FILE_KINDS[kind].type])
-  .join();
 
 interface LoadListDialogProps {
   /** The list to load into; null: a new one. */
@@ -105,14 +100,13 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
         <FileDrop
           label="Arrastre aquí el archivo de la lista"
           help={LIST_FILES_HELP}
-          accept={ACCEPTED}
           rules={LIST_FILES}
           files={chosen ? [chosen.file] : []}
           onChange={(next) => {
             upload.reset();
             files.choose(next);
           }}
-          progress={upload.isPending ? [upload.share] : undefined}
+          progress={upload.isPending ? [upload.sending.share] : undefined}
         />
         {chosen && !upload.isPending && (
           <ListPreview chosen={chosen} onSheet={files.chooseSheet} onColumn={files.chooseColumn} />

@@ -33,7 +33,6 @@ export const RESUME_FAILED = 'No fue posible reanudar la campaña';
 export const FINISH_FAILED = 'No fue posible finalizar la campaña';
 
 export const SCRIPT_HELP = 'Hasta 5 archivos JPG, PNG o PDF de 5 MB cada uno.';
-export const SCRIPT_ACCEPT = '.jpg,.jpeg,.png,.pdf';
 
 export const missingFields = (count: number) =>
   count === 1 ? 'Falta corregir 1 campo' : `Falta corregir ${count} campos`;

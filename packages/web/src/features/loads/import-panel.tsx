@@ -6,20 +6,10 @@ import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/errors.ts';
 import { useChange } from '../../lib/changes.ts';
-import { invalidate } from '../../lib/queries.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { LOAD_CHANGES } from './api.ts';
-import {
-  daysFault,
-  isAlreadyLoading,
-  type LoadChoice,
-  LoadOptions,
-  type LoadQuery,
-  loadQueryOf,
-  loadRefusal,
-} from './load-options.tsx';
+import { daysFault, type LoadChoice, LoadOptions, type LoadQuery, loadQueryOf } from './load-options.tsx';
+import { loadRefusal, refreshIfStale, showRefusal, useAccepted } from './refusals.ts';
 import { DETAILS_FAILED } from './texts.ts';
 
 interface ImportPanelProps {
@@ -49,14 +39,7 @@ const useImportAudience = (campaignId: number, source: ImportSource) =>
       source === 'dashboard'
         ? call(loads.importDashboard, { params: { id: campaignId, audienceId: sourceId }, query }, options)
         : call(loads.importForm, { params: { id: campaignId, formId: sourceId }, query }, options),
-    {
-      isRepeatable: true,
-      changes: LOAD_CHANGES,
-      onError: (error) => {
-        // Somebody else was faster, or the campaign ended: the page is brought up to date.
-        if (error instanceof ApiError && error.status === 409) void invalidate(...LOAD_CHANGES);
-      },
-    },
+    { isRepeatable: true, changes: LOAD_CHANGES, onError: refreshIfStale },
   );
 
 /** What the dashboard's and the form's import share: find, look, Importar once something importable is chosen. */
@@ -69,28 +52,11 @@ export function ImportPanel(props: ImportPanelProps) {
     whyNot ??
     (details.shown === undefined ? 'Faltan los detalles de lo elegido.' : undefined) ??
     daysFault(choice);
-  const { isSuccess, reset } = load;
+  const { reset } = load;
   // Something else was chosen: what was said about the former choice is over.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the choice is the reason, not an input
   useEffect(() => reset(), [sourceId, reset]);
-  useEffect(() => {
-    if (isSuccess) onAccepted();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, at the moment of success
-  }, [isSuccess]);
-
-  const send = () => {
-    if (sourceId === null || reason !== undefined || load.isPending) return;
-    load.mutate(
-      { sourceId, query: loadQueryOf(choice) },
-      {
-        onError: (error) => {
-          const text = loadRefusal(error, IMPORT_FAILED);
-          if (text) (isAlreadyLoading(error) ? notify.warning : notify.error)(text);
-        },
-      },
-    );
-  };
-  const refusal = load.isError && !isAlreadyLoading(load.error) ? loadRefusal(load.error, IMPORT_FAILED) : undefined;
+  const refusal = useAccepted(load, IMPORT_FAILED, onAccepted);
   return (
     <Paper
       component="form"
@@ -99,7 +65,8 @@ export function ImportPanel(props: ImportPanelProps) {
       sx={{ maxWidth: 800 }}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        if (sourceId !== null && reason === undefined && !load.isPending)
+          load.mutate({ sourceId, query: loadQueryOf(choice) }, { onError: showRefusal(IMPORT_FAILED) });
       }}
     >
       <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>

@@ -11,7 +11,6 @@ import {
   RadioGroup,
 } from '@mui/material';
 import { useId } from 'react';
-import { ApiError, errorText, isCancelled } from '../../lib/errors.ts';
 
 interface LoadOptionsProps {
   choice: LoadChoice;
@@ -149,17 +148,3 @@ export function daysFault({ excludesCalled, days }: LoadChoice): string | undefi
   const asked = /^\d+$/.test(days.trim()) ? days.trim() : 'nada';
   return loadOptions.shape.excludeCalledDays.safeParse(asked).error?.issues[0]?.message;
 }
-
-/** Trouble of the line or of another system: then the screen's own sentence is said. */
-const TROUBLE = new Set(['NETWORK', 'TIMEOUT', 'INTERNAL', 'DASHBOARD_UNAVAILABLE', 'FORMS_UNAVAILABLE']);
-
-/** What to say when a load was not accepted; nothing when the person broke it off or has to sign in again. */
-export function loadRefusal(error: unknown, fallback: string): string | undefined {
-  if (isCancelled(error)) return undefined;
-  if (!(error instanceof ApiError)) return fallback;
-  if (error.status === 401) return undefined;
-  return TROUBLE.has(error.code) ? fallback : errorText(error, fallback);
-}
-
-/** The campaign is loading already: a warning, not a failure. */
-export const isAlreadyLoading = (error: unknown) => error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING';

@@ -107,7 +107,6 @@ export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
       <FileDrop
         label="Arrastre aquí el archivo de usuarios"
         help="Un CSV o la primera hoja de un Excel (.xlsx), de hasta 1000 filas y 1 MB"
-        accept=".csv,.xlsx,text/csv"
         rules={USER_FILES}
         files={file ? [file] : []}
         onChange={(files) => void look(files[0])}

@@ -13,7 +13,7 @@ import { campaignQuery } from '../api.ts';
 import { useReplaceScripts } from '../save-campaign.ts';
 import { BlanksHint, PreviewButton } from '../script-preview.tsx';
 import { ScriptRow } from '../script-row.tsx';
-import { SCRIPT_ACCEPT, SCRIPT_HELP, SCRIPTS_UPDATED } from '../texts.ts';
+import { SCRIPT_HELP, SCRIPTS_UPDATED } from '../texts.ts';
 import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
 import { TabForm, notifyRefusal, useDirty } from './tab-form.tsx';
 
@@ -67,7 +67,6 @@ export function ScriptsTab(page: EditTabProps) {
       <FileDrop
         label="Arrastre aquí los scripts de la campaña"
         help={SCRIPT_HELP}
-        accept={SCRIPT_ACCEPT}
         rules={SCRIPT_FILES}
         files={files}
         onChange={choice.choose}

@@ -1,12 +1,10 @@
 import { AUDIENCE_COLUMNS, type AudienceField, isReportColumn } from '@campanero/contract/loads/csv/columns';
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Alert, Box, Skeleton, styled, Typography } from '@mui/material';
+import { styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx';
-import { IconAlertTriangle, IconArrowRight } from '../../../components/icons.ts';
-import { Delayed } from '../../../components/page/page-header.tsx';
+import { SampleFaults, TablePreview } from '../../../components/files/table-preview.tsx';
+import { IconArrowRight } from '../../../components/icons.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { type FilePreview, previewFault, previewQuery } from './preview-file.ts';
 import { PreviewRows } from './preview-rows.tsx';
@@ -18,7 +16,6 @@ const ENCODINGS: Record<string, string> = {
   'utf-16be': 'UTF-16',
 };
 const DELIMITERS: Record<string, string> = { ';': 'punto y coma', ',': 'coma', '\t': 'tabulación' };
-const SHOWN_FAULTS = 5;
 
 interface PreviewCardProps {
   file: File;
@@ -30,59 +27,32 @@ interface PreviewCardProps {
 
 /** What the loader makes of the beginning of a file, before anything is sent. */
 export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) {
-  const title = useId();
   const { data: preview, isError } = useQuery(previewQuery(file, { rules: places, sheet }));
-  const fault = preview && previewFault(file.name, preview);
   return (
-    <Box
-      component="section"
-      aria-labelledby={title}
-      sx={(theme) => ({
-        p: { xs: 3, sm: 4 },
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 3,
-        border: `1px solid ${theme.palette.divider}`,
-        borderRadius: `${theme.radius.control}px`,
-      })}
+    <TablePreview
+      fileName={file.name}
+      facts={preview && formatFacts(preview)}
+      state={preview ? 'ready' : isError ? 'error' : 'loading'}
+      workbook={preview?.workbook}
+      onSheet={onSheet}
+      fault={preview && previewFault(file.name, preview)}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, rowGap: 1 }}>
-        <Typography variant="h3" component="h3" id={title} sx={{ overflowWrap: 'anywhere' }}>
-          Vista previa de {file.name}
-        </Typography>
-        {preview && (
-          <Typography variant="body2" color="textDisabled">
-            {formatFacts(preview)}
-          </Typography>
-        )}
-      </Box>
-      {preview?.workbook && preview.workbook.sheets.length > 1 && (
-        <SheetChoice sheet={preview.workbook.sheet} sheets={preview.workbook.sheets} onChange={onSheet} />
-      )}
-      {isError && (
-        <Alert severity="error" role="alert">
-          No se pudo leer «{file.name}»: quítelo y vuelva a elegirlo.
-        </Alert>
-      )}
-      {!preview && !isError && (
-        <Delayed>
-          <Skeleton height={180} />
-        </Delayed>
-      )}
-      {fault && (
-        <Alert severity="error" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
-          {fault}
-        </Alert>
-      )}
       {preview?.shape && <PreviewColumns columns={preview.shape.columns} />}
       {preview?.shape?.hasPhoneColumn && (
         <>
           <PreviewRows fileName={file.name} preview={preview} tree={places?.tree} />
-          <SampleFaults fileName={file.name} preview={preview} />
+          <SampleFaults
+            fileName={file.name}
+            unit="fila"
+            lineName={preview.workbook ? 'Fila' : 'Línea'}
+            where={!preview.isWhole ? 'de la muestra' : preview.workbook ? 'de la hoja' : 'del archivo'}
+            valid={preview.rows.length}
+            rejected={preview.rejected}
+          />
           <SamplePlaces preview={preview} />
         </>
       )}
-    </Box>
+    </TablePreview>
   );
 }
 
@@ -102,32 +72,6 @@ function formatFacts({ shape, workbook }: FilePreview): string | null {
   if (!shape) return null;
   const { encoding, delimiter } = shape;
   return `${ENCODINGS[encoding] ?? encoding} · separado por ${DELIMITERS[delimiter] ?? delimiter}`;
-}
-
-interface SheetChoiceProps {
-  sheet: string;
-  sheets: readonly string[];
-  onChange: (sheet: string) => void;
-}
-
-/** Which sheet of a workbook is loaded. */
-function SheetChoice({ sheet, sheets, onChange }: SheetChoiceProps) {
-  const label = useId();
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-      <Typography variant="body2" color="textSecondary" id={label}>
-        Hoja que se carga
-      </Typography>
-      <ChoiceMenu
-        labelledBy={label}
-        outlined
-        value={sheet}
-        options={sheets.map((name) => ({ value: name, label: name }))}
-        onChange={onChange}
-        style={{ maxWidth: '100%', overflowWrap: 'anywhere' }}
-      />
-    </Box>
-  );
 }
 
 const SHOWN_PLACES = 8;
@@ -151,36 +95,6 @@ function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) 
         ? 'Sus filas se cargan sin ese lugar.'
         : 'Abajo puede elegir que sus filas se carguen sin ese lugar.'}
     </Typography>
-  );
-}
-
-/** The rows of the sample that would be rejected, the first ones with their reason. */
-function SampleFaults({ fileName, preview }: { fileName: string; preview: FilePreview }) {
-  const { rows, rejected, isWhole, workbook } = preview;
-  const total = rows.length + rejected.length;
-  const where = !isWhole ? 'de la muestra' : workbook ? 'de la hoja' : 'del archivo';
-  if (rejected.length === 0)
-    return total === 0 ? null : (
-      <Typography variant="body2" color="textSecondary">
-        {total === 1 ? `La única fila ${where} es válida.` : `Las ${formatCount(total)} filas ${where} son válidas.`}
-      </Typography>
-    );
-  return (
-    <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
-      <div>
-        {rejected.length === total
-          ? `Ninguna fila ${where} es válida:`
-          : `${formatCount(rejected.length)} de ${formatCount(total)} filas ${where} se rechazarían; las demás se cargan:`}
-      </div>
-      <Box component="ul" aria-label={`Filas rechazadas de ${fileName}`} sx={{ m: 0, mt: 1, paddingInlineStart: 4.5 }}>
-        {rejected.slice(0, SHOWN_FAULTS).map(({ line, reason }) => (
-          <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
-            {workbook ? 'Fila' : 'Línea'} {formatCount(line)}: {reason}
-          </Box>
-        ))}
-        {rejected.length > SHOWN_FAULTS && <li>y {formatCount(rejected.length - SHOWN_FAULTS)} más</li>}
-      </Box>
-    </Alert>
   );
 }
 

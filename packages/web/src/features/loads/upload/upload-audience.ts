@@ -3,19 +3,18 @@ import { errorSpec } from '@campanero/contract/errors';
 import { loads } from '@campanero/contract/loads/endpoints';
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { fileMark } from '../../../components/files/file-list.tsx';
 import { call } from '../../../lib/api.ts';
-import { now } from '../../../lib/clock.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { createStore, useStore } from '../../../lib/external-store.ts';
-import { type SentBytes, upload } from '../../../lib/files.ts';
-import { useChange } from '../../../lib/changes.ts';
+import { upload } from '../../../lib/files.ts';
 import { invalidate } from '../../../lib/queries.ts';
 import { onSessionEnd } from '../../../lib/session.ts';
+import { useUpload } from '../../../lib/use-upload.ts';
 import { LOAD_CHANGES } from '../api.ts';
 import type { LoadQuery } from '../load-options.tsx';
-import { type Pace, paceOf, type Sample, withSample } from '../../../lib/text/pace.ts';
+import { refreshIfStale } from '../refusals.ts';
 
 interface AudienceUpload {
   files: readonly File[];
@@ -23,12 +22,6 @@ interface AudienceUpload {
   sheets: readonly (string | undefined)[];
   query: LoadQuery;
 }
-
-export interface Sending extends SentBytes {
-  share: number;
-  pace?: Pace | undefined;
-}
-const NOTHING_SENT: Sending = { share: 0, sent: 0, total: 0 };
 
 function formOf({ files, sheets }: AudienceUpload): FormData {
   const form = new FormData();
@@ -38,56 +31,37 @@ function formOf({ files, sheets }: AudienceUpload): FormData {
 }
 
 /**
- * Sends the files and tells how far, how fast and for how long. Leaving the page or Cancelar breaks it off; the server
- * keeps nothing of half a body. The same files again after a lost answer are the same load. Whether the campaign takes
- * any is asked before they are sent, and again when the line broke, which may have been the server's no.
+ * The same files again after a lost answer are the same load. Whether the campaign takes any is asked before they are sent, and again
+ * after a network error, which may have been a refusal by the server.
  */
 export function useUploadAudience(campaignId: number) {
-  const [sending, setSending] = useState(NOTHING_SENT);
-  const running = useRef<AbortController>(undefined);
   const tried = useRef<string>(undefined);
-  const cancel = useCallback(() => running.current?.abort(), []);
-  useEffect(() => cancel, [cancel]);
-
-  const mutation = useChange(
-    async (sent: AudienceUpload, { idempotencyKey }) => {
-      const controller = new AbortController();
-      running.current = controller;
-      setSending(NOTHING_SENT);
-      const { signal } = controller;
+  return useUpload(
+    async (sent: AudienceUpload, options) => {
+      const { idempotencyKey, signal } = options;
       // The same attempt again may be the very load that keeps the campaign from taking another.
       const refusal = tried.current === idempotencyKey ? undefined : await whyNoUpload(campaignId, signal);
       if (refusal) throw refusal;
       tried.current = idempotencyKey;
-      let seen: readonly Sample[] = [];
-      return upload(loads.upload, {
-        params: { id: campaignId },
-        query: { ...sent.query },
-        form: formOf(sent),
-        idempotencyKey,
-        signal,
-        onProgress: (share, bytes) => {
-          seen = withSample(seen, { at: now(), done: bytes.sent });
-          setSending({ share, ...bytes, pace: paceOf(seen, bytes.total) });
+      const query = { ...sent.query };
+      return upload(loads.upload, { params: { id: campaignId }, query, form: formOf(sent), ...options }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof ApiError) || error.status !== 0) throw error;
+          throw (await whyNoUpload(campaignId, signal).catch(() => undefined)) ?? error;
         },
-      }).catch(async (error: unknown) => {
-        if (!(error instanceof ApiError) || error.status !== 0) throw error;
-        throw (await whyNoUpload(campaignId, signal).catch(() => undefined)) ?? error;
-      });
+      );
     },
     {
       isRepeatable: ({ files, sheets, query }) => JSON.stringify([query, sheets, files.map(fileMark)]),
       // Not waited for: the campaign's new status takes this form away, which then could not lead on any more.
       changes: LOAD_CHANGES,
       onError: (error) => {
-        // Somebody else was faster, or the campaign ended: the page is brought up to date.
-        if (error instanceof ApiError && error.status === 409) void invalidate(...LOAD_CHANGES);
+        refreshIfStale(error);
         // A server that refuses before the body is through looks like a broken line: whether the session still holds is asked apart.
         if (error instanceof ApiError && error.status === 0) void invalidate('session');
       },
     },
   );
-  return { ...mutation, sending, cancel };
 }
 
 /**

@@ -1,35 +1,24 @@
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
-import { FILE_KINDS } from '@campanero/contract/shared/files';
 import { Box, Button, Link, Paper, Typography } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FileDrop } from '../../../components/files/file-drop.tsx';
 import { fileMark, fileProgress, fileSize } from '../../../components/files/file-list.tsx';
 import { UnsavedGuard } from '../../../components/form/dialogs.tsx';
 import { SaveBar, SubmitButton } from '../../../components/form/save-bar.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { notify } from '../../../lib/snackbar.ts';
-import {
-  daysFault,
-  isAlreadyLoading,
-  type LoadChoice,
-  LoadOptions,
-  loadQueryOf,
-  loadRefusal,
-} from '../load-options.tsx';
+import type { Sending } from '../../../lib/use-upload.ts';
+import { daysFault, type LoadChoice, LoadOptions, loadQueryOf } from '../load-options.tsx';
+import { showRefusal, useAccepted } from '../refusals.ts';
 import { useLedToFiles } from '../report/last-load-report.tsx';
 import { FILES_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
 import { timeLeftText } from '../../../lib/text/pace.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { previewFault, previewQuery } from './preview-file.ts';
-import { type Sending, useChosenFiles, useUploadAudience } from './upload-audience.ts';
+import { useChosenFiles, useUploadAudience } from './upload-audience.ts';
 
 const FormatDialog = lazy(() => import('./format-dialog.tsx').then((module) => ({ default: module.FormatDialog })));
-
-const ACCEPTED = AUDIENCE_FILES.kinds
-  .flatMap((kind) => [...FILE_KINDS[kind].endings.map((ending) => `.${ending}`), FILE_KINDS[kind].type])
-  .join();
 
 const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el envío', stay: 'Seguir enviando' };
 
@@ -54,26 +43,15 @@ export function UploadPanel(props: UploadPanelProps) {
   const { sheets, chooseSheet, whyNot, isReading } = useLookedAt(files, places);
   const reason = whyNot ?? (isReading ? 'Se está leyendo el archivo.' : undefined) ?? daysFault(choice);
 
+  const refusal = useAccepted(upload, UPLOAD_FAILED, () => {
+    chooseFiles([]);
+    onAccepted();
+  });
   const send = () =>
     upload.mutate(
       { files, sheets: files.map((file) => sheets.get(file)), query: loadQueryOf(choice) },
-      {
-        onError: (error) => {
-          const text = loadRefusal(error, UPLOAD_FAILED);
-          if (text) (isAlreadyLoading(error) ? notify.warning : notify.error)(text);
-        },
-      },
+      { onError: showRefusal(UPLOAD_FAILED) },
     );
-  const { isSuccess } = upload;
-  // After the guard below has heard that nothing is on its way any more: it would stand in the way.
-  useEffect(() => {
-    if (!isSuccess) return;
-    chooseFiles([]);
-    onAccepted();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, at the moment of success
-  }, [isSuccess]);
-
-  const refusal = upload.isError && !isAlreadyLoading(upload.error) && loadRefusal(upload.error, UPLOAD_FAILED);
   return (
     <Paper
       component="form"
@@ -91,7 +69,6 @@ export function UploadPanel(props: UploadPanelProps) {
             <FileDrop
               label="Arrastre aquí los archivos de la audiencia"
               help={FILES_HELP}
-              accept={ACCEPTED}
               rules={AUDIENCE_FILES}
               files={files}
               onChange={(next) => {

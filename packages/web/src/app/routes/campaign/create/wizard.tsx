@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
 import type { InformationChoices } from '../../../../features/campaigns/information-form.ts';
 import { BlanksHint, PreviewButton } from '../../../../features/campaigns/script-preview.tsx';
-import { missingFields, NOT_CREATED, SCRIPT_ACCEPT, SCRIPT_HELP } from '../../../../features/campaigns/texts.ts';
+import { missingFields, NOT_CREATED, SCRIPT_HELP } from '../../../../features/campaigns/texts.ts';
 import { hasFieldFaults, WIZARD_STEPS } from '../../../../features/campaigns/wizard/wizard-draft.ts';
 import { DraftNotice, LeaveWizardDialog, WizardSummary } from '../../../../features/campaigns/wizard/wizard-parts.tsx';
 import { FormPicker } from '../../../../features/forms/form-picker.tsx';
@@ -153,7 +153,6 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
           <FileDrop
             label="Arrastre aquí los scripts de la campaña"
             help={SCRIPT_HELP}
-            accept={SCRIPT_ACCEPT}
             rules={SCRIPT_FILES}
             files={files}
             onChange={wizard.setFiles}

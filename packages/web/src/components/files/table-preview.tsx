@@ -1,0 +1,146 @@
+import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { ChoiceMenu } from '../fields/choice-menu.tsx';
+import { IconAlertTriangle } from '../icons.ts';
+import { Delayed } from '../page/page-header.tsx';
+
+interface TablePreviewProps {
+  fileName: string;
+  /** How the file is written. */
+  facts?: string | null | undefined;
+  state: 'loading' | 'error' | 'ready';
+  /** Which sheet of a workbook is read. */
+  workbook: { sheet: string; sheets: readonly string[] } | undefined;
+  onSheet: (sheet: string) => void;
+  /** More choices about how it is read. */
+  choices?: ReactNode;
+  /** Why the file cannot be loaded at all. */
+  fault: string | undefined;
+  /** The sample. */
+  children: ReactNode;
+}
+
+/** The beginning of a chosen file as the loader reads it, before anything is sent. */
+export function TablePreview(props: TablePreviewProps) {
+  const { fileName, facts, state, workbook, onSheet, choices, fault, children } = props;
+  const title = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={title}
+      sx={(theme) => ({
+        p: { xs: 3, sm: 4 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 3,
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: `${theme.radius.control}px`,
+      })}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, rowGap: 1 }}>
+        <Typography variant="h3" component="h3" id={title} sx={{ overflowWrap: 'anywhere' }}>
+          Vista previa de {fileName}
+        </Typography>
+        {facts && (
+          <Typography variant="body2" color="textDisabled">
+            {facts}
+          </Typography>
+        )}
+      </Box>
+      {workbook && workbook.sheets.length > 1 && (
+        <PreviewChoice
+          label="Hoja que se carga"
+          value={workbook.sheet}
+          options={workbook.sheets.map((name) => ({ value: name, label: name }))}
+          onChange={onSheet}
+        />
+      )}
+      {choices}
+      {state === 'error' && (
+        <Alert severity="error" role="alert">
+          No se pudo leer «{fileName}»: quítelo y vuelva a elegirlo.
+        </Alert>
+      )}
+      {state === 'loading' && (
+        <Delayed>
+          <Skeleton height={180} />
+        </Delayed>
+      )}
+      {fault && (
+        <Alert severity="error" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+          {fault}
+        </Alert>
+      )}
+      {children}
+    </Box>
+  );
+}
+
+interface PreviewChoiceProps<V extends string | number> {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+}
+
+export function PreviewChoice<V extends string | number>({ label, ...choice }: PreviewChoiceProps<V>) {
+  const id = useId();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <Typography variant="body2" color="textSecondary" id={id}>
+        {label}
+      </Typography>
+      <ChoiceMenu {...choice} labelledBy={id} outlined style={{ maxWidth: '100%', overflowWrap: 'anywhere' }} />
+    </Box>
+  );
+}
+
+const SHOWN_FAULTS = 5;
+
+interface SampleFaultsProps {
+  fileName: string;
+  unit: 'fila' | 'línea';
+  /** Before the number of a rejected one. */
+  lineName: 'Fila' | 'Línea';
+  /** "del archivo". */
+  where: string;
+  valid: number;
+  rejected: readonly RejectedRow[];
+}
+
+/** The rows of the sample that would be rejected, the first ones with their reason. */
+export function SampleFaults({ fileName, unit, lineName, where, valid, rejected }: SampleFaultsProps) {
+  const total = valid + rejected.length;
+  if (total === 0) return null;
+  if (rejected.length === 0)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {total === 1
+          ? `La única ${unit} ${where} es válida.`
+          : `Las ${formatCount(total)} ${unit}s ${where} son válidas.`}
+      </Typography>
+    );
+  return (
+    <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+      <div>
+        {valid === 0
+          ? `Ninguna ${unit} ${where} es válida:`
+          : `${formatCount(rejected.length)} de ${formatCount(total)} ${unit}s ${where} se rechazarían; las demás se cargan:`}
+      </div>
+      <Box
+        component="ul"
+        aria-label={`${unit === 'fila' ? 'Filas' : 'Líneas'} rechazadas de ${fileName}`}
+        sx={{ m: 0, mt: 1, paddingInlineStart: 4.5 }}
+      >
+        {rejected.slice(0, SHOWN_FAULTS).map(({ line, reason }) => (
+          <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
+            {lineName} {formatCount(line)}: {reason}
+          </Box>
+        ))}
+        {rejected.length > SHOWN_FAULTS && <li>y {formatCount(rejected.length - SHOWN_FAULTS)} más</li>}
+      </Box>
+    </Alert>
+  );
+}
