@@ -32,7 +32,7 @@ export interface CopyPlace {
  */
 const erasedVersion = (column = 'version') => sql`${sql.ref(column)} = ${sql.ref(column)} + ${sql.lit(ERASURE_STEP)}`;
 /** Defaults: the table named like the id, with key `id` and free text. */
-type PlaceDeclaration = Omit<CopyPlace, 'table' | 'key' | 'shape'> &
+type PlaceDeclaration = Omit<CopyPlace, 'table' | 'key' | 'shape' | 'reviewed'> &
   Partial<Pick<CopyPlace, 'table' | 'key' | 'shape'>>;
 
 const LIST_END = '[]';
@@ -45,38 +45,32 @@ export function textOf({ shape, columns }: Pick<CopyPlace, 'shape' | 'columns'>)
   );
   return sql<string>`concat_ws(${between}, ${sql.join(parts)})`;
 }
-const erasedIfSet = (column: string) =>
-  sql`${sql.ref(column)} = case when ${sql.ref(column)} is not null then ${ERASED_TEXT} end`;
+const erased = (...columns: string[]) => sql.join(columns.map((column) => sql`${sql.ref(column)} = ${ERASED_TEXT}`));
+const erasedIfSet = (...columns: string[]) =>
+  sql.join(
+    columns.map((column) => sql`${sql.ref(column)} = case when ${sql.ref(column)} is not null then ${ERASED_TEXT} end`),
+  );
 const erasedCells = (column: string) =>
   sql`${sql.ref(column)} = case when ${sql.ref(column)} is not null
     then array_fill(${ERASED_TEXT}::text, array[cardinality(${sql.ref(column)})]) end`;
+/** For unique names that are never deleted. */
+const numberedName = (thing: string) => sql`name = ${thing} || ' ' || id || ' ' || ${ERASED_TEXT}`;
+const isSet = (column: string) => () => sql`${sql.ref(column)} is not null`;
 /** The persons' own requests are cleared once they are answered (run-erasure.ts). */
 const ofOthers = (personIds: readonly number[]) =>
   sql`(person_id is null or person_id <> all(${[...personIds]}::bigint[]))`;
 const REQUEST_COLUMNS = ['asker', 'contact', 'detail', 'answer', 'identified_note', 'undone_reason'];
+const MAIL_COLUMNS = ['subject', 'body', 'inbox_body', 'last_error'];
 
-/** Catalogue entries have unique names and are never deleted. */
-const namePlace = ({ id, name, one }: { id: string; name: string; one: string }): PlaceDeclaration => ({
-  id,
-  name,
-  columns: ['name'],
-  set: sql`name = ${one} || ' ' || id || ' ' || ${ERASED_TEXT}, ${erasedVersion()}`,
-  reviewed: 'always',
-});
-
-/**
- * All tables besides calls, audit and files that may name a person (rule personal-data/every-copy). Columns that are
- * not searched are listed in text-columns.ts, with the reason.
- */
-const PLACES: readonly PlaceDeclaration[] = [
+/** Uncertain matches are reviewed. */
+const MAYBE_REVIEWED: readonly PlaceDeclaration[] = [
   {
     id: 'rejected_row',
     name: 'Filas rechazadas',
     key: ['load_id', 'file_no', 'line'],
     shape: 'row',
     columns: ['cells[]', 'reason'],
-    set: sql`cells = array_fill(''::text, array[cardinality(cells)]), reason = ${ERASED_TEXT}`,
-    reviewed: 'maybe',
+    set: sql`cells = array_fill(''::text, array[cardinality(cells)]), ${erased('reason')}`,
   },
   {
     id: 'block_list_rejected',
@@ -84,16 +78,14 @@ const PLACES: readonly PlaceDeclaration[] = [
     key: ['load_id', 'line'],
     shape: 'row',
     columns: ['content', 'reason'],
-    set: sql`content = '', reason = ${ERASED_TEXT}`,
-    reviewed: 'maybe',
+    set: sql`content = '', ${erased('reason')}`,
   },
   {
     id: 'audience_load',
     name: 'Cargas de audiencia',
     columns: ['name', 'failure', 'ignored_columns[]', 'unknown_places'],
     where: () => sql`status <> 'RUNNING'`,
-    set: sql`name = ${ERASED_TEXT}, ${erasedIfSet('failure')}, ignored_columns = '{}', unknown_places = '[]'`,
-    reviewed: 'maybe',
+    set: sql`${erased('name')}, ${erasedIfSet('failure')}, ignored_columns = '{}', unknown_places = '[]'`,
   },
   {
     id: 'audience_load_file',
@@ -101,8 +93,7 @@ const PLACES: readonly PlaceDeclaration[] = [
     key: ['load_id', 'file_no'],
     shape: 'row',
     columns: ['original_name', 'sheet', 'header[]'],
-    set: sql`original_name = ${ERASED_TEXT}, ${erasedIfSet('sheet')}, ${erasedCells('header')}`,
-    reviewed: 'maybe',
+    set: sql`${erased('original_name')}, ${erasedIfSet('sheet')}, ${erasedCells('header')}`,
   },
   {
     id: 'block_list_load',
@@ -110,139 +101,53 @@ const PLACES: readonly PlaceDeclaration[] = [
     shape: 'row',
     columns: ['original_name', 'origin', 'failure', 'sheet', 'columns', 'header[]'],
     where: () => sql`status <> 'RUNNING'`,
-    set: sql`original_name = ${ERASED_TEXT}, origin = ${ERASED_TEXT}, ${erasedIfSet('failure')}, ${erasedIfSet('sheet')},
-      ${erasedIfSet('columns')}, ${erasedCells('header')}`,
-    reviewed: 'maybe',
+    set: sql`${erased('original_name', 'origin')}, ${erasedIfSet('failure', 'sheet', 'columns')}, ${erasedCells('header')}`,
   },
   {
     id: 'block_list',
     name: 'Listas de bloqueo',
     columns: ['origin', 'removal_reason'],
-    set: sql`origin = ${ERASED_TEXT}, ${erasedIfSet('removal_reason')}`,
-    reviewed: 'maybe',
-  },
-  {
-    id: 'block_list_name',
-    name: 'Nombres de listas de bloqueo',
-    table: 'block_list',
-    columns: ['name'],
-    set: sql`name = 'Lista ' || id || ' ' || ${ERASED_TEXT}`,
-    reviewed: 'always',
-  },
-  {
-    id: 'campaign_name',
-    name: 'Nombres de campañas',
-    table: 'campaign',
-    columns: ['name'],
-    set: sql`name = 'Campaña ' || id || ' ' || ${ERASED_TEXT}, ${erasedVersion()}`,
-    reviewed: 'always',
-  },
-  {
-    id: 'campaign_description',
-    name: 'Descripciones de campañas',
-    table: 'campaign',
-    columns: ['description'],
-    set: sql`description = ${ERASED_TEXT}, ${erasedVersion()}`,
-    reviewed: 'always',
+    set: sql`${erased('origin')}, ${erasedIfSet('removal_reason')}`,
   },
   {
     id: 'keep_reason',
     name: 'Motivos de conservación',
     table: 'campaign',
     columns: ['keep_reason'],
-    where: () => sql`keep_reason is not null`,
-    set: sql`keep_reason = ${ERASED_TEXT}, ${erasedVersion('keep_version')}`,
-    reviewed: 'maybe',
+    where: isSet('keep_reason'),
+    set: sql`${erased('keep_reason')}, ${erasedVersion('keep_version')}`,
   },
   {
     id: 'exempt_reason',
     name: 'Motivos de no respetar listas de bloqueo',
     table: 'campaign',
     columns: ['exempt_reason'],
-    where: () => sql`exempt_reason is not null`,
-    set: sql`exempt_reason = ${ERASED_TEXT}, ${erasedVersion()}`,
-    reviewed: 'maybe',
-  },
-  {
-    id: 'campaign_external_id',
-    name: 'Identificadores externos de campañas',
-    table: 'campaign',
-    columns: ['external_id'],
-    where: () => sql`external_id is not null`,
-    set: sql`external_id = null, ${erasedVersion()}`,
-    reviewed: 'always',
-  },
-  {
-    id: 'campaign_form',
-    name: 'Formularios de campañas',
-    table: 'campaign',
-    columns: ['form_name'],
-    where: () => sql`form_name is not null`,
-    set: sql`form_name = ${ERASED_TEXT}, ${erasedVersion()}`,
-    reviewed: 'always',
-  },
-  namePlace({ id: 'objective', name: 'Nombres de objetivos', one: 'Objetivo' }),
-  namePlace({ id: 'state', name: 'Nombres de estados', one: 'Estado' }),
-  namePlace({ id: 'substate', name: 'Nombres de subestados', one: 'Subestado' }),
-  {
-    id: 'script',
-    name: 'Nombres de guiones',
-    columns: ['original_name'],
-    set: sql`original_name = ${ERASED_TEXT}`,
-    reviewed: 'always',
-  },
-  {
-    id: 'mail_unsent',
-    name: 'Correos sin enviar',
-    table: 'mail',
-    columns: ['subject', 'body', 'inbox_body', 'last_error'],
-    where: () => sql`sent_at is null`,
+    where: isSet('exempt_reason'),
+    set: sql`${erased('exempt_reason')}, ${erasedVersion()}`,
   },
   {
     id: 'mail',
     name: 'Correos',
-    columns: ['subject', 'body', 'inbox_body', 'last_error'],
-    where: () => sql`sent_at is not null`,
-    set: sql`subject = ${ERASED_TEXT}, body = ${ERASED_TEXT}, inbox_body = null, last_error = null`,
-    reviewed: 'maybe',
+    columns: MAIL_COLUMNS,
+    where: isSet('sent_at'),
+    set: sql`${erased('subject', 'body')}, inbox_body = null, last_error = null`,
   },
-  { id: 'notification', name: 'Notificaciones', columns: ['reason', 'subject'], reviewed: 'maybe' },
-  {
-    id: 'note',
-    name: 'Notas de usuarios',
-    columns: ['text'],
-    linesOf: 'text',
-    set: erasedVersion(),
-    reviewed: 'maybe',
-  },
-  {
-    id: 'idempotency_key',
-    name: 'Respuestas a pedidos repetidos',
-    key: ['user_id', 'key'],
-    columns: ['answer', 'key'],
-  },
+  { id: 'notification', name: 'Notificaciones', columns: ['reason', 'subject'] },
+  { id: 'note', name: 'Notas de usuarios', columns: ['text'], linesOf: 'text', set: erasedVersion() },
   {
     id: 'export_job',
     name: 'Filtros de exportaciones',
     columns: ['filters', 'failure', 'file_name'],
     where: () => sql`status not in ('PENDING', 'RUNNING')`,
     set: sql`filters = '{}', ${erasedIfSet('failure')}, file_name = null`,
-    reviewed: 'maybe',
   },
-  {
-    id: 'segmentation',
-    name: 'Filtros de segmentaciones',
-    columns: ['filters'],
-    set: sql`filters = '{}'`,
-    reviewed: 'maybe',
-  },
+  { id: 'segmentation', name: 'Filtros de segmentaciones', columns: ['filters'], set: sql`filters = '{}'` },
   {
     id: 'data_request',
     name: 'Otros pedidos de datos',
     columns: REQUEST_COLUMNS,
     where: (personIds) => sql`${HAS_TEXT} and ${ofOthers(personIds)}`,
     set: CLEARED_TEXT,
-    reviewed: 'maybe',
   },
   {
     // Cleared when answered: until then the answer needs the text.
@@ -252,7 +157,88 @@ const PLACES: readonly PlaceDeclaration[] = [
     columns: REQUEST_COLUMNS,
     where: (personIds) => sql`state = 'ABIERTO' and not names_erased and ${ofOthers(personIds)}`,
     set: sql`names_erased = true`,
-    reviewed: 'maybe',
+  },
+  {
+    // Reasons of other erasures may name this person.
+    id: 'erasure_candidate',
+    name: 'Motivos de textos que se dejaron',
+    columns: ['reason'],
+    where: isSet('reason'),
+    set: erased('reason'),
+  },
+];
+
+/** Certain matches are reviewed, too: names that users know things by. */
+const ALWAYS_REVIEWED: readonly PlaceDeclaration[] = [
+  {
+    id: 'block_list_name',
+    name: 'Nombres de listas de bloqueo',
+    table: 'block_list',
+    columns: ['name'],
+    set: numberedName('Lista'),
+  },
+  {
+    id: 'campaign_name',
+    name: 'Nombres de campañas',
+    table: 'campaign',
+    columns: ['name'],
+    set: sql`${numberedName('Campaña')}, ${erasedVersion()}`,
+  },
+  {
+    id: 'campaign_description',
+    name: 'Descripciones de campañas',
+    table: 'campaign',
+    columns: ['description'],
+    set: sql`${erased('description')}, ${erasedVersion()}`,
+  },
+  {
+    id: 'campaign_external_id',
+    name: 'Identificadores externos de campañas',
+    table: 'campaign',
+    columns: ['external_id'],
+    where: isSet('external_id'),
+    set: sql`external_id = null, ${erasedVersion()}`,
+  },
+  {
+    id: 'campaign_form',
+    name: 'Formularios de campañas',
+    table: 'campaign',
+    columns: ['form_name'],
+    where: isSet('form_name'),
+    set: sql`${erased('form_name')}, ${erasedVersion()}`,
+  },
+  ...[
+    { id: 'objective', name: 'Nombres de objetivos', thing: 'Objetivo' },
+    { id: 'state', name: 'Nombres de estados', thing: 'Estado' },
+    { id: 'substate', name: 'Nombres de subestados', thing: 'Subestado' },
+  ].map(({ thing, ...place }) => ({
+    ...place,
+    columns: ['name'],
+    set: sql`${numberedName(thing)}, ${erasedVersion()}`,
+  })),
+  { id: 'script', name: 'Nombres de guiones', columns: ['original_name'], set: erased('original_name') },
+  { id: 'form', name: 'Nombres de formularios', columns: ['name'], set: erased('name') },
+  {
+    id: 'dashboard_audience',
+    name: 'Audiencias del tablero telefónico',
+    columns: ['description'],
+    set: erased('description'),
+  },
+];
+
+const NOT_REVIEWED: readonly PlaceDeclaration[] = [
+  {
+    id: 'mail_unsent',
+    name: 'Correos sin enviar',
+    table: 'mail',
+    columns: MAIL_COLUMNS,
+    where: () => sql`sent_at is null`,
+  },
+  {
+    id: 'idempotency_key',
+    name: 'Respuestas a pedidos repetidos',
+    key: ['user_id', 'key'],
+    columns: ['answer', 'key'],
   },
   {
     id: 'form_registration',
@@ -272,29 +258,6 @@ const PLACES: readonly PlaceDeclaration[] = [
       gender = null, nationality = null, channel = null, district = null, section = null, subsection = null`,
   },
   {
-    id: 'form',
-    name: 'Nombres de formularios',
-    columns: ['name'],
-    set: sql`name = ${ERASED_TEXT}`,
-    reviewed: 'always',
-  },
-  {
-    id: 'dashboard_audience',
-    name: 'Audiencias del tablero telefónico',
-    columns: ['description'],
-    set: sql`description = ${ERASED_TEXT}`,
-    reviewed: 'always',
-  },
-  {
-    // Reasons of other erasures may name this person.
-    id: 'erasure_candidate',
-    name: 'Motivos de textos que se dejaron',
-    columns: ['reason'],
-    where: () => sql`reason is not null`,
-    set: sql`reason = ${ERASED_TEXT}`,
-    reviewed: 'maybe',
-  },
-  {
     id: 'job',
     name: 'Tareas terminadas',
     table: `${JOB_SCHEMA}.job`,
@@ -304,9 +267,16 @@ const PLACES: readonly PlaceDeclaration[] = [
   },
 ];
 
-export const COPY_PLACES: readonly CopyPlace[] = PLACES.map((place) => ({
-  table: place.id,
-  key: ['id'],
-  shape: 'text',
-  ...place,
-}));
+/**
+ * All tables besides calls, audit and files that may name a person (rule personal-data/every-copy). Columns that are
+ * not searched are listed in text-columns.ts, with the reason.
+ */
+export const COPY_PLACES: readonly CopyPlace[] = (
+  [
+    ['maybe', MAYBE_REVIEWED],
+    ['always', ALWAYS_REVIEWED],
+    [undefined, NOT_REVIEWED],
+  ] as const
+).flatMap(([reviewed, places]) =>
+  places.map((place) => ({ table: place.id, key: ['id'], shape: 'text' as const, reviewed, ...place })),
+);

@@ -12,7 +12,7 @@ import { removeFromOutbox } from '../../integrations/mailer/outbox.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
-import { createMatcher, type PersonMatcher, type Shape } from '../personal-data/person-matcher.policy.ts';
+import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
 import type { CandidateList } from './candidate-list.ts';
 import { COPY_PLACES, type CopyPlace, ERASED_TEXT, textOf } from './copy-places.ts';
 import type { CopyCounts } from './erasures.queries.ts';
@@ -22,7 +22,7 @@ export const CALL_PLACES = {
   call: 'Notas de llamados a otras personas',
   call_history: 'Observaciones de llamados a otras personas',
 } as const;
-export type CallPlace = keyof typeof CALL_PLACES;
+type CallPlace = keyof typeof CALL_PLACES;
 export const isCallPlace = (place: string): place is CallPlace => place in CALL_PLACES;
 
 const LONG_MS = 10 * 60_000;
@@ -32,7 +32,7 @@ export interface TextRow {
   text: string;
 }
 /** Whether a text, or a line of it, is erased. */
-export type IsAbout = (text: string) => boolean;
+type IsAbout = (text: string) => boolean;
 type Tools = Pick<Work, 'trx' | 'now' | 'afterCommit'> & Pick<Ctx, 'config'>;
 
 interface Search {
@@ -205,5 +205,3 @@ export async function readRows(db: Db | Trx, placeId: string, keys: readonly str
     where ${keyOf(place)} = any(${[...keys]}::text[])`.execute(db);
   return rows;
 }
-
-export const shapeOf = (placeId: string): Shape => COPY_PLACES.find(({ id }) => id === placeId)?.shape ?? 'text';
