@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { WORKBOOK_REFUSALS } from '../loads/xlsx/workbook-fault.ts';
+import { TABLE_ERRORS } from '../loads/schemas.ts';
 import { id } from '../shared/paging.ts';
 import {
   blockList,
@@ -34,19 +34,7 @@ export const blockLists = {
     body: listFields,
     status: 202,
     response: blockList,
-    errors: [
-      'NAME_TAKEN',
-      'LIST_LOADING',
-      'NO_FILE',
-      'NO_SPACE',
-      'TOO_MANY_FILES',
-      'FILE_TOO_LARGE',
-      'FILE_TYPE',
-      ...WORKBOOK_REFUSALS,
-      'FILE_INFECTED',
-      'SCANNER_UNAVAILABLE',
-      'UNSUPPORTED_TYPE',
-    ],
+    errors: ['NAME_TAKEN', 'LIST_LOADING', ...TABLE_ERRORS],
     audited: true,
   }),
   cancel: endpoint('DELETE', '/block-list/load/:id', 'block-lists', {

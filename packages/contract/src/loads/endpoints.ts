@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { AUDIENCE_FILES, audienceLoad, loadAccepted, loadOptions, sheetChoice } from './schemas.ts';
-import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
+import { AUDIENCE_FILES, TABLE_ERRORS, audienceLoad, loadAccepted, loadOptions, sheetChoice } from './schemas.ts';
 import { rawText } from '../shared/text-schema.ts';
 
 const campaignKey = z.object({ id });
@@ -19,18 +18,7 @@ export const loads = {
     body: sheetChoice,
     status: 202,
     response: loadAccepted,
-    errors: [
-      ...LOAD_ERRORS,
-      'NO_FILE',
-      'NO_SPACE',
-      'TOO_MANY_FILES',
-      'FILE_TOO_LARGE',
-      'FILE_TYPE',
-      ...WORKBOOK_REFUSALS,
-      'FILE_INFECTED',
-      'SCANNER_UNAVAILABLE',
-      'UNSUPPORTED_TYPE',
-    ],
+    errors: [...LOAD_ERRORS, ...TABLE_ERRORS],
     audited: true,
   }),
   importDashboard: endpoint('POST', '/campaign/:id/orion/audience/:audienceId', 'audience.load', {

@@ -4,6 +4,7 @@ import { PLACE_LEVELS } from '../lookups/schemas.ts';
 import type { FileRules } from '../shared/files.ts';
 import { digitsAs, flag, instant } from '../shared/paging.ts';
 import type { OfficialPlace } from './csv/closest-places.ts';
+import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
 import { rawText } from '../shared/text-schema.ts';
 
 /** CSV, or a workbook of Excel as it is. */
@@ -13,6 +14,19 @@ export const AUDIENCE_FILES: FileRules = {
   maxBytes: AUDIENCE_MAX_BYTES,
   kinds: ['csv', 'xlsx'],
 };
+
+/** Why an uploaded table may be refused. */
+export const TABLE_ERRORS = [
+  'NO_FILE',
+  'NO_SPACE',
+  'TOO_MANY_FILES',
+  'FILE_TOO_LARGE',
+  'FILE_TYPE',
+  ...WORKBOOK_REFUSALS,
+  'FILE_INFECTED',
+  'SCANNER_UNAVAILABLE',
+  'UNSUPPORTED_TYPE',
+] as const;
 
 const SHEET_NAME = 'El nombre de la hoja es demasiado largo.';
 const sheetName = rawText(255, { tooLong: SHEET_NAME }).optional();

@@ -1,14 +1,11 @@
 import { LIST_KIND_NAMES, type ListFields } from '@campanero/contract/block-lists/schemas';
-import { openWorkbook, sheetOf } from '@campanero/contract/loads/xlsx/open-workbook';
-import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { formatDate, productDay } from '@campanero/contract/shared/dates';
-import { FILE_KINDS } from '@campanero/contract/shared/files';
 import type { Trx } from '../../db/client.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
-import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
+import { describeTable } from '../../integrations/files/zip-access.ts';
 import { AppError } from '../../work/app-error.ts';
 import { auditAbout } from '../../work/audit.ts';
-import type { Ctx, SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/context.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { adoptFiles } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
@@ -36,7 +33,7 @@ export async function uploadList(
   if (!file) throw new AppError('NO_FILE');
   if (fields.dated > productDay(ctx.clock()))
     throw new AppError('VALIDATION', { fields: [{ field: 'dated', message: 'La fecha no puede ser futura.' }] });
-  const { kind, sheet } = await describeFile(ctx, file, fields.sheet);
+  const { kind, sheet } = await describeTable(ctx.files, file, fields.sheet);
   return transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
     const list = await findOrCreateList(work, fields);
@@ -104,15 +101,4 @@ export async function lockIdleList(trx: Trx, listId: number): Promise<ListRecord
   if (!list) throw new AppError('NOT_FOUND');
   if (await isLoading(trx, list.id)) throw new AppError('LIST_LOADING');
   return list;
-}
-
-/** Refuses an unknown sheet at upload, before the load is queued. */
-async function describeFile(ctx: Ctx, file: UploadedFile, sheet: string | undefined) {
-  const kind = file.contentType === FILE_KINDS.xlsx.type ? ('xlsx' as const) : ('csv' as const);
-  if (kind === 'csv' || !sheet) return { kind, sheet: null };
-  try {
-    return { kind, sheet: sheetOf(await openWorkbook(accessFile(ctx.files, file), zipTools), sheet).name };
-  } catch (error) {
-    throw error instanceof WorkbookFault ? new AppError(error.refusal, { cause: error }) : error;
-  }
 }

@@ -2,6 +2,7 @@ import { EXPORT_KINDS, type ExportKind } from '@campanero/contract/exports/kinds
 import { EXPORT_HOURS, type ExportFormat } from '@campanero/contract/exports/schemas';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
+import type { AuditRecord, AuditValues } from '../../work/audit.ts';
 
 interface NamedExport {
   kind: ExportKind;
@@ -49,13 +50,29 @@ export function exportMail(
   };
 }
 
+type AuditedExport = Pick<NamedExport, 'kind' | 'filters' | 'campaignId' | 'operatorId'> & { id: string };
+
 /** The audited object: campaign, operator or person, else the export itself. */
-export function auditedObject(
-  job: Pick<NamedExport, 'kind' | 'filters' | 'campaignId' | 'operatorId'> & { id: string },
-): { type: string; id: number | string } {
+function auditedObject(job: AuditedExport): AuditRecord['object'] {
   const { id, campaignId, operatorId } = job;
   if (operatorId !== null) return { type: 'user', id: operatorId };
   const personId = personOf(job);
   if (personId !== null) return { type: 'person', id: personId };
   return campaignId === null ? { type: 'export', id } : { type: 'campaign', id: campaignId };
 }
+
+export const exportAudit = (
+  job: AuditedExport & { campaignName?: string | null | undefined },
+  action: string,
+  facts: AuditValues = {},
+): AuditRecord => ({
+  action: EXPORT_KINDS[job.kind].audit,
+  subaction: 'EXPORTAR',
+  object: auditedObject(job),
+  after: {
+    Acción: action,
+    Exportación: EXPORT_KINDS[job.kind].label,
+    Campaña: job.campaignName ?? undefined,
+    ...facts,
+  },
+});

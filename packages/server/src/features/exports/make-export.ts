@@ -8,10 +8,11 @@ import type { StoredFile } from '../../integrations/files/port.ts';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { defineWork } from '../../jobs/attempted-work.ts';
 import { AppError } from '../../work/app-error.ts';
+import type { AuditValues } from '../../work/audit.ts';
 import { type Attempt, AttemptOver } from '../../work/attempts.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
-import { notify, type NewNotification } from '../../work/notify.ts';
+import { notify } from '../../work/notify.ts';
 import { adoptFiles, discardOrphan } from '../../work/orphan-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
@@ -25,7 +26,7 @@ import {
   type FoundExport,
 } from './exports.queries.ts';
 import {
-  auditedObject,
+  exportAudit,
   exportMail,
   fileNameOf,
   NO_LONGER_ALLOWED,
@@ -137,12 +138,7 @@ const completeExport = (
       inboxText: letter(person.firstName, ...mail.inboxParagraphs),
       exportId: job.id,
     });
-    await recordOutcome(
-      work,
-      job,
-      { status: 'COMPLETED' },
-      { Acción: 'Exportación terminada', Archivo: fileName, Filas: rows },
-    );
+    await recordOutcome(work, job, { status: 'COMPLETED' }, { Archivo: fileName, Filas: rows });
     return true;
   });
 
@@ -160,29 +156,21 @@ const failExport = (ctx: Ctx, attempt: Attempt<string>, message: string | null):
     const ending = { status: 'ERROR', finishedAt: work.now, failure: message };
     if (!(await exportAttempts.update(work.trx, attempt, ending))) return;
     const job = await getExport(work, attempt.id);
-    await recordOutcome(
-      work,
-      job,
-      { status: 'ERROR', ...(message !== null && { reason: message }) },
-      { Acción: 'Exportación fallida', Motivo: message ?? undefined },
-    );
+    const notification = { status: 'ERROR' as const, ...(message !== null && { reason: message }) };
+    await recordOutcome(work, job, notification, { Motivo: message ?? undefined });
   });
 
 async function recordOutcome(
   work: Work<Actor | null>,
   job: FoundExport,
-  notification: Pick<NewNotification, 'status' | 'reason'>,
-  outcome: Record<string, string | number | undefined>,
+  notification: { status: 'COMPLETED' | 'ERROR'; reason?: string },
+  facts: AuditValues,
 ): Promise<void> {
-  const { label, audit, bell, event } = EXPORT_KINDS[job.kind];
-  await work.audit({
-    action: audit,
-    subaction: 'EXPORTAR',
-    object: auditedObject(job),
-    userId: job.requestedBy,
-    after: { ...outcome, Exportación: label, Campaña: job.campaignName ?? undefined },
-  });
+  const { bell, event } = EXPORT_KINDS[job.kind];
   const { requestedBy: userId, campaignId } = job;
+  const { status } = notification;
+  const action = status === 'COMPLETED' ? 'Exportación terminada' : 'Exportación fallida';
+  await work.audit({ ...exportAudit(job, action, facts), userId });
   await notify(work, [
     {
       ...notification,
@@ -194,8 +182,7 @@ async function recordOutcome(
     },
   ]);
   if (event) {
-    const payload = { userId, campaignId, status: { status: notification.status ?? 'COMPLETED' } };
-    work.afterCommit({ to: [userId], event, payload });
+    work.afterCommit({ to: [userId], event, payload: { userId, campaignId, status: { status } } });
   }
 }
 

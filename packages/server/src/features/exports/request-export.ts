@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { exports } from '@campanero/contract/exports/endpoints';
-import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORTS_OPEN_MAX, isExportable } from '@campanero/contract/exports/schemas';
 import { REQUEST_KINDS, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
@@ -24,7 +23,7 @@ import {
   lockRequester,
   type ExportKey,
 } from './exports.queries.ts';
-import { auditedObject } from './exports.words.ts';
+import { exportAudit } from './exports.words.ts';
 import { exportWork } from './make-export.ts';
 
 /** Exports up to this size take seconds and have their own queue. */
@@ -69,19 +68,13 @@ const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Reque
     if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new StaleRead();
     if (forRequest) await attachReport(trx, forRequest.requestId, id);
     await exportWork.enqueue(work, { id, lane });
-    await audit({
-      action: EXPORT_KINDS[key.kind].audit,
-      subaction: 'EXPORTAR',
-      object: auditedObject({ ...key, id }),
-      after: {
-        Acción: 'Exportación pedida',
-        Exportación: EXPORT_KINDS[key.kind].label,
-        Campaña: campaign?.name,
+    await audit(
+      exportAudit({ ...key, id, campaignName: campaign?.name }, 'Exportación pedida', {
         Formato: key.format.toUpperCase(),
         Pedido: forRequest?.requestId,
         ...(await describe?.(work)),
-      },
-    });
+      }),
+    );
     return { id };
   });
 

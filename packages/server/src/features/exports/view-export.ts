@@ -1,4 +1,3 @@
-import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { isBeingMade, type ExportDetail } from '@campanero/contract/exports/schemas';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -6,7 +5,7 @@ import { transact } from '../../work/transact.ts';
 import { exportWork } from './make-export.ts';
 import { mayViewExport } from './exports.policy.ts';
 import { exportAttempts, findExport, type FoundExport } from './exports.queries.ts';
-import { auditedObject } from './exports.words.ts';
+import { exportAudit } from './exports.words.ts';
 
 async function getVisible({ db, actor }: Pick<SignedCtx, 'db' | 'actor'>, id: string): Promise<FoundExport> {
   const job = await findExport(db, actor, id);
@@ -52,18 +51,7 @@ export async function downloadExport(ctx: SignedCtx, id: string) {
   const content = await ctx.files.get(job.fileKey ?? '');
   try {
     await transact(ctx, ({ audit }) =>
-      audit({
-        action: EXPORT_KINDS[job.kind].audit,
-        subaction: 'EXPORTAR',
-        object: auditedObject(job),
-        after: {
-          Acción: 'Exportación descargada',
-          Exportación: EXPORT_KINDS[job.kind].label,
-          Campaña: job.campaignName ?? undefined,
-          Archivo: job.fileName,
-          Filas: job.rowCount,
-        },
-      }),
+      audit(exportAudit(job, 'Exportación descargada', { Archivo: job.fileName, Filas: job.rowCount })),
     );
   } catch (error) {
     content.destroy();
@@ -82,16 +70,7 @@ export async function cancelExport(ctx: SignedCtx, id: string): Promise<ExportDe
     if (!job || job.requestedBy !== actor.id || !mayViewExport(actor, job)) throw new AppError('NOT_FOUND');
     const isCancelled = await exportAttempts.update(trx, { id }, { status: 'CANCELLED', finishedAt: now });
     if (!isCancelled) throw new AppError('EXPORT_OVER');
-    await audit({
-      action: EXPORT_KINDS[job.kind].audit,
-      subaction: 'EXPORTAR',
-      object: auditedObject(job),
-      after: {
-        Acción: 'Exportación cancelada',
-        Exportación: EXPORT_KINDS[job.kind].label,
-        Campaña: job.campaignName ?? undefined,
-      },
-    });
+    await audit(exportAudit(job, 'Exportación cancelada'));
   });
   return viewExport(ctx, id);
 }

@@ -1,12 +1,9 @@
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
 import type { LoadOptions, SheetChoice } from '@campanero/contract/loads/schemas';
-import { openWorkbook, sheetOf } from '@campanero/contract/loads/xlsx/open-workbook';
-import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
-import { FILE_KINDS } from '@campanero/contract/shared/files';
 import type { UploadedFile } from '../../integrations/files/port.ts';
-import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
+import { describeTable } from '../../integrations/files/zip-access.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { Ctx, SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/context.ts';
 import { adoptFiles } from '../../work/orphan-files.ts';
 import { transact } from '../../work/transact.ts';
 import { findForEdit } from '../campaigns/edit/campaign-write.queries.ts';
@@ -85,20 +82,10 @@ export async function uploadAudience(
 ) {
   if (files.length === 0) throw new AppError('NO_FILE');
   const chosen = [sheets.sheet1, sheets.sheet2];
-  const described = await Promise.all(files.map((file, place) => describeFile(ctx, file, chosen[place])));
+  const described = await Promise.all(
+    files.map(async (file, place) => ({ ...file, ...(await describeTable(ctx.files, file, chosen[place])) })),
+  );
   return acceptLoad(ctx, campaignId, { source: 'csv', files: described }, options);
-}
-
-/** An unknown sheet is refused now, while the user can choose another. */
-async function describeFile(ctx: Ctx, file: UploadedFile, sheet: string | undefined): Promise<NewLoadFile> {
-  const isWorkbook = file.contentType === FILE_KINDS.xlsx.type;
-  if (!isWorkbook || !sheet) return { ...file, kind: isWorkbook ? 'xlsx' : 'csv', sheet: null };
-  try {
-    const { name } = sheetOf(await openWorkbook(accessFile(ctx.files, file), zipTools), sheet);
-    return { ...file, kind: 'xlsx', sheet: name };
-  } catch (error) {
-    throw error instanceof WorkbookFault ? new AppError(error.refusal, { cause: error }) : error;
-  }
 }
 
 /**

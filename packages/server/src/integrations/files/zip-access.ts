@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { damaged } from '@campanero/contract/loads/xlsx/workbook-fault';
+import { openWorkbook, sheetOf } from '@campanero/contract/loads/xlsx/open-workbook';
+import { damaged, WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import type { FileAccess } from '@campanero/contract/loads/xlsx/zip-directory';
 import type { ZipTools } from '@campanero/contract/loads/xlsx/zip-part';
-import type { FileStore, StoredFile } from './port.ts';
+import { FILE_KINDS } from '@campanero/contract/shared/files';
+import { AppError } from '../../work/app-error.ts';
+import type { FileStore, StoredFile, UploadedFile } from './port.ts';
 
 /** Random access to a stored file. `onRead` gets the number of streamed bytes. */
 export const accessFile = (
@@ -46,3 +49,18 @@ export const zipTools: ZipTools = {
   },
   crc32: (bytes, before) => crc32(bytes, before),
 };
+
+/** Kind and sheet of an uploaded table; without a name, the first sheet. An unknown one is refused, while the user can choose another. */
+export async function describeTable(
+  store: FileStore,
+  file: UploadedFile,
+  sheet: string | undefined,
+): Promise<{ kind: 'csv' | 'xlsx'; sheet: string | null }> {
+  const kind = file.contentType === FILE_KINDS.xlsx.type ? 'xlsx' : 'csv';
+  if (kind === 'csv' || !sheet) return { kind, sheet: null };
+  try {
+    return { kind, sheet: sheetOf(await openWorkbook(accessFile(store, file), zipTools), sheet).name };
+  } catch (error) {
+    throw error instanceof WorkbookFault ? new AppError(error.refusal, { cause: error }) : error;
+  }
+}
