@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { readSample, type TableSample, whereRead } from '../../lib/table-sample.ts';
 
-export interface PreviewedList extends TableSample<NumberBatch, NumberShape> {
+interface PreviewedList extends TableSample<NumberBatch, NumberShape> {
   numbers: readonly string[];
 }
 

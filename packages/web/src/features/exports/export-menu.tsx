@@ -125,18 +125,24 @@ export function StatisticsExport({ campaign, span, linkTo }: StatisticsExportPro
   const { id } = campaign;
   const statistics = (format: 'csv' | 'xlsx') => () =>
     call(exports.statistics, { params: { campaignId: id }, query: { ...span, format } });
-  const choices: ExportChoice[] = [
-    { label: 'Audiencia', format: 'CSV', icon: IconUsersGroup, ask: () => askAudience(id, {}) },
-    { label: 'Llamados', format: 'CSV', icon: IconPhoneCall, ask: () => askCalls(id) },
-    { label: 'Estadísticas', format: 'XLSX', icon: IconChartBar, ask: statistics('xlsx') },
-    { label: 'Estadísticas', format: 'CSV', icon: IconChartBar, ask: statistics('csv') },
-  ];
+  const choices = [...audienceChoices(id, {}), ...statisticsChoices(statistics)];
   return <ExportMenu choices={choices} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
 }
 
 type AudienceQuery = CallInput<typeof exports.audience>['query'];
-const askAudience = (id: number, query: AudienceQuery) => call(exports.audience, { params: { id }, query });
-const askCalls = (id: number) => call(exports.calls, { params: { id } });
+const audienceChoices = (id: number, query: AudienceQuery): ExportChoice[] => [
+  {
+    label: 'Audiencia',
+    format: 'CSV',
+    icon: IconUsersGroup,
+    ask: () => call(exports.audience, { params: { id }, query }),
+  },
+  { label: 'Llamados', format: 'CSV', icon: IconPhoneCall, ask: () => call(exports.calls, { params: { id } }) },
+];
+const statisticsChoices = (ask: (format: 'csv' | 'xlsx') => ExportChoice['ask']): ExportChoice[] => [
+  { label: 'Estadísticas', format: 'XLSX', icon: IconChartBar, ask: ask('xlsx') },
+  { label: 'Estadísticas', format: 'CSV', icon: IconChartBar, ask: ask('csv') },
+];
 
 interface AudienceExportProps extends CampaignExportProps {
   /** The list on screen: its filters and its order. */
@@ -146,11 +152,7 @@ interface AudienceExportProps extends CampaignExportProps {
 /** On a campaign's audience, for managers: what the list shows, and all its calls. */
 export function AudienceExport({ campaign, query, linkTo }: AudienceExportProps) {
   const { pageNumber: _page, pageSize: _size, ...shown } = query;
-  const choices: ExportChoice[] = [
-    { label: 'Audiencia', format: 'CSV', icon: IconUsersGroup, ask: () => askAudience(campaign.id, shown) },
-    { label: 'Llamados', format: 'CSV', icon: IconPhoneCall, ask: () => askCalls(campaign.id) },
-  ];
-  return <ExportMenu choices={choices} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
+  return <ExportMenu choices={audienceChoices(campaign.id, shown)} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
 }
 
 interface OperatorExportProps {
@@ -164,11 +166,26 @@ interface OperatorExportProps {
 export function OperatorExport({ operatorId, query, linkTo }: OperatorExportProps) {
   const ask = (format: 'csv' | 'xlsx') => () =>
     call(exports.operatorStatistics, { params: { id: operatorId }, query: { ...query, format } });
-  const choices: ExportChoice[] = [
-    { label: 'Estadísticas', format: 'XLSX', icon: IconChartBar, ask: ask('xlsx') },
-    { label: 'Estadísticas', format: 'CSV', icon: IconChartBar, ask: ask('csv') },
-  ];
-  return <ExportMenu choices={choices} waitsFor={undefined} linkTo={linkTo} />;
+  return <ExportMenu choices={statisticsChoices(ask)} waitsFor={undefined} linkTo={linkTo} />;
+}
+
+interface ExportButtonProps {
+  label?: string;
+  /** What the file holds. */
+  help: string;
+  ask: () => Promise<{ id: string }>;
+  linkTo: LinkTo;
+}
+
+function ExportButton({ label = 'Exportar', help, ask, linkTo }: ExportButtonProps) {
+  const request = useRequestExport(linkTo);
+  return (
+    <Tooltip title={`${help} ${ARRIVES}`} describeChild>
+      <Button variant="outlined" startIcon={START} aria-busy={request.isPending} onClick={() => request.mutate(ask)}>
+        {label}
+      </Button>
+    </Tooltip>
+  );
 }
 
 interface AuditExportProps {
@@ -178,20 +195,9 @@ interface AuditExportProps {
 
 /** On the audit page, for those who see all records: with the list's filters and order. */
 export function AuditExport({ query, linkTo }: AuditExportProps) {
-  const request = useRequestExport(linkTo);
   const { pageNumber: _page, pageSize: _size, ...shown } = query;
-  return (
-    <Tooltip title={`Los registros que muestra la lista, en CSV. ${ARRIVES}`} describeChild>
-      <Button
-        variant="outlined"
-        startIcon={START}
-        aria-busy={request.isPending}
-        onClick={() => request.mutate(() => call(exports.audit, { query: shown }))}
-      >
-        Exportar
-      </Button>
-    </Tooltip>
-  );
+  const ask = () => call(exports.audit, { query: shown });
+  return <ExportButton help="Los registros que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;
 }
 
 interface RequestsExportProps {
@@ -201,35 +207,17 @@ interface RequestsExportProps {
 
 /** On the register of requests: the list's filters and order. */
 export function RequestsExport({ query, linkTo }: RequestsExportProps) {
-  const request = useRequestExport(linkTo);
   const { pageNumber: _page, pageSize: _size, ...shown } = query;
-  return (
-    <Tooltip title={`Los pedidos que muestra la lista, en CSV. ${ARRIVES}`} describeChild>
-      <Button
-        variant="outlined"
-        startIcon={START}
-        aria-busy={request.isPending}
-        onClick={() => request.mutate(() => call(exports.dataRequests, { query: shown }))}
-      >
-        Exportar
-      </Button>
-    </Tooltip>
-  );
+  const ask = () => call(exports.dataRequests, { query: shown });
+  return <ExportButton help="Los pedidos que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;
 }
 
 /** On the page of a person: the report that is handed to them. */
-export function ReportExport({ personId, linkTo }: { personId: number; linkTo: LinkTo }) {
-  const request = useRequestExport(linkTo);
-  return (
-    <Tooltip title={`Todo lo que se guarda de la persona, para entregárselo. ${ARRIVES}`} describeChild>
-      <Button
-        variant="outlined"
-        startIcon={START}
-        aria-busy={request.isPending}
-        onClick={() => request.mutate(() => call(exports.personalData, { params: { id: personId }, query: {} }))}
-      >
-        Hacer informe
-      </Button>
-    </Tooltip>
-  );
-}
+export const ReportExport = ({ personId, linkTo }: { personId: number; linkTo: LinkTo }) => (
+  <ExportButton
+    label="Hacer informe"
+    help="Todo lo que se guarda de la persona, para entregárselo."
+    ask={() => call(exports.personalData, { params: { id: personId }, query: {} })}
+    linkTo={linkTo}
+  />
+);

@@ -5,7 +5,7 @@ import { type ExportDetail, isBeingMade } from '@campanero/contract/exports/sche
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Alert, Box, Button, LinearProgress, Link as MuiLink, Paper, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { fileSize } from '../../components/files/file-list.tsx';
@@ -52,40 +52,23 @@ function Outcome({ detail, at }: { detail: ExportDetail; at: number }) {
   if (isBeingMade(detail.status)) return <Making detail={detail} at={at} />;
   const left = detail.expires === null ? undefined : expiryText(detail.expires * 1000, now);
   if (detail.status === 'COMPLETED' && left) return <Ready detail={detail} left={left} />;
-  if (detail.status === 'ERROR')
-    return (
-      <Said severity="error" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
-        {detail.failure ?? `${EXPORT_KINDS[detail.kind].failed}.`}
-      </Said>
-    );
-  if (detail.status === 'CANCELLED')
-    return (
-      <Said severity="info" icon={<IconBan size={18} stroke={1.75} aria-hidden />}>
-        La exportación fue cancelada: no quedó ningún archivo.
-      </Said>
-    );
+  const { severity, icon: Icon, text } = OUTCOMES[detail.status === 'COMPLETED' ? 'EXPIRED' : detail.status];
   return (
-    <Said severity="warning" icon={<IconClock size={18} stroke={1.75} aria-hidden />}>
-      La exportación venció: el archivo se guarda 72 horas y después se borra. Si lo necesita, pídala de nuevo.
-    </Said>
-  );
-}
-
-function Said({
-  severity,
-  icon,
-  children,
-}: {
-  severity: 'error' | 'info' | 'warning';
-  icon: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <Alert severity={severity} icon={icon} sx={{ mt: 4 }}>
-      {children}
+    <Alert severity={severity} icon={<Icon size={18} stroke={1.75} aria-hidden />} sx={{ mt: 4 }}>
+      {text ?? detail.failure ?? `${EXPORT_KINDS[detail.kind].failed}.`}
     </Alert>
   );
 }
+
+const OUTCOMES = {
+  ERROR: { severity: 'error', icon: IconAlertTriangle, text: null },
+  CANCELLED: { severity: 'info', icon: IconBan, text: 'La exportación fue cancelada: no quedó ningún archivo.' },
+  EXPIRED: {
+    severity: 'warning',
+    icon: IconClock,
+    text: 'La exportación venció: el archivo se guarda 72 horas y después se borra. Si lo necesita, pídala de nuevo.',
+  },
+} as const;
 
 /** Told to screen readers in steps: every figure would be noise. */
 const STEP = 10;

@@ -1,4 +1,14 @@
-import { Box, Button, DialogActions, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  DialogActions,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../../components/form/form-dialog.tsx';
 
@@ -46,3 +56,43 @@ export function ListDialog({ title, intro, label, action, onClose, children }: L
     </DialogFrame>
   );
 }
+
+interface LookupTableProps {
+  heads: readonly { label: string; align?: 'right' }[];
+  children: ReactNode;
+}
+
+/** The table of such a window. */
+export const LookupTable = ({ heads, children }: LookupTableProps) => (
+  <Table
+    size="small"
+    sx={{
+      minWidth: 520,
+      '& td, & tbody th': { py: 2, height: 'auto', verticalAlign: 'top' },
+      '& tbody th': { background: 'none', whiteSpace: 'normal', color: 'text.primary' },
+    }}
+  >
+    <TableHead sx={{ position: 'sticky', top: 0, zIndex: 1 }}>
+      <TableRow>
+        {heads.map(({ label, align }) => (
+          <TableCell key={label} align={align}>
+            {label}
+          </TableCell>
+        ))}
+      </TableRow>
+    </TableHead>
+    <TableBody>{children}</TableBody>
+  </Table>
+);
+
+/** The first cell of a row, with a note below. */
+export const RowHead = ({ note, width, children }: { note: string; width: string; children: ReactNode }) => (
+  <TableCell component="th" scope="row" sx={{ width }}>
+    <Box component="span" sx={{ display: 'block', fontSize: '0.84375rem' }}>
+      {children}
+    </Box>
+    <Typography variant="caption" color="textDisabled" component="span">
+      {note}
+    </Typography>
+  </TableCell>
+);

@@ -1,17 +1,6 @@
 import { type RememberedSpelling, spellingBody } from '@campanero/contract/loads/spellings';
 import { formatDate } from '@campanero/contract/shared/dates';
-import {
-  Box,
-  IconButton,
-  OutlinedInput,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
+import { Box, IconButton, OutlinedInput, Skeleton, TableCell, TableRow, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Field, wireInput } from '../../../components/fields/field.tsx';
@@ -20,7 +9,7 @@ import { SubmitButton } from '../../../components/form/save-bar.tsx';
 import { IconX } from '../../../components/icons.ts';
 import { Delayed } from '../../../components/page/page-header.tsx';
 import { Tooltip } from '../../../components/tooltip.tsx';
-import { ListDialog } from '../list-dialog.tsx';
+import { ListDialog, LookupTable } from '../list-dialog.tsx';
 import { SPELLINGS_FAILED } from '../texts.ts';
 import { rememberRefusal, spellingsQuery, useForgetSpelling, useRememberSpelling } from './spellings.ts';
 
@@ -78,55 +67,41 @@ export function SpellingsDialog({ renderPlace, onClose }: SpellingsDialogProps) 
 function Spellings({ list }: { list: readonly RememberedSpelling[] }) {
   const forget = useForgetSpelling();
   return (
-    <Table size="small" sx={{ minWidth: 520, '& td, & tbody th': { py: 2, height: 'auto', verticalAlign: 'top' } }}>
-      <TableHead sx={{ position: 'sticky', top: 0, zIndex: 1 }}>
-        <TableRow>
-          <TableCell>Como está escrito</TableCell>
-          <TableCell>Lugar oficial</TableCell>
-          <TableCell>Lo recordó</TableCell>
-          <TableCell />
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {list.map(({ id, name, place, within, userName, createdAt }) => (
-          <TableRow key={id}>
-            <TableCell
-              component="th"
-              scope="row"
-              sx={{ background: 'none', whiteSpace: 'normal', color: 'text.primary' }}
-            >
-              {name}
-            </TableCell>
-            <TableCell>
-              {place}
-              {within && (
-                <Typography variant="caption" color="textDisabled" component="div">
-                  {within}
-                </Typography>
-              )}
-            </TableCell>
-            <TableCell sx={{ color: 'text.secondary' }}>
-              {userName}
+    <LookupTable heads={['Como está escrito', 'Lugar oficial', 'Lo recordó', ''].map((label) => ({ label }))}>
+      {list.map(({ id, name, place, within, userName, createdAt }) => (
+        <TableRow key={id}>
+          <TableCell component="th" scope="row">
+            {name}
+          </TableCell>
+          <TableCell>
+            {place}
+            {within && (
               <Typography variant="caption" color="textDisabled" component="div">
-                <bdi>{formatDate(createdAt)}</bdi>
+                {within}
               </Typography>
-            </TableCell>
-            <TableCell align="right" sx={{ width: '3rem', '&&': { py: 1 } }}>
-              <Tooltip title="Olvidar">
-                <IconButton
-                  size="small"
-                  aria-label={`Olvidar «${name}»`}
-                  aria-disabled={forget.isPending}
-                  onClick={() => !forget.isPending && forget.mutate({ params: { id } })}
-                >
-                  <IconX size={18} stroke={1.75} aria-hidden />
-                </IconButton>
-              </Tooltip>
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+            )}
+          </TableCell>
+          <TableCell sx={{ color: 'text.secondary' }}>
+            {userName}
+            <Typography variant="caption" color="textDisabled" component="div">
+              <bdi>{formatDate(createdAt)}</bdi>
+            </Typography>
+          </TableCell>
+          <TableCell align="right" sx={{ width: '3rem', '&&': { py: 1 } }}>
+            <Tooltip title="Olvidar">
+              <IconButton
+                size="small"
+                aria-label={`Olvidar «${name}»`}
+                aria-disabled={forget.isPending}
+                onClick={() => !forget.isPending && forget.mutate({ params: { id } })}
+              >
+                <IconX size={18} stroke={1.75} aria-hidden />
+              </IconButton>
+            </Tooltip>
+          </TableCell>
+        </TableRow>
+      ))}
+    </LookupTable>
   );
 }
 

@@ -3,12 +3,12 @@ import type { AudienceLoad, UnknownPlaceReport } from '@campanero/contract/loads
 import { spellings } from '@campanero/contract/loads/spellings';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Button, TableCell, TableRow, Typography } from '@mui/material';
 import { IconCheck } from '../../../components/icons.ts';
 import { can } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { ListDialog } from '../list-dialog.tsx';
+import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 import { LEVEL_NAMES } from '../texts.ts';
 import { rememberRefusal, useRememberSpelling } from './spellings.ts';
 
@@ -32,37 +32,32 @@ export function UnknownPlacesDialog({ load, onClose }: UnknownPlacesDialogProps)
       }
       onClose={onClose}
     >
-      <Table size="small" sx={{ minWidth: 520, '& td, & tbody th': { py: 2, height: 'auto', verticalAlign: 'top' } }}>
-        <TableHead sx={{ position: 'sticky', top: 0, zIndex: 1 }}>
-          <TableRow>
-            <TableCell>Como está escrito</TableCell>
-            <TableCell align="right">Filas</TableCell>
-            <TableCell>{mayRemember ? 'Recordar como' : 'Parecidos'}</TableCell>
+      <LookupTable
+        heads={[
+          { label: 'Como está escrito' },
+          { label: 'Filas', align: 'right' },
+          { label: mayRemember ? 'Recordar como' : 'Parecidos' },
+        ]}
+      >
+        {load.unknownPlaces.map((place) => (
+          <TableRow key={[place.level, place.name, place.districtName].join('|')}>
+            <RowHead
+              note={[LEVEL_NAMES[place.level], place.districtName && shortDistrict(place.districtName)]
+                .filter(Boolean)
+                .join(' de ')}
+              width="38%"
+            >
+              {place.name}
+            </RowHead>
+            <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formatCount(place.rows)}
+            </TableCell>
+            <TableCell>
+              <Meaning place={place} mayRemember={mayRemember} />
+            </TableCell>
           </TableRow>
-        </TableHead>
-        <TableBody>
-          {load.unknownPlaces.map((place) => (
-            <TableRow key={[place.level, place.name, place.districtName].join('|')}>
-              <TableCell component="th" scope="row" sx={{ background: 'none', whiteSpace: 'normal', width: '38%' }}>
-                <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '0.84375rem' }}>
-                  {place.name}
-                </Box>
-                <Typography variant="caption" color="textDisabled" component="span">
-                  {[LEVEL_NAMES[place.level], place.districtName && shortDistrict(place.districtName)]
-                    .filter(Boolean)
-                    .join(' de ')}
-                </Typography>
-              </TableCell>
-              <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {formatCount(place.rows)}
-              </TableCell>
-              <TableCell>
-                <Meaning place={place} mayRemember={mayRemember} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+        ))}
+      </LookupTable>
       {unnamed > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 6, py: 3 }}>
           Y {formatCount(unnamed)} más, con menos filas cada uno.

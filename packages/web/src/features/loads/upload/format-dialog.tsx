@@ -1,9 +1,9 @@
 import { AUDIENCE_COLUMNS } from '@campanero/contract/loads/csv/columns';
 import { EXAMPLE_FILE_NAME, exampleFile } from '@campanero/contract/loads/csv/example-file';
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Button, TableCell, TableRow } from '@mui/material';
 import { saveBlob } from '../../../components/files/blob.tsx';
 import { IconDownload } from '../../../components/icons.ts';
-import { ListDialog } from '../list-dialog.tsx';
+import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 
 const saveExample = () => saveBlob(new Blob([exampleFile()], { type: 'text/csv;charset=utf-8' }), EXAMPLE_FILE_NAME);
 
@@ -34,44 +34,19 @@ export function FormatDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <Table
-        size="small"
-        sx={{
-          minWidth: 560,
-          '& tbody th': { verticalAlign: 'top' },
-          '& td': { py: 2, height: 'auto', verticalAlign: 'top' },
-        }}
-      >
-        <TableHead sx={{ position: 'sticky', top: 0 }}>
-          <TableRow>
-            <TableCell>Dato</TableCell>
-            <TableCell>Nombres de columna aceptados</TableCell>
-            <TableCell>Ejemplo</TableCell>
+      <LookupTable heads={[{ label: 'Dato' }, { label: 'Nombres de columna aceptados' }, { label: 'Ejemplo' }]}>
+        {AUDIENCE_COLUMNS.map(({ field, label, description, aliases, example }) => (
+          <TableRow key={field}>
+            <RowHead note={description} width="34%">
+              {label}
+            </RowHead>
+            <TableCell sx={{ color: 'text.secondary' }}>{aliases.join(', ')}</TableCell>
+            <TableCell sx={{ color: 'text.secondary' }}>
+              <bdi>{example}</bdi>
+            </TableCell>
           </TableRow>
-        </TableHead>
-        <TableBody>
-          {AUDIENCE_COLUMNS.map(({ field, label, description, aliases, example }) => (
-            <TableRow key={field}>
-              <TableCell
-                component="th"
-                scope="row"
-                sx={{ width: '34%', height: 'auto', py: 2, background: 'none', whiteSpace: 'normal' }}
-              >
-                <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '0.84375rem' }}>
-                  {label}
-                </Box>
-                <Typography variant="caption" color="textDisabled" component="span">
-                  {description}
-                </Typography>
-              </TableCell>
-              <TableCell sx={{ color: 'text.secondary' }}>{aliases.join(', ')}</TableCell>
-              <TableCell sx={{ color: 'text.secondary' }}>
-                <bdi>{example}</bdi>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+        ))}
+      </LookupTable>
     </ListDialog>
   );
 }
