@@ -8,27 +8,7 @@ const loadRows = (db: Db | Trx) =>
   db
     .selectFrom('blockListLoad')
     .innerJoin('appUser', 'appUser.id', 'blockListLoad.createdBy')
-    .select([
-      'blockListLoad.id',
-      'blockListLoad.listId',
-      'blockListLoad.status',
-      'blockListLoad.replaces',
-      'blockListLoad.originalName',
-      'blockListLoad.origin',
-      'blockListLoad.dated',
-      'blockListLoad.header',
-      'blockListLoad.columns',
-      'blockListLoad.progress',
-      'blockListLoad.read',
-      'blockListLoad.rejected',
-      'blockListLoad.repeated',
-      'blockListLoad.already',
-      'blockListLoad.added',
-      'blockListLoad.removed',
-      'blockListLoad.failure',
-      'blockListLoad.createdAt',
-      'blockListLoad.finishedAt',
-    ])
+    .selectAll('blockListLoad')
     .select(fullName().as('userName'));
 export const findListLoad = (db: Db | Trx, id: number) =>
   loadRows(db).where('blockListLoad.id', '=', asBigint(id)).executeTakeFirst();
@@ -46,15 +26,7 @@ const listRows = (db: Db | Trx) =>
   db
     .selectFrom('blockList')
     .leftJoin('appUser', 'appUser.id', 'blockList.loadedBy')
-    .select([
-      'blockList.id',
-      'blockList.name',
-      'blockList.kind',
-      'blockList.origin',
-      'blockList.dated',
-      'blockList.numbers',
-      'blockList.loadedAt',
-    ])
+    .selectAll('blockList')
     .select(sql<string | null>`case when app_user.id is not null then ${fullName()} end`.as('loadedBy'))
     .where('blockList.removedAt', 'is', null);
 

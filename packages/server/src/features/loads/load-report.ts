@@ -29,15 +29,9 @@ export async function countLoadsAhead(ctx: SignedCtx, load: LoadRecord): Promise
   return load.phase === 'WAITING' ? countLoadsBefore(ctx.db, load) : null;
 }
 
-interface PresentedWith {
-  unknownPlaces: UnknownPlaceReport[];
-  ahead: number | null;
-  now: Date;
-}
-
 export const presentLoad = (
   load: LoadRecord,
-  { unknownPlaces, ahead, now }: PresentedWith,
+  { unknownPlaces, ahead, now }: { unknownPlaces: UnknownPlaceReport[]; ahead: number | null; now: Date },
 ): z.input<typeof audienceLoad> => {
   const { skippedBlocked, skippedCalled, skippedActive, createdAt, finishedAt, dropPlaces, ...rest } = load;
   return {
@@ -56,8 +50,10 @@ export const presentLoad = (
 };
 
 /** Adds spellings that were remembered since, which the next load will understand. */
-export async function withRemembered(db: Db, stored: readonly StoredUnknownPlace[]): Promise<UnknownPlaceReport[]> {
-  if (stored.length === 0) return [];
+export async function withRemembered(db: Db, load: LoadRecord): Promise<UnknownPlaceReport[]> {
+  const stored = load.unknownPlaces as unknown as readonly StoredUnknownPlace[];
+  // Nothing of a cancelled load is shown.
+  if (stored.length === 0 || load.status === 'CANCELLED') return [];
   const spellings = await listSpellingsOf(db, [...new Set(stored.map(({ name }) => letters(name)))]);
   return stored.map(({ districtId, ...place }) => {
     const meant = spellings.filter(

@@ -1,27 +1,15 @@
 import type { UnknownPlace } from '@campanero/contract/loads/csv/places';
 import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import type { AudienceLoad } from '../../db/schema.gen.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { asBigint, fullName } from '../../db/product-sql.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
 
-interface NewLoad {
-  campaignId: number;
-  source: 'csv' | 'dashboard' | 'form';
-  sourceId: string | null;
-  name: string;
-  lane: 'small' | 'large';
-  excludeCalledDays: number | null;
-  excludeActive: boolean;
-  dropPlaces: boolean;
-  createdBy: number;
-  createdAt: Date;
-}
-
-export async function insertLoad(trx: Trx, load: NewLoad): Promise<number> {
+export async function insertLoad(trx: Trx, load: Insertable<AudienceLoad>): Promise<number> {
   const { id } = await trx.insertInto('audienceLoad').values(load).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -54,47 +42,13 @@ export async function insertLoadFiles(trx: Trx, loadId: number, files: readonly 
     .execute();
 }
 
-const loadRows = (db: Db | Trx) =>
+export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
   db
     .selectFrom('audienceLoad')
     .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
     .innerJoin('appUser', 'appUser.id', 'audienceLoad.createdBy')
-    .select([
-      'audienceLoad.id',
-      'audienceLoad.campaignId',
-      'audienceLoad.status',
-      'audienceLoad.source',
-      'audienceLoad.name',
-      'audienceLoad.progress',
-      'audienceLoad.read',
-      'audienceLoad.loaded',
-      'audienceLoad.duplicates',
-      'audienceLoad.rejected',
-      'audienceLoad.skipped',
-      'audienceLoad.skippedBlocked',
-      'audienceLoad.skippedCalled',
-      'audienceLoad.skippedActive',
-      'audienceLoad.ignoredColumns',
-      'audienceLoad.dropPlaces',
-      'audienceLoad.unknownPlacesCount',
-      'audienceLoad.rowsWithoutPlace',
-      'audienceLoad.failure',
-      'audienceLoad.createdAt',
-      'audienceLoad.createdBy',
-      'audienceLoad.finishedAt',
-      'audienceLoad.phase',
-      'audienceLoad.lane',
-    ])
-    // Nothing of a cancelled load is shown.
-    .select(
-      sql<StoredUnknownPlace[]>`case when audience_load.status = 'CANCELLED' then '[]' else unknown_places end`.as(
-        'unknownPlaces',
-      ),
-    )
-    .select(fullName().as('userName'));
-
-export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
-  loadRows(db)
+    .selectAll('audienceLoad')
+    .select(fullName().as('userName'))
     .where('audienceLoad.campaignId', '=', asBigint(campaignId))
     .where(visibleTo(viewer))
     .orderBy('audienceLoad.id', 'desc')

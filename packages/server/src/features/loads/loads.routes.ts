@@ -20,7 +20,7 @@ export const loadRoutes = (app: FastifyInstance) =>
       last: async ({ params }, ctx) => {
         const load = await viewLoad(ctx, params.id);
         if (!load) return null;
-        const unknownPlaces = await withRemembered(ctx.db, load.unknownPlaces);
+        const unknownPlaces = await withRemembered(ctx.db, load);
         return presentLoad(load, { unknownPlaces, ahead: await countLoadsAhead(ctx, load), now: ctx.clock() });
       },
       cancel: async ({ params }, ctx) =>

@@ -64,12 +64,7 @@ export function NumberLookup() {
 const wordsOf = (error: Error) =>
   (error instanceof ApiError && Object.values(error.fields)[0]) || errorText(error, LOOKUP_FAILED);
 
-interface FoundProps {
-  found: NumberBlocks;
-  onChange: (found: NumberBlocks) => void;
-}
-
-function Found({ found, onChange }: FoundProps) {
+function Found({ found, onChange }: { found: NumberBlocks; onChange: (found: NumberBlocks) => void }) {
   const { number, lists, own } = found;
   const [leaving, setLeaving] = useState<NumberBlocks['lists'][number]>();
   const remove = useEndpointMutation(blockLists.removeNumber, { refetches: ['block-lists'] });

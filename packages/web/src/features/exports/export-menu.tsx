@@ -188,13 +188,8 @@ function ExportButton({ label = 'Exportar', help, ask, linkTo }: ExportButtonPro
   );
 }
 
-interface AuditExportProps {
-  query: CallInput<typeof exports.audit>['query'];
-  linkTo: LinkTo;
-}
-
 /** On the audit page, for those who see all records: with the list's filters and order. */
-export function AuditExport({ query, linkTo }: AuditExportProps) {
+export function AuditExport({ query, linkTo }: { query: CallInput<typeof exports.audit>['query']; linkTo: LinkTo }) {
   const { pageNumber: _page, pageSize: _size, ...shown } = query;
   const ask = () => call(exports.audit, { query: shown });
   return <ExportButton help="Los registros que muestra la lista, en CSV." ask={ask} linkTo={linkTo} />;

@@ -190,20 +190,19 @@ interface LoadBarProps {
 /** How far a load has come; what has been read so far is split by what became of it. */
 function LoadBar({ load, label }: LoadBarProps) {
   const { progress, read, duplicates, rejected, skipped } = load;
-  const width = (rows: number) => `${read === 0 ? 0 : (rows / read) * progress * 100}%`;
   const percent = Math.floor(progress * 100);
+  const parts = [
+    { part: 'valid', rows: validRows(load) },
+    { part: 'duplicate', rows: duplicates },
+    { part: 'rejected', rows: rejected },
+    { part: 'skipped', rows: skipped },
+  ].filter(({ part, rows }) => rows > 0 || part === 'valid');
+  const widthOf = (rows: number) => (read === 0 ? progress : (rows / read) * progress) * 100;
   return (
     <Track role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
-      {read === 0 ? (
-        <span data-part="valid" style={{ width: `${progress * 100}%` }} />
-      ) : (
-        <>
-          <span data-part="valid" style={{ width: width(validRows(load)) }} />
-          {duplicates > 0 && <span data-part="duplicate" style={{ width: width(duplicates) }} />}
-          {rejected > 0 && <span data-part="rejected" style={{ width: width(rejected) }} />}
-          {skipped > 0 && <span data-part="skipped" style={{ width: width(skipped) }} />}
-        </>
-      )}
+      {parts.map(({ part, rows }) => (
+        <span key={part} data-part={part} style={{ width: `${widthOf(rows)}%` }} />
+      ))}
     </Track>
   );
 }

@@ -1,7 +1,8 @@
 import type { RememberedSpelling } from '@campanero/contract/loads/spellings';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
+import type { PlaceSpelling } from '../../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../../db/text.ts';
 import { asBigint, fullName } from '../../../db/product-sql.ts';
 
@@ -49,19 +50,8 @@ export async function findSpelling(db: Db | Trx, id: number): Promise<SpellingRo
 export const listSpellingsOf = (db: Db, keys: readonly string[]) =>
   spellings(db).select('placeSpelling.key').where('placeSpelling.key', 'in', keys).execute();
 
-interface NewSpelling {
-  name: string;
-  /** Normalised for comparison. */
-  key: string;
-  districtId: string;
-  sectionId: string | null;
-  subsectionId: string | null;
-  createdBy: number;
-  createdAt: Date;
-}
-
 /** Null if the spelling is taken for the same parent; the unique index decides, to avoid a race. */
-export async function insertSpelling(trx: Trx, spelling: NewSpelling): Promise<number | null> {
+export async function insertSpelling(trx: Trx, spelling: Insertable<PlaceSpelling>): Promise<number | null> {
   const row = await trx
     .insertInto('placeSpelling')
     .values(spelling)
@@ -80,7 +70,7 @@ export async function deleteSpelling(trx: Trx, id: number): Promise<boolean> {
 /** Official names of the place and its siblings. */
 export async function listOfficialNames(
   trx: Trx,
-  { districtId, sectionId, subsectionId }: Pick<NewSpelling, 'districtId' | 'sectionId' | 'subsectionId'>,
+  { districtId, sectionId, subsectionId }: Pick<SpellingRow, 'districtId' | 'sectionId' | 'subsectionId'>,
 ): Promise<string[]> {
   const siblings =
     subsectionId !== null

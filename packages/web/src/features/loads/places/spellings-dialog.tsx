@@ -24,13 +24,8 @@ const NOWHERE: ChosenPlace = { districtId: '', sectionId: '', subsectionId: '' }
 /** The page's selectors of a place. */
 type PlacePicker = (place: ChosenPlace, onChange: (place: ChosenPlace) => void) => ReactNode;
 
-interface SpellingsDialogProps {
-  renderPlace: PlacePicker;
-  onClose: () => void;
-}
-
 /** How people write places: what is remembered, to be looked through, added to and forgotten. */
-export function SpellingsDialog({ renderPlace, onClose }: SpellingsDialogProps) {
+export function SpellingsDialog({ renderPlace, onClose }: { renderPlace: PlacePicker; onClose: () => void }) {
   const { data, isError } = useQuery(spellingsQuery());
   return (
     <ListDialog

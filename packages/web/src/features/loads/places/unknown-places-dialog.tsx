@@ -12,13 +12,8 @@ import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 import { LEVEL_NAMES } from '../texts.ts';
 import { rememberRefusal, useRememberSpelling } from './spellings.ts';
 
-interface UnknownPlacesDialogProps {
-  load: AudienceLoad;
-  onClose: () => void;
-}
-
 /** Each unknown place once, with its rows; what it means is remembered with one click. */
-export function UnknownPlacesDialog({ load, onClose }: UnknownPlacesDialogProps) {
+export function UnknownPlacesDialog({ load, onClose }: { load: AudienceLoad; onClose: () => void }) {
   const mayRemember = can(spellings.remember, useSession());
   const unnamed = load.unknownPlacesCount - load.unknownPlaces.length;
   return (
