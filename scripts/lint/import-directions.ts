@@ -47,7 +47,7 @@ const isOpenToOthers = ({ kind, path }: Place) => OPEN_KINDS.includes(kind) || p
 const MACHINERY = ['call-store', 'work', 'db', 'jobs', 'realtime', 'integrations'];
 const UNDER_QUERIES = ['call-store', 'db', 'work', 'config.ts'];
 const isUnderQueries = ({ folder, path }: Place) =>
-  (UNDER_QUERIES.includes(folder) && path !== 'work/transact.ts') ||
+  (UNDER_QUERIES.includes(folder) && !['work/index.ts', 'work/transact.ts'].includes(path)) ||
   // Types of what is stored, and the one door that stores a row of ours: the mail that leaves after the commit.
   /^integrations\/(?:\w+\/port|mailer\/queue-mail)\.ts$/.test(path);
 

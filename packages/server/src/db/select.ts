@@ -27,6 +27,12 @@ export const selectValue =
   async (text, ...values) =>
     (await selectColumn<Value>(db)(text, ...values))[0]!;
 
+/** Whether the statement wrote a row. */
+export const hasWritten =
+  (db: Db | Trx): Statement<boolean> =>
+  async (text, ...values) =>
+    (await countWritten(db)(text, ...values)) > 0;
+
 /** How many rows the statement wrote. */
 export const countWritten =
   (db: Db | Trx): Statement<number> =>

@@ -21,3 +21,9 @@ export class AppError extends Error {
     this.retryAfter = detail.retryAfter;
   }
 }
+
+/** Refuses what does not exist or is not visible. */
+export function found<T>(value: T | null | undefined, error: ErrorCode = 'NOT_FOUND'): T {
+  if (value === undefined || value === null) throw new AppError(error);
+  return value;
+}

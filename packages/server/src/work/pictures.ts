@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { AppError } from './app-error.ts';
+import type { UploadedFile } from '../integrations/files/port.ts';
+import { AppError, found } from './app-error.ts';
+import type { Ctx } from './context.ts';
+import { discardOrphan } from './orphan-files.ts';
 
 /** Loaded on first use: most processes never need it. */
 let loading: Promise<typeof sharp> | undefined;
@@ -42,4 +47,19 @@ async function decode(uploaded: Buffer, pixelsMax: number, shape: (image: Sharp)
   } catch (error) {
     throw new AppError('IMAGE_UNREADABLE', { cause: error });
   }
+}
+
+/** Re-encodes an uploaded picture, stores it with a version made of its content, and deletes the upload. */
+export async function storePicture<T>(
+  ctx: Ctx,
+  [uploaded]: readonly UploadedFile[],
+  encode: (uploaded: Buffer) => Promise<Buffer>,
+  store: (picture: { content: Buffer; version: string }) => Promise<T>,
+): Promise<T> {
+  const { key } = found(uploaded, 'NO_FILE');
+  const content = await encode(await buffer(await ctx.files.get(key)));
+  const stored = await store({ content, version: createHash('sha256').update(content).digest('hex').slice(0, 20) });
+  // On failure the sweep of orphaned files deletes it.
+  await discardOrphan(ctx, key).catch(() => {});
+  return stored;
 }

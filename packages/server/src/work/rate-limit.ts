@@ -1,6 +1,8 @@
+import type { ErrorCode } from '@campanero/contract/errors';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
+import { AppError } from './app-error.ts';
 
 /** Fixed window in the table rate_limit, shared by all nodes. */
 export interface Limit {
@@ -24,6 +26,18 @@ export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date, am
   const row = rows[0];
   if (!row) throw new Error('the rate limit returned no row');
   return verdictOf(row, limit, now);
+}
+
+/** hit(), refused above the limit. */
+export async function hitOrRefuse(
+  db: Db | Trx,
+  key: string,
+  limit: Limit,
+  now: Date,
+  { error = 'TOO_MANY_REQUESTS', amount = 1 }: { error?: ErrorCode; amount?: number } = {},
+): Promise<void> {
+  const { allowed, retryAfter } = await hit(db, key, limit, now, amount);
+  if (!allowed) throw new AppError(error, { retryAfter });
 }
 
 export interface WindowCount {

@@ -1,0 +1,11 @@
+/** What nearly every use case needs. Queries import the single modules, for they open no transaction. */
+export { AppError, found } from './app-error.ts';
+export { auditAbout, type AuditRecord, type AuditValues, campaignAudit, userAudit } from './audit.ts';
+export { assertConfirmed } from './confirmation.ts';
+export { trackContactReads } from './contact-readings.ts';
+export type { Actor, Ctx, Deps, SignedCtx } from './context.ts';
+export { notify } from './notify.ts';
+export { hit, hitOrRefuse, type Limit, type Verdict, verdictOf } from './rate-limit.ts';
+export { refuseDuplicate } from './refuse-duplicate.ts';
+export { StaleRead, transact, type Work } from './transact.ts';
+export { assertCurrent } from './version.ts';
