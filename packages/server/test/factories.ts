@@ -74,7 +74,8 @@ export async function aSession(world: TestApp, userId: number): Promise<{ sessio
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_SECONDS * 1000);
   const sessionId = randomUUID();
   const tokenId = randomUUID();
-  const session = { id: sessionId, userId, tokenId, now, expiresAt, address: '192.0.2.1', userAgent: 'prueba' };
+  const times = { passwordAt: now, createdAt: now, lastSeenAt: now, expiresAt };
+  const session = { id: sessionId, userId, tokenId, ...times, address: '192.0.2.1', userAgent: 'prueba' };
   await world.db.transaction().execute((trx) => insertSession(trx, session));
   return {
     sessionId,

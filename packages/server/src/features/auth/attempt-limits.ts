@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { addressGroup } from '../../work/address-group.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { Ctx } from '../../work/context.ts';
-import { peek, refund, type Limit } from '../../work/rate-limit.ts';
+import { AppError, type Ctx, userAudit } from '../../work/index.ts';
+import { peek, refund, type Limit, type Verdict } from '../../work/rate-limit.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import { hasWritten } from '../../db/select.ts';
 import { inHashingSlot } from './password/passwords.ts';
 
 const QUARTER = 15 * 60;
@@ -28,6 +27,12 @@ export const addressKey = (purpose: string, address: string) => `${purpose}:addr
 /** Failures from a browser that the user has signed in from before. */
 export const browserKey = (userId: number, mark: string) =>
   `login:browser:${userId}:${createHash('sha256').update(mark).digest('hex')}`;
+
+/** About a visitor who is not signed in; `account`: the one they named. */
+export const visitorAudit = ({ address }: Ctx, account: { id: number } | undefined, action: string) => {
+  const userId = account?.id ?? null;
+  return userAudit(userId, 'ACCIÓN', { userId, after: { Acción: action, Dirección: address } });
+};
 
 export interface AttemptLimit {
   key: string;
@@ -77,34 +82,20 @@ export async function countFailures(
  * Takes one of the attempts left for this key. Unlike `hit`, a refused attempt is not counted: retries during a lockout do not
  * extend it. One statement, so that of parallel attempts exactly `limit` pass.
  */
-async function reserveAttempt(
-  db: Db,
-  key: string,
-  limit: Limit,
-  now: Date,
-): Promise<{ allowed: true } | { allowed: false; retryAfter: number }> {
+async function reserveAttempt(db: Db, key: string, limit: Limit, now: Date): Promise<Omit<Verdict, 'count'>> {
   const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
-  const { rows } = await sql<{ count: number }>`
+  const allowed = await hasWritten(db)`
     insert into rate_limit as r (key, window_start, count) values (${key}, ${now}, 1)
     on conflict (key) do update set
       window_start = case when r.window_start <= ${opened} then excluded.window_start else r.window_start end,
       count = case when r.window_start <= ${opened} then 1 else r.count + 1 end
-    where r.window_start <= ${opened} or r.count < ${limit.limit}::int
-    returning count`.execute(db);
-  if (rows[0]) return { allowed: true };
+    where r.window_start <= ${opened} or r.count < ${limit.limit}::int`;
+  if (allowed) return { allowed, retryAfter: 0 };
   const { retryAfter } = await peek(db, key, limit, now);
-  return { allowed: false, retryAfter: Math.max(1, retryAfter) };
+  return { allowed, retryAfter: Math.max(1, retryAfter) };
 }
 
-async function restartWindow(db: Db, key: string, now: Date): Promise<void> {
-  await db
-    .updateTable('rateLimit')
-    .set({ windowStart: now })
-    .where('key', '=', key)
-    .where('windowStart', '<', now)
-    .execute();
-}
+const restartWindow = (db: Db, key: string, now: Date) =>
+  hasWritten(db)`update rate_limit set window_start = ${now} where key = ${key} and window_start < ${now}`;
 
-export async function clearAttempts(trx: Trx, key: string): Promise<void> {
-  await trx.deleteFrom('rateLimit').where('key', '=', key).execute();
-}
+export const clearAttempts = (trx: Trx, key: string) => hasWritten(trx)`delete from rate_limit where key = ${key}`;

@@ -43,37 +43,31 @@ export function invitationMail(firstName: string, email: string, link: string): 
   };
 }
 
-export function passwordChangedMail(firstName: string): AuthMail {
-  return {
-    subject: 'Su contraseña de Campanero cambió',
-    text: letter(
-      firstName,
-      'La contraseña de su cuenta en Campanero acaba de cambiar y las demás sesiones abiertas se cerraron.',
-      'Si no fue usted, pida un enlace en «¿Olvidó su contraseña?» y avise a un administrador.',
-    ),
-  };
-}
+export const passwordChangedMail = (firstName: string): AuthMail => ({
+  subject: 'Su contraseña de Campanero cambió',
+  text: letter(
+    firstName,
+    'La contraseña de su cuenta en Campanero acaba de cambiar y las demás sesiones abiertas se cerraron.',
+    'Si no fue usted, pida un enlace en «¿Olvidó su contraseña?» y avise a un administrador.',
+  ),
+});
 
 const NOT_YOU = 'Si no fue usted, cambie su contraseña y avise a un administrador.';
 
-export function secondFactorOnMail(firstName: string): AuthMail {
-  return {
-    subject: 'Activó el segundo factor en Campanero',
-    text: letter(
-      firstName,
-      'Desde ahora, al ingresar a Campanero se pide también un código de su aplicación. Las demás sesiones abiertas se cerraron.',
-      'Guarde los códigos de recuperación: sirven para ingresar si pierde el teléfono.',
-      NOT_YOU,
-    ),
-  };
-}
+export const secondFactorOnMail = (firstName: string): AuthMail => ({
+  subject: 'Activó el segundo factor en Campanero',
+  text: letter(
+    firstName,
+    'Desde ahora, al ingresar a Campanero se pide también un código de su aplicación. Las demás sesiones abiertas se cerraron.',
+    'Guarde los códigos de recuperación: sirven para ingresar si pierde el teléfono.',
+    NOT_YOU,
+  ),
+});
 
-export function secondFactorOffMail(firstName: string): AuthMail {
-  return {
-    subject: 'Desactivó el segundo factor en Campanero',
-    text: letter(firstName, 'Desde ahora se ingresa a su cuenta de Campanero solo con la contraseña.', NOT_YOU),
-  };
-}
+export const secondFactorOffMail = (firstName: string): AuthMail => ({
+  subject: 'Desactivó el segundo factor en Campanero',
+  text: letter(firstName, 'Desde ahora se ingresa a su cuenta de Campanero solo con la contraseña.', NOT_YOU),
+});
 
 export function recoveryCodeUsedMail(firstName: string, left: number): AuthMail {
   const remaining = left === 1 ? 'Le queda 1 código' : `Le quedan ${left} códigos`;
@@ -87,13 +81,11 @@ export function recoveryCodeUsedMail(firstName: string, left: number): AuthMail 
   };
 }
 
-export function secondFactorResetMail(firstName: string): AuthMail {
-  return {
-    subject: 'Restablecimos su segundo factor de Campanero',
-    text: letter(
-      firstName,
-      'Un administrador restableció el segundo factor de su cuenta y cerró sus sesiones. Hasta que lo active de nuevo en Mi perfil se ingresa solo con la contraseña.',
-      'Si no lo pidió, avise a un administrador.',
-    ),
-  };
-}
+export const secondFactorResetMail = (firstName: string): AuthMail => ({
+  subject: 'Restablecimos su segundo factor de Campanero',
+  text: letter(
+    firstName,
+    'Un administrador restableció el segundo factor de su cuenta y cerró sus sesiones. Hasta que lo active de nuevo en Mi perfil se ingresa solo con la contraseña.',
+    'Si no lo pidió, avise a un administrador.',
+  ),
+});

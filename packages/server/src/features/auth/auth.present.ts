@@ -34,24 +34,6 @@ export const presentCheck = (actor: Actor, record: ShellRecord & WithPicture) =>
   photoURL: photoUrlOf(record),
 });
 
-interface OpenSessionRow {
-  id: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  address: string;
-  userAgent: string;
-}
-export const presentOpenSession = (row: OpenSessionRow, currentId: string) => ({
-  id: row.id,
-  createdAt: row.createdAt.toISOString(),
-  lastSeenAt: row.lastSeenAt.toISOString(),
-  expiresAt: row.expiresAt.toISOString(),
-  address: row.address,
-  userAgent: row.userAgent,
-  current: row.id === currentId,
-});
-
 type ShellRecord = Pick<Account, 'settings' | 'shortcuts'>;
 // jsonb is read as unknown; stored values were validated by the contract's schemas.
 const shellRecordOf = ({ settings, shortcuts }: ShellRecord) => ({

@@ -1,7 +1,9 @@
 import { SESSION_CEILING_SECONDS } from '@campanero/contract/limits';
-import { sql } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import type { Session } from '../../db/schema.gen.ts';
 import { prepared } from '../../db/prepared.ts';
+import { hasWritten, selectColumn, selectRows, selectValue } from '../../db/select.ts';
 import { asBigint, roleIds } from '../../db/product-sql.ts';
 import { AppError } from '../../work/app-error.ts';
 import { countHit, type WindowCount, type Limit } from '../../work/rate-limit.ts';
@@ -55,58 +57,38 @@ const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
     and session.expires_at > ${now} and session.password_at > ${ceilingStart(now)} and not app_user.disabled
     and (session.token_id = ${token.tokenId} or (session.previous_token_id = ${token.tokenId} and session.previous_until > ${now}))`;
 
-export async function findLiveSession(db: Db, token: SessionToken, now: Date): Promise<LiveSession | undefined> {
-  const { rows } = await sql<LiveSession>`${prepared} ${liveSession(token, now)}`.execute(db);
-  return rows[0];
-}
+export const findLiveSession = async (db: Db, token: SessionToken, now: Date): Promise<LiveSession | undefined> =>
+  (await selectRows<LiveSession>(db)`${prepared} ${liveSession(token, now)}`)[0];
 
 /** Also counts the request against the user's rate limit. One statement, because it runs at every request. */
-export async function countLiveSession(
+export const countLiveSession = async (
   db: Db,
   token: SessionToken,
   limit: Limit,
   now: Date,
-): Promise<(LiveSession & WindowCount) | undefined> {
-  const { rows } = await sql<LiveSession & WindowCount>`${prepared}
-    with live as (${liveSession(token, now)}),
-    counted as (${countHit(sql`select 'user:' || user_id from live`, limit, now)})
-    select * from live, counted`.execute(db);
-  return rows[0];
-}
+): Promise<(LiveSession & WindowCount) | undefined> =>
+  (
+    await selectRows<LiveSession & WindowCount>(db)`${prepared}
+      with live as (${liveSession(token, now)}),
+      counted as (${countHit(sql`select 'user:' || user_id from live`, limit, now)})
+      select * from live, counted`
+  )[0];
 
-export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('session').set({ lastSeenAt: now }).where('id', '=', id).where('lastSeenAt', '<', now).execute();
-}
+export const touchSession = (db: Db, id: string, now: Date) =>
+  hasWritten(db)`update session set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`;
 
-export async function markActive(db: Db, id: string, at: Date): Promise<void> {
-  await sql`update session set active_at = greatest(active_at, ${at}) where id = ${id}`.execute(db);
-}
+export const markActive = (db: Db, id: string, at: Date) =>
+  hasWritten(db)`update session set active_at = greatest(active_at, ${at}) where id = ${id}`;
 
 /** False when the session has ended. */
-export async function confirmSession(trx: Trx, id: string, now: Date): Promise<boolean> {
-  const confirmed = await trx
-    .updateTable('session')
-    .set({ confirmedAt: now, activeAt: now })
-    .where('id', '=', id)
-    .where('endedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return confirmed !== undefined;
-}
+export const confirmSession = (trx: Trx, id: string, now: Date) =>
+  hasWritten(trx)`update session set confirmed_at = ${now}, active_at = ${now} where id = ${id} and ended_at is null`;
 
 export const listIdleLimits = (db: Db | Trx) =>
   db.selectFrom('idleLimit').select(['roleId', 'minutes']).orderBy('roleId', 'desc').execute();
 
-export async function insertSession(
-  trx: Trx,
-  row: { id: string; userId: number; tokenId: string; now: Date; expiresAt: Date; address: string; userAgent: string },
-): Promise<void> {
-  const { now, ...session } = row;
-  await trx
-    .insertInto('session')
-    .values({ ...session, passwordAt: now, createdAt: now, lastSeenAt: now })
-    .execute();
-}
+export const insertSession = (trx: Trx, session: Insertable<Session>) =>
+  trx.insertInto('session').values(session).execute();
 
 export const lockSession = (trx: Trx, id: string) =>
   trx
@@ -117,13 +99,8 @@ export const lockSession = (trx: Trx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export async function rotateSession(
-  trx: Trx,
-  id: string,
-  next: { tokenId: string; expiresAt: Date; previousTokenId: string; previousUntil: Date },
-): Promise<void> {
-  await trx.updateTable('session').set(next).where('id', '=', id).execute();
-}
+export const rotateSession = (trx: Trx, id: string, next: Updateable<Session>) =>
+  trx.updateTable('session').set(next).where('id', '=', id).execute();
 
 export const listOpenSessions = (db: Db | Trx, userId: number, now: Date) =>
   db
@@ -137,25 +114,20 @@ export const listOpenSessions = (db: Db | Trx, userId: number, now: Date) =>
     .execute();
 
 /** Ends all open sessions of a user, only one of them, or all but one. Returns the ids of the ended sessions. */
-export async function endSessions(
+export const endSessions = (
   trx: Trx,
-  which: { userId: number; only?: string; except?: string },
+  { userId, only, except }: { userId: number; only?: string; except?: string },
   now: Date,
-): Promise<string[]> {
-  const ended = await trx
-    .updateTable('session')
-    .set({ endedAt: now })
-    .where('userId', '=', which.userId)
-    .where('endedAt', 'is', null)
-    .$if(which.only !== undefined, (query) => query.where('id', '=', which.only!))
-    .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except!))
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
-}
+): Promise<string[]> =>
+  selectColumn<string>(trx)`
+    update session set ended_at = ${now}
+    where user_id = ${userId} and ended_at is null and (${only}::uuid is null or id = ${only})
+      and (${except}::uuid is null or id <> ${except})
+    returning id`;
 
-const pictureVersionOf = (userId: string) =>
-  sql<string | null>`(select version from user_picture where user_id = ${sql.ref(userId)})`;
+const pictureVersion = sql<string | null>`(select version from user_picture where user_id = app_user.id)`.as(
+  'pictureVersion',
+);
 
 const account = (db: Db | Trx) =>
   db
@@ -171,14 +143,13 @@ const account = (db: Db | Trx) =>
       'settings',
       'shortcuts',
       roleIds().as('roles'),
-      pictureVersionOf('appUser.id').as('pictureVersion'),
+      pictureVersion,
     ]);
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Serialises sign-ins, password links and second-factor changes of one user. Read the user after taking it. */
-export async function lockAccount(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('appUser').select('id').where('id', '=', asBigint(userId)).forNoKeyUpdate().execute();
-}
+export const lockAccount = (trx: Trx, userId: number) =>
+  sql`select from app_user where id = ${asBigint(userId)} for no key update`.execute(trx);
 
 export const findAccount = (db: Db | Trx, id: number) => account(db).where('id', '=', asBigint(id)).executeTakeFirst();
 
@@ -193,77 +164,49 @@ export const findAccountByEmail = (db: Db | Trx, email: string) =>
     .executeTakeFirst();
 
 /** False when the password changed or the account was disabled since the check. Locks the user's row. */
-export async function recordSignIn(
-  trx: Trx,
-  checked: { id: number; passwordHash: string | null },
-  now: Date,
-): Promise<boolean> {
-  const updated = await trx
-    .updateTable('appUser')
-    .set({ lastLoginAt: now })
-    .where('id', '=', checked.id)
-    .where('passwordHash', '=', checked.passwordHash)
-    .where('disabled', '=', false)
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
-}
+export const recordSignIn = (trx: Trx, checked: Pick<Account, 'id' | 'passwordHash'>, now: Date) =>
+  hasWritten(trx)`
+    update app_user set last_login_at = ${now}
+    where id = ${checked.id} and password_hash = ${checked.passwordHash} and not disabled`;
 
 /** False when the user has been disabled or, with `expectedHash`, the password changed since it was checked. */
-export async function storePassword(
+export const storePassword = (
   trx: Trx,
   userId: number,
   passwordHash: string,
   now: Date,
   expectedHash?: string | null,
-): Promise<boolean> {
-  const updated = await trx
-    .updateTable('appUser')
-    .set({ passwordHash, mustChangePassword: false, updatedAt: now })
-    .where('id', '=', userId)
-    .where('disabled', '=', false)
-    .$if(expectedHash !== undefined, (query) => query.where('passwordHash', 'is not distinct from', expectedHash!))
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
-}
+) =>
+  hasWritten(trx)`
+    update app_user set password_hash = ${passwordHash}, must_change_password = false, updated_at = ${now}
+    where id = ${userId} and not disabled
+      and (${expectedHash === undefined} or password_hash is not distinct from ${expectedHash ?? null})`;
 
-export async function insertAccount(
+export const insertAccount = (
   trx: Trx,
-  row: { firstName: string; lastName: string; email: string; passwordHash: string; lastLoginAt: Date },
-): Promise<number> {
-  const { id } = await trx.insertInto('appUser').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+  row: Pick<Account, 'firstName' | 'lastName' | 'email'> & { passwordHash: string; lastLoginAt: Date },
+) =>
+  selectValue<number>(trx)`
+    insert into app_user (first_name, last_name, email, password_hash, last_login_at)
+    values (${row.firstName}, ${row.lastName}, ${row.email}, ${row.passwordHash}, ${row.lastLoginAt}) returning id`;
 
 export const findShellRecord = (db: Db, userId: number) =>
   db
     .selectFrom('appUser')
-    .select(['settings', 'shortcuts', pictureVersionOf('appUser.id').as('pictureVersion')])
+    .select(['settings', 'shortcuts', pictureVersion])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
-export async function lockSettings(trx: Trx, userId: number): Promise<unknown> {
-  const { settings } = await trx
-    .selectFrom('appUser')
-    .select('settings')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return settings;
-}
+export const lockSettings = (trx: Trx, userId: number) =>
+  selectValue<unknown>(trx)`select settings from app_user where id = ${userId} for no key update`;
 
-export async function updateShellRecord(
+/** Undefined values stay. */
+export const updateShellRecord = (
   trx: Trx,
   userId: number,
-  change: { settings?: Record<string, unknown> | undefined; shortcuts?: string[] | undefined },
-): Promise<void> {
-  const settings = change.settings && JSON.stringify(change.settings);
-  const shortcuts = change.shortcuts && JSON.stringify(change.shortcuts);
-  if (settings === undefined && shortcuts === undefined) return;
-  await trx
-    .updateTable('appUser')
-    .set({ ...(settings !== undefined && { settings }), ...(shortcuts !== undefined && { shortcuts }) })
-    .where('id', '=', userId)
-    .execute();
-}
+  { settings, shortcuts }: { settings: Record<string, unknown> | undefined; shortcuts: string[] | undefined },
+) =>
+  hasWritten(trx)`
+    update app_user set settings = coalesce(${settings && JSON.stringify(settings)}::jsonb, settings),
+      shortcuts = coalesce(${shortcuts && JSON.stringify(shortcuts)}::jsonb, shortcuts)
+    where id = ${userId}`;

@@ -3,7 +3,7 @@ import { api } from '@campanero/contract';
 import { bearerToken } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { epochSeconds, presentCheck, presentOpenSession, presentSession } from './auth.present.ts';
+import { epochSeconds, presentCheck, presentSession } from './auth.present.ts';
 import { findShellRecord, getAccount, listOpenSessions } from './auth.queries.ts';
 import { changePassword } from './password/change-password.ts';
 import { confirmIdentity } from './session/confirm-identity.ts';
@@ -16,15 +16,12 @@ import { signIn } from './session/sign-in.ts';
 
 async function openSessionsOf(ctx: SignedCtx, userId: number) {
   const open = await listOpenSessions(ctx.db, userId, ctx.clock());
-  return open.map((row) => presentOpenSession(row, ctx.actor.sessionId));
+  return open.map((session) => ({ ...session, current: session.id === ctx.actor.sessionId }));
 }
 
 export function identityRoutes(app: FastifyInstance): void {
   mount(app, 'identity', api.identity, {
-    confirm: async ({ body }, ctx) => {
-      await confirmIdentity(ctx, body);
-      return null;
-    },
+    confirm: ({ body }, ctx) => confirmIdentity(ctx, body),
     activity: async () => null,
     idleLimits: (_input, ctx) => viewIdleLimits(ctx),
     setIdleLimits: ({ body }, ctx) => setIdleLimits(ctx, body),
@@ -44,10 +41,7 @@ export function authRoutes(app: FastifyInstance): void {
       const { token, expiresAt } = await refreshSession(ctx, bearerToken(request) ?? '');
       return { token, expires: epochSeconds(expiresAt) };
     },
-    logout: async (_input, ctx) => {
-      await signOut(ctx);
-      return null;
-    },
+    logout: (_input, ctx) => signOut(ctx),
     recover: async ({ body }, ctx) => {
       await requestRecovery(ctx, body.email);
       return { message: 'Enviado. Revisa tu casilla de correo' };
@@ -61,17 +55,11 @@ export function authRoutes(app: FastifyInstance): void {
       return { message: 'Cambio de contraseña exitoso.' };
     },
     sessions: (_input, ctx) => openSessionsOf(ctx, ctx.actor.id),
-    endSession: async ({ params }, ctx) => {
-      await endSession(ctx, params.id);
-      return null;
-    },
+    endSession: ({ params }, ctx) => endSession(ctx, params.id),
     userSessions: async ({ params }, ctx) => {
       await getAccount(ctx.db, params.id);
       return openSessionsOf(ctx, params.id);
     },
-    endUserSessions: async ({ params }, ctx) => {
-      await endUserSessions(ctx, params.id);
-      return null;
-    },
+    endUserSessions: ({ params }, ctx) => endUserSessions(ctx, params.id),
   });
 }

@@ -1,10 +1,5 @@
 import type { GuestBody } from '@campanero/contract/auth/schemas';
-import { userAudit } from '../../work/audit.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { Ctx } from '../../work/context.ts';
-import { hit } from '../../work/rate-limit.ts';
-import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, type Ctx, hitOrRefuse, refuseDuplicate, transact, userAudit } from '../../work/index.ts';
 import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
 import { getAccount, insertAccount } from './auth.queries.ts';
 import { assertPasswordAllowed, hashPassword } from './password/passwords.ts';
@@ -14,8 +9,7 @@ import type { SignedIn } from './session/sign-in.ts';
 /** Registers a guest without roles, where the installation allows it, and signs them in. Leaves an audit record. */
 export async function registerGuest(ctx: Ctx, given: GuestBody): Promise<SignedIn> {
   if (!ctx.config.allowRegistration) throw new AppError('REGISTRATION_CLOSED');
-  const verdict = await hit(ctx.db, addressKey('register', ctx.address), ADDRESS_REGISTRATIONS, ctx.clock());
-  if (!verdict.allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: verdict.retryAfter });
+  await hitOrRefuse(ctx.db, addressKey('register', ctx.address), ADDRESS_REGISTRATIONS, ctx.clock());
 
   const [firstName = '', ...rest] = given.displayName.split(/\s+/);
   const person = { firstName, lastName: rest.join(' '), email: given.email };

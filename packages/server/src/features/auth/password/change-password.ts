@@ -1,9 +1,6 @@
 import type { ChangePasswordBody } from '@campanero/contract/auth/schemas';
-import { userAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { SignedCtx } from '../../../work/context.ts';
+import { AppError, type SignedCtx, transact, userAudit } from '../../../work/index.ts';
 import { removeFirstPassword } from '../../../work/first-password.ts';
-import { transact } from '../../../work/transact.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits } from '../attempt-limits.ts';
 import { mailAccount, passwordChangedMail } from '../auth.mails.ts';
 import { endSessions, findAccount, storePassword, type Account } from '../auth.queries.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../../config.ts';
 import type { Db, Trx } from '../../../db/client.ts';
+import { hasWritten } from '../../../db/select.ts';
 import { asBigint } from '../../../db/product-sql.ts';
 import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { invitationMail, mailAccount, recoveryMail } from '../auth.mails.ts';
@@ -53,14 +54,8 @@ export async function createResetLink(
   return `${config.publicUrl}/reset/${userId}?token=${secret}`;
 }
 
-export async function voidPasswordLinks(trx: Trx, userId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('resetToken')
-    .set({ usedAt: now })
-    .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
-    .execute();
-}
+export const voidPasswordLinks = (trx: Trx, userId: number, now: Date) =>
+  hasWritten(trx)`update reset_token set used_at = ${now} where user_id = ${userId} and used_at is null`;
 
 export const findPasswordLink = (db: Db, { userId, secret }: { userId: number; secret: string }, now: Date) =>
   db
@@ -74,14 +69,6 @@ export const findPasswordLink = (db: Db, { userId, secret }: { userId: number; s
     .executeTakeFirst();
 
 /** True for exactly one of several concurrent callers. */
-export async function consumePasswordLink(trx: Trx, id: number, now: Date): Promise<boolean> {
-  const used = await trx
-    .updateTable('resetToken')
-    .set({ usedAt: now })
-    .where('id', '=', id)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .returning('id')
-    .executeTakeFirst();
-  return used !== undefined;
-}
+export const consumePasswordLink = (trx: Trx, id: number, now: Date) =>
+  hasWritten(trx)`
+    update reset_token set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now}`;

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { ResetBody } from '@campanero/contract/auth/schemas';
 import { defineJob } from '../../../jobs/define-job.ts';
-import { userAudit } from '../../../work/audit.ts';
-import type { Ctx } from '../../../work/context.ts';
-import { hit } from '../../../work/rate-limit.ts';
+import { AppError, type Ctx, hit, transact, userAudit } from '../../../work/index.ts';
 import { removeFirstPassword } from '../../../work/first-password.ts';
-import { transact } from '../../../work/transact.ts';
-import { AppError } from '../../../work/app-error.ts';
-import { ACCOUNT_RECOVERIES, accountKey, ADDRESS_RECOVERIES, addressKey, clearAttempts } from '../attempt-limits.ts';
+import {
+  ACCOUNT_RECOVERIES,
+  accountKey,
+  ADDRESS_RECOVERIES,
+  addressKey,
+  clearAttempts,
+  visitorAudit,
+} from '../attempt-limits.ts';
 import { endSessions, findAccount, findAccountByEmail, lockAccount, storePassword } from '../auth.queries.ts';
 import {
   consumePasswordLink,
@@ -28,12 +31,7 @@ export async function requestRecovery(ctx: Ctx, email: string): Promise<void> {
   if (exceeded) return auditRefusal(ctx, email, exceeded);
   await transact(ctx, { remember: false }, async ({ trx, audit, enqueue }) => {
     const account = await findAccountByEmail(trx, email);
-    await audit(
-      userAudit(account?.id ?? null, 'ACCIÓN', {
-        userId: account?.id ?? null,
-        after: { Acción: 'Recuperación de contraseña solicitada', Dirección: ctx.address },
-      }),
-    );
+    await audit(visitorAudit(ctx, account, 'Recuperación de contraseña solicitada'));
     await enqueue(sendRecovery, { userId: account?.id ?? 0 });
   });
 }
@@ -50,17 +48,11 @@ async function findExceededLimit(ctx: Ctx, email: string): Promise<string | unde
 
 /** At most once a minute per limit key, so that repeated requests cannot fill the audit log. */
 async function auditRefusal(ctx: Ctx, email: string, exceeded: string): Promise<void> {
-  const once = { limit: 1, windowSeconds: 60 };
-  const { allowed } = await hit(ctx.db, `refused:${exceeded}`, once, ctx.clock());
+  const { allowed } = await hit(ctx.db, `refused:${exceeded}`, { limit: 1, windowSeconds: 60 }, ctx.clock());
   if (!allowed) return;
   await transact(ctx, { remember: false }, async ({ trx, audit }) => {
     const account = await findAccountByEmail(trx, email);
-    await audit(
-      userAudit(account?.id ?? null, 'ACCIÓN', {
-        userId: account?.id ?? null,
-        after: { Acción: 'Recuperación de contraseña rechazada: demasiados pedidos', Dirección: ctx.address },
-      }),
-    );
+    await audit(visitorAudit(ctx, account, 'Recuperación de contraseña rechazada: demasiados pedidos'));
   });
 }
 

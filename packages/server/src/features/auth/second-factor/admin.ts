@@ -1,16 +1,11 @@
 import { fullName } from '@campanero/contract/shared/text';
 import type { RequiredRoles } from '@campanero/contract/auth/second-factor';
 import { roleName } from '@campanero/contract/roles';
-
 import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
 import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
-import { userAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { SignedCtx } from '../../../work/context.ts';
-import { transact, type Work } from '../../../work/transact.ts';
-import { assertCurrent } from '../../../work/version.ts';
+import { AppError, assertCurrent, type SignedCtx, transact, userAudit, type Work } from '../../../work/index.ts';
 import { mailAccount, secondFactorResetMail } from '../auth.mails.ts';
-import { endSessions, findAccount, lockAccount, type Account } from '../auth.queries.ts';
+import { endSessions, getAccount, lockAccount, type Account } from '../auth.queries.ts';
 import { deleteFactor, listRequiredRoles, replaceRequiredRoles } from './second-factor.queries.ts';
 
 /**
@@ -19,8 +14,7 @@ import { deleteFactor, listRequiredRoles, replaceRequiredRoles } from './second-
  */
 export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void> =>
   transact(ctx, async (work) => {
-    const account = await findAccount(work.trx, userId);
-    if (!account) throw new AppError('NOT_FOUND');
+    const account = await getAccount(work.trx, userId);
     if (account.id === work.actor.id) throw new AppError('OWN_SECOND_FACTOR');
     await removeFactor(work, account);
     work.afterCommit(() => ctx.publish.endUser(userId));

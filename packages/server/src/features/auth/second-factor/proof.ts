@@ -1,7 +1,9 @@
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
 import type { Db, Trx } from '../../../db/client.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { Ctx, SignedCtx } from '../../../work/context.ts';
+import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
+import { AppError, type Ctx, type SignedCtx } from '../../../work/index.ts';
+import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
+import type { Account } from '../auth.queries.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits, type AttemptLimit } from '../attempt-limits.ts';
 import {
   hashRecoveryCode,
@@ -14,6 +16,7 @@ import {
 import {
   consumeRecoveryCode,
   consumeStep,
+  countRecoveryCodes,
   findSecondFactor,
   hasRecoveryCode,
   listFactorSecrets,
@@ -27,14 +30,14 @@ export type CodeRefusal = Extract<
   ErrorCode,
   'SECOND_FACTOR_REQUIRED' | 'SECOND_FACTOR_WRONG' | 'RECOVERY_CODE_WRONG' | 'SECOND_FACTOR_UNREADABLE'
 >;
-type Checked = { proof: Proof } | { refusal: CodeRefusal };
+type Checked<P> = { proof: P } | { refusal: CodeRefusal };
 
 /** Checks a code of the app or a recovery code without consuming it. */
 export async function checkCode(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
   factor: StoredFactor,
   typed: string,
-): Promise<Checked> {
+): Promise<Checked<Proof>> {
   const { userId } = factor;
   if (!isAppCode(typed)) {
     const codeHash = hashRecoveryCode(typed);
@@ -60,6 +63,11 @@ export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: 
   if (!isFirst) throw refuseCode(proof.kind === 'app' ? 'SECOND_FACTOR_WRONG' : 'RECOVERY_CODE_WRONG');
 }
 
+export async function mailRecoveryUse(work: MailWork, account: Account): Promise<void> {
+  const left = await countRecoveryCodes(work.trx, account.id);
+  await mailAccount(work, account, recoveryCodeUsedMail(account.firstName, left));
+}
+
 /**
  * One limit on wrong codes for sign-in and open sessions together. Separate from the password limit, which a password reset clears:
  * a reset by mail must not give new guesses of the second factor.
@@ -69,16 +77,14 @@ export const codeLimits = (userId: number): AttemptLimit[] => [
 ];
 
 /** Runs a code check of the signed-in user under the limits; throws the refusal. */
-export async function checkOwnCode<P>(
-  ctx: SignedCtx,
-  check: () => Promise<{ proof: P } | { refusal: CodeRefusal }>,
-): Promise<P> {
-  const checked: { outcome?: { proof: P } | { refusal: CodeRefusal } } = {};
+export async function checkOwnCode<P>(ctx: SignedCtx, check: () => Promise<Checked<P>>): Promise<P> {
+  const outcomes: Checked<P>[] = [];
   await checkUnderLimits(ctx, codeLimits(ctx.actor.id), async () => {
-    checked.outcome = await check();
-    return 'proof' in checked.outcome;
+    const outcome = await check();
+    outcomes.push(outcome);
+    return 'proof' in outcome;
   });
-  const { outcome } = checked;
+  const [outcome] = outcomes;
   if (!outcome || 'refusal' in outcome) throw refuseCode(outcome?.refusal ?? 'SECOND_FACTOR_WRONG');
   return outcome.proof;
 }

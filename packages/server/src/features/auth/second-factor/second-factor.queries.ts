@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
+import { hasWritten, selectColumn, selectValue } from '../../../db/select.ts';
 
 const factorOf = (db: Db | Trx, userId: number) =>
   db.selectFrom('secondFactor').select(['userId', 'secret', 'lastStep', 'confirmedAt']).where('userId', '=', userId);
@@ -14,116 +15,56 @@ export const findPendingFactor = (db: Db, userId: number, begunAfter: Date) =>
   factorOf(db, userId).where('confirmedAt', 'is', null).where('createdAt', '>', begunAfter).executeTakeFirst();
 
 /** Replaces an unconfirmed factor; false when there is a confirmed one. */
-export async function storePendingFactor(trx: Trx, userId: number, secret: Buffer, now: Date): Promise<boolean> {
-  const stored = await trx
-    .insertInto('secondFactor')
-    .values({ userId, secret, createdAt: now })
-    .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({ secret, createdAt: now }).where('secondFactor.confirmedAt', 'is', null),
-    )
-    .returning('userId')
-    .executeTakeFirst();
-  return stored !== undefined;
-}
+export const storePendingFactor = (trx: Trx, userId: number, secret: Buffer, now: Date) =>
+  hasWritten(trx)`
+    insert into second_factor (user_id, secret, created_at) values (${userId}, ${secret}, ${now})
+    on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at
+      where second_factor.confirmed_at is null`;
 
 /** False when it is confirmed already or its secret was replaced since the code was checked. */
-export async function confirmFactor(
-  trx: Trx,
-  checked: { userId: number; secret: Buffer },
-  step: number,
-  now: Date,
-): Promise<boolean> {
-  const confirmed = await trx
-    .updateTable('secondFactor')
-    .set({ confirmedAt: now, lastStep: step })
-    .where('userId', '=', checked.userId)
-    .where('secret', '=', checked.secret)
-    .where('confirmedAt', 'is', null)
-    .returning('userId')
-    .executeTakeFirst();
-  return confirmed !== undefined;
-}
+export const confirmFactor = (trx: Trx, checked: { userId: number; secret: Buffer }, step: number, now: Date) =>
+  hasWritten(trx)`
+    update second_factor set confirmed_at = ${now}, last_step = ${step}
+    where user_id = ${checked.userId} and secret = ${checked.secret} and confirmed_at is null`;
 
 /** True for exactly one of several concurrent callers with the same code. */
-export async function consumeStep(trx: Trx, userId: number, step: number): Promise<boolean> {
-  const consumed = await trx
-    .updateTable('secondFactor')
-    .set({ lastStep: step })
-    .where('userId', '=', userId)
-    .where('lastStep', '<', step)
-    .where('confirmedAt', 'is not', null)
-    .returning('userId')
-    .executeTakeFirst();
-  return consumed !== undefined;
-}
+export const consumeStep = (trx: Trx, userId: number, step: number) =>
+  hasWritten(trx)`
+    update second_factor set last_step = ${step}
+    where user_id = ${userId} and last_step < ${step} and confirmed_at is not null`;
 
-export async function hasRecoveryCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
-  const found = await db
-    .selectFrom('recoveryCode')
-    .select('userId')
-    .where('userId', '=', userId)
-    .where('codeHash', '=', codeHash)
-    .where('usedAt', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const hasRecoveryCode = (db: Db, userId: number, codeHash: Buffer) =>
+  selectValue<boolean>(db)`
+    select exists (select from recovery_code where user_id = ${userId} and code_hash = ${codeHash} and used_at is null)`;
 
 /** True for exactly one of several concurrent callers. */
-export async function consumeRecoveryCode(trx: Trx, userId: number, codeHash: Buffer, now: Date): Promise<boolean> {
-  const consumed = await trx
-    .updateTable('recoveryCode')
-    .set({ usedAt: now })
-    .where('userId', '=', userId)
-    .where('codeHash', '=', codeHash)
-    .where('usedAt', 'is', null)
-    .returning('userId')
-    .executeTakeFirst();
-  return consumed !== undefined;
-}
+export const consumeRecoveryCode = (trx: Trx, userId: number, codeHash: Buffer, now: Date) =>
+  hasWritten(trx)`
+    update recovery_code set used_at = ${now} where user_id = ${userId} and code_hash = ${codeHash} and used_at is null`;
 
-export async function countRecoveryCodes(db: Db | Trx, userId: number): Promise<number> {
-  const { left } = await db
-    .selectFrom('recoveryCode')
-    .select((eb) => eb.fn.countAll<number>().as('left'))
-    .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return left;
-}
+export const countRecoveryCodes = (db: Db | Trx, userId: number) =>
+  selectValue<number>(db)`select count(*) from recovery_code where user_id = ${userId} and used_at is null`;
 
 export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await trx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
-  await trx
-    .insertInto('recoveryCode')
-    .values(hashes.map((codeHash) => ({ userId, codeHash })))
-    .execute();
+  const codes = hashes.map((codeHash) => ({ userId, codeHash }));
+  await trx.insertInto('recoveryCode').values(codes).execute();
 }
 
 /** Also deletes the recovery codes (cascade). True when the factor was confirmed. */
-export async function deleteFactor(trx: Trx, userId: number): Promise<boolean> {
-  const deleted = await trx
-    .deleteFrom('secondFactor')
-    .where('userId', '=', userId)
-    .returning('confirmedAt')
-    .executeTakeFirst();
-  return deleted !== undefined && deleted.confirmedAt !== null;
-}
+export const deleteFactor = async (trx: Trx, userId: number): Promise<boolean> =>
+  (
+    await selectColumn<boolean>(trx)`
+      delete from second_factor where user_id = ${userId} returning confirmed_at is not null`
+  )[0] ?? false;
 
 export const listFactorSecrets = (db: Db) => db.selectFrom('secondFactor').select(['userId', 'secret']).execute();
 
-export async function replaceFactorSecret(db: Db, userId: number, from: Buffer, to: Buffer): Promise<void> {
-  await db
-    .updateTable('secondFactor')
-    .set({ secret: to })
-    .where('userId', '=', userId)
-    .where('secret', '=', from)
-    .execute();
-}
+export const replaceFactorSecret = (db: Db, userId: number, from: Buffer, to: Buffer) =>
+  hasWritten(db)`update second_factor set secret = ${to} where user_id = ${userId} and secret = ${from}`;
 
-export async function listRequiredRoles(db: Db | Trx): Promise<number[]> {
-  const rows = await db.selectFrom('secondFactorRole').select('roleId').orderBy('roleId', 'desc').execute();
-  return rows.map(({ roleId }) => roleId);
-}
+export const listRequiredRoles = (db: Db | Trx) =>
+  selectColumn<number>(db)`select role_id from second_factor_role order by role_id desc`;
 
 /** Roles that stay keep their `since`. */
 export async function replaceRequiredRoles(trx: Trx, roles: readonly number[], now: Date): Promise<void> {
@@ -132,13 +73,6 @@ export async function replaceRequiredRoles(trx: Trx, roles: readonly number[], n
     on conflict do nothing`.execute(trx);
 }
 
-export async function isSecondFactorRequired(db: Db, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('userRole')
-    .innerJoin('secondFactorRole', 'secondFactorRole.roleId', 'userRole.roleId')
-    .select('userRole.userId')
-    .where('userRole.userId', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isSecondFactorRequired = (db: Db, userId: number) =>
+  selectValue<boolean>(db)`
+    select exists (select from user_role join second_factor_role using (role_id) where user_role.user_id = ${userId})`;

@@ -16,14 +16,8 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     begin: async ({ body }, ctx) => beginSecondFactor(ctx, body.password),
     confirm: async ({ body }, ctx) => ({ recoveryCodes: await confirmSecondFactor(ctx, body.code) }),
     renewCodes: async ({ body }, ctx) => ({ recoveryCodes: await renewRecoveryCodes(ctx, body.code) }),
-    disable: async ({ body }, ctx) => {
-      await disableSecondFactor(ctx, body);
-      return null;
-    },
-    reset: async ({ params }, ctx) => {
-      await resetSecondFactor(ctx, params.id);
-      return null;
-    },
+    disable: ({ body }, ctx) => disableSecondFactor(ctx, body),
+    reset: ({ params }, ctx) => resetSecondFactor(ctx, params.id),
     roles: (_input, ctx) => viewRequiredRoles(ctx),
     requireRoles: ({ body }, ctx) => requireSecondFactor(ctx, body),
   });

@@ -1,8 +1,5 @@
-import type { DisableBody, Enrolment, SecondFactorState } from '@campanero/contract/auth/second-factor';
-import { userAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { SignedCtx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
+import type { DisableBody, Enrolment } from '@campanero/contract/auth/second-factor';
+import { AppError, type SignedCtx, transact, userAudit } from '../../../work/index.ts';
 import { mailAccount, secondFactorOffMail, secondFactorOnMail } from '../auth.mails.ts';
 import { endSessions, getAccount, lockAccount } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
@@ -29,11 +26,11 @@ import {
   storePendingFactor,
 } from './second-factor.queries.ts';
 
-export async function readSecondFactor({ db, config, actor }: SignedCtx): Promise<SecondFactorState> {
+export async function readSecondFactor({ db, config, actor }: SignedCtx) {
   const factor = await findSecondFactor(db, actor.id);
   return {
     enabled: factor !== undefined,
-    since: factor?.confirmedAt?.toISOString() ?? null,
+    since: factor?.confirmedAt ?? null,
     codesLeft: factor ? await countRecoveryCodes(db, actor.id) : 0,
     required: await isSecondFactorRequired(db, actor.id),
     readable: factor === undefined || openSecret(config, actor.id, factor.secret) !== null,

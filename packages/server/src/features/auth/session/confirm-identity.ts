@@ -1,13 +1,8 @@
 import type { ConfirmBody } from '@campanero/contract/auth/identity';
-import { userAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { SignedCtx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
-import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
+import { AppError, type SignedCtx, transact, userAudit } from '../../../work/index.ts';
 import { confirmSession, getAccount } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
-import { consumeProof, proveOwnCode, type Proof } from '../second-factor/proof.ts';
-import { countRecoveryCodes } from '../second-factor/second-factor.queries.ts';
+import { consumeProof, mailRecoveryUse, proveOwnCode, type Proof } from '../second-factor/proof.ts';
 
 /**
  * Confirms the identity of the session's user with the password or a second-factor code: allows sensitive changes for ten minutes
@@ -25,10 +20,7 @@ export async function confirmIdentity(ctx: SignedCtx, given: ConfirmBody): Promi
     if (proof) await consumeProof(trx, actor.id, proof, now);
     if (!(await confirmSession(trx, actor.sessionId, now))) throw new AppError('UNAUTHENTICATED');
     await audit(actionRecord(actor.isLocked ? 'Sesión desbloqueada' : 'Identidad confirmada'));
-    if (proof?.kind !== 'recovery') return;
-    const account = await getAccount(trx, actor.id);
-    const mail = recoveryCodeUsedMail(account.firstName, await countRecoveryCodes(trx, actor.id));
-    await mailAccount({ trx, now, afterCommit }, account, mail);
+    if (proof?.kind === 'recovery') await mailRecoveryUse({ trx, now, afterCommit }, await getAccount(trx, actor.id));
   });
 }
 

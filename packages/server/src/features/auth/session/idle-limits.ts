@@ -1,10 +1,7 @@
 import type { IdleLimits } from '@campanero/contract/auth/identity';
 import { ROLES, roleName } from '@campanero/contract/roles';
 import { findSetting, lockSetting, saveSetting } from '../../../db/setting.ts';
-import { userAudit } from '../../../work/audit.ts';
-import type { SignedCtx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
-import { assertCurrent } from '../../../work/version.ts';
+import { assertCurrent, type SignedCtx, transact, userAudit } from '../../../work/index.ts';
 import { listIdleLimits } from '../auth.queries.ts';
 
 /** Setting that holds the version of the limits. */

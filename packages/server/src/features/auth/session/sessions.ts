@@ -5,11 +5,16 @@ import { SIGNED_OUT } from '@campanero/contract/audit-log/schemas';
 import { primaryRole } from '@campanero/contract/roles';
 import type { Config } from '../../../config.ts';
 import type { Trx } from '../../../db/client.ts';
-import { userAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { Actor, Deps, SignedCtx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
-import { verdictOf, type Verdict } from '../../../work/rate-limit.ts';
+import {
+  type Actor,
+  AppError,
+  type Deps,
+  type SignedCtx,
+  transact,
+  userAudit,
+  type Verdict,
+  verdictOf,
+} from '../../../work/index.ts';
 import {
   countLiveSession,
   endSessions,
@@ -40,7 +45,8 @@ export async function createSession(
   const sessionId = randomUUID();
   const tokenId = randomUUID();
   const expiresAt = addSeconds(now, TOKEN_LIFE_SECONDS);
-  await insertSession(trx, { id: sessionId, tokenId, now, expiresAt, ...visitor });
+  const times = { passwordAt: now, createdAt: now, lastSeenAt: now, expiresAt };
+  await insertSession(trx, { id: sessionId, tokenId, ...times, ...visitor });
   const token = await signToken(config, { userId: visitor.userId, sessionId, tokenId, issuedAt: now, expiresAt });
   return { sessionId, token, expiresAt };
 }
@@ -60,13 +66,11 @@ export async function refreshSession(ctx: SignedCtx, presented: string): Promise
   return transact(ctx, async ({ trx, now }) => {
     const session = await lockSession(trx, claims.sessionId);
     if (!session) throw new AppError('UNAUTHENTICATED');
-    const issueToken = async (tokenId: string, expiresAt: Date) => {
-      const { id: sessionId, userId } = session;
-      return {
-        token: await signToken(ctx.config, { userId, sessionId, tokenId, issuedAt: now, expiresAt }),
-        expiresAt,
-      };
-    };
+    const { id: sessionId, userId } = session;
+    const issueToken = async (tokenId: string, expiresAt: Date) => ({
+      token: await signToken(ctx.config, { userId, sessionId, tokenId, issuedAt: now, expiresAt }),
+      expiresAt,
+    });
     if (claims.tokenId === session.previousTokenId) return issueToken(session.tokenId, session.expiresAt);
     // Rotated twice between authentication and this lock.
     if (claims.tokenId !== session.tokenId) throw new AppError('UNAUTHENTICATED');
@@ -145,30 +149,27 @@ export async function admitActor(
   if (!session) return null;
   const actor = await actorOf(deps, session, now);
   const active = new Date(now.getTime() - idleSeconds * 1000);
-  if (
-    session.idleMinutes !== null &&
-    !actor.isLocked &&
-    active.getTime() - session.activeAt.getTime() >= ACTIVE_EVERY_MS
-  )
-    await markActive(deps.db, session.id, active);
+  const isDue = active.getTime() - session.activeAt.getTime() >= ACTIVE_EVERY_MS;
+  if (session.idleMinutes !== null && !actor.isLocked && isDue) await markActive(deps.db, session.id, active);
   return { actor, verdict: verdictOf(session, limit, now) };
 }
 
 async function actorOf(deps: AuthDeps, session: LiveSession, now: Date): Promise<Actor> {
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(deps.db, session.id, now);
-  const { idleMinutes, activeAt } = session;
+  const { email, roles, expiresAt, mustChangePassword, mustSetSecondFactor, confirmedAt, idleMinutes, activeAt } =
+    session;
   const locksAt = idleMinutes === null ? null : new Date(activeAt.getTime() + idleMinutes * MINUTE * 1000);
   return {
     id: session.userId,
     name: fullName(session),
-    email: session.email,
-    roles: session.roles,
-    primary: primaryRole(session.roles),
+    email,
+    roles,
+    primary: primaryRole(roles),
     sessionId: session.id,
-    expiresAt: session.expiresAt,
-    mustChangePassword: session.mustChangePassword,
-    mustSetSecondFactor: session.mustSetSecondFactor,
-    confirmedAt: session.confirmedAt,
+    expiresAt,
+    mustChangePassword,
+    mustSetSecondFactor,
+    confirmedAt,
     idleMinutes,
     locksAt,
     isLocked: locksAt !== null && now > locksAt,

@@ -1,11 +1,6 @@
 import { SIGNED_IN } from '@campanero/contract/audit-log/schemas';
 import { loginBody, type LoginBody } from '@campanero/contract/auth/schemas';
-import { userAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { Ctx } from '../../../work/context.ts';
-import { hit } from '../../../work/rate-limit.ts';
-import { transact } from '../../../work/transact.ts';
-import { mailAccount, recoveryCodeUsedMail } from '../auth.mails.ts';
+import { AppError, type Ctx, hit, transact, userAudit } from '../../../work/index.ts';
 import {
   ACCOUNT_FAILURES,
   accountKey,
@@ -14,6 +9,8 @@ import {
   browserKey,
   checkUnderLimits,
   countFailures,
+  visitorAudit,
+  type AttemptLimit,
 } from '../attempt-limits.ts';
 import { findAccountByEmail, recordSignIn, type Account } from '../auth.queries.ts';
 import type { Browser } from './device-cookie.ts';
@@ -24,11 +21,12 @@ import {
   checkCode,
   codeLimits,
   consumeProof,
+  mailRecoveryUse,
   refuseCode,
   type CodeRefusal,
   type Proof,
 } from '../second-factor/proof.ts';
-import { countRecoveryCodes, findSecondFactor } from '../second-factor/second-factor.queries.ts';
+import { findSecondFactor } from '../second-factor/second-factor.queries.ts';
 
 export interface SignedIn extends OpenedSession {
   account: Account;
@@ -47,12 +45,9 @@ export async function signIn(
   browser?: Browser,
 ): Promise<SignedIn> {
   const account = await findAccountByEmail(ctx.db, given.email);
-  const limits = [
-    {
-      key: await failuresKey(ctx, given.email, account, browser),
-      limit: ACCOUNT_FAILURES,
-      restartsOnFailure: true as const,
-    },
+  const key = await failuresKey(ctx, given.email, account, browser);
+  const limits: AttemptLimit[] = [
+    { key, limit: ACCOUNT_FAILURES, restartsOnFailure: true },
     { key: addressKey('login', ctx.address), limit: ADDRESS_FAILURES },
   ];
   let secondFactor: SecondFactorCheck | undefined;
@@ -113,14 +108,7 @@ async function checkSecondFactor(ctx: Ctx, userId: number, code: string | undefi
 
 /** The typed address is not stored: people type their password into that field. */
 const recordFailure = (ctx: Ctx, account: Account | undefined, action: string) =>
-  transact(ctx, { remember: false }, ({ audit }) =>
-    audit(
-      userAudit(account?.id ?? null, 'ACCIÓN', {
-        userId: account?.id ?? null,
-        after: { Acción: action, Dirección: ctx.address },
-      }),
-    ),
-  );
+  transact(ctx, { remember: false }, ({ audit }) => audit(visitorAudit(ctx, account, action)));
 
 /** Once per lockout, so that further attempts do not fill the audit log. */
 async function recordLockout(ctx: Ctx, email: string, account: Account | undefined, refusal: unknown): Promise<void> {
@@ -131,35 +119,27 @@ async function recordLockout(ctx: Ctx, email: string, account: Account | undefin
 }
 
 const openSession = (ctx: Ctx, account: Account, proof: Proof | undefined, browser: Browser | undefined) =>
-  transact(
-    ctx, // The response contains a token, which must not be stored under an Idempotency-Key.
-    { remember: false },
-    async ({ trx, audit, now, afterCommit }): Promise<SignedIn> => {
-      const isUnchanged = await recordSignIn(trx, { id: account.id, passwordHash: account.passwordHash }, now);
-      if (!isUnchanged) throw new AppError('INVALID_CREDENTIALS');
-      // The second factor may have been enabled since the check.
-      if (!proof && (await findSecondFactor(trx, account.id))) throw new AppError('SECOND_FACTOR_REQUIRED');
-      if (proof) await consumeProof(trx, account.id, proof, now);
-      const { address, userAgent } = ctx;
-      const session = await createSession(trx, ctx.config, { userId: account.id, address, userAgent }, now);
-      if (browser) await rememberBrowser(trx, account.id, browser.deviceId, now);
-      await audit(
-        userAudit(account.id, 'ACCIÓN', {
-          userId: account.id,
-          after: {
-            Acción: SIGNED_IN,
-            Dirección: address,
-            'Segundo factor': proof && (proof.kind === 'app' ? 'Código de la aplicación' : 'Código de recuperación'),
-          },
-        }),
-      );
-      if (proof?.kind === 'recovery') {
-        const mail = recoveryCodeUsedMail(account.firstName, await countRecoveryCodes(trx, account.id));
-        await mailAccount({ trx, now, afterCommit }, account, mail);
-      }
-      return { ...session, account };
-    },
-  );
+  transact(ctx, { remember: false }, async ({ trx, audit, now, afterCommit }): Promise<SignedIn> => {
+    if (!(await recordSignIn(trx, account, now))) throw new AppError('INVALID_CREDENTIALS');
+    // The second factor may have been enabled since the check.
+    if (!proof && (await findSecondFactor(trx, account.id))) throw new AppError('SECOND_FACTOR_REQUIRED');
+    if (proof) await consumeProof(trx, account.id, proof, now);
+    const { address, userAgent } = ctx;
+    const session = await createSession(trx, ctx.config, { userId: account.id, address, userAgent }, now);
+    if (browser) await rememberBrowser(trx, account.id, browser.deviceId, now);
+    await audit(
+      userAudit(account.id, 'ACCIÓN', {
+        userId: account.id,
+        after: {
+          Acción: SIGNED_IN,
+          Dirección: address,
+          'Segundo factor': proof && (proof.kind === 'app' ? 'Código de la aplicación' : 'Código de recuperación'),
+        },
+      }),
+    );
+    if (proof?.kind === 'recovery') await mailRecoveryUse({ trx, now, afterCommit }, account);
+    return { ...session, account };
+  });
 
 const BASIC = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
 
