@@ -3,11 +3,15 @@ import type { Handover, UserChangeResult } from '@campanero/contract/users/leavi
 import type { UsersPatch } from '@campanero/contract/users/schemas';
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
-import { AppError } from '../../work/app-error.ts';
-import { assertConfirmed } from '../../work/confirmation.ts';
-import type { AuditRecord } from '../../work/audit.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
+import {
+  AppError,
+  assertConfirmed,
+  type AuditRecord,
+  type SignedCtx,
+  transact,
+  userAudit,
+  type Work,
+} from '../../work/index.ts';
 import { endSessions } from '../auth/auth.queries.ts';
 import { forgetBrowsers } from '../auth/session/known-browsers.queries.ts';
 import { voidPasswordLinks } from '../auth/password/password-links.queries.ts';
@@ -38,10 +42,7 @@ export const disableUser = (ctx: SignedCtx, id: number, handover: Handover | und
 const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Handover | undefined) =>
   transact(
     ctx,
-    {
-      statementTimeoutMs: LEAVING_TIMEOUT_MS,
-      remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) },
-    },
+    { statementTimeoutMs: LEAVING_TIMEOUT_MS, remember: { remember: () => id, recall: getUser } },
     async (work): Promise<UserRecord> => {
       const [result] = await changeAccounts(work, ctx, { ids: [id], disable, handover });
       if (result!.refusal) throw new AppError(result!.refusal);
@@ -104,10 +105,7 @@ async function changeAccount(
   { disable, roles }: UsersPatch,
 ): Promise<Change | { result: AccountResult }> {
   const { trx, actor, now } = work;
-  const before = await lockUser(trx, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.error === 'NOT_FOUND') return undefined;
-    throw error;
-  });
+  const before = await lockUser(trx, id);
   if (!before) return { result: resultOf({ id, firstName: `Usuario ${id}`, lastName: '' }, 'refused', 'NOT_FOUND') };
   const after = { ...before, disabled: disable ?? before.disabled, roles: rankedRoles(roles ?? before.roles) };
   if (isOwnAccount(actor, before)) return { result: resultOf(before, 'refused', 'OWN_ACCOUNT') };
@@ -142,25 +140,19 @@ const resultOf = (
 });
 
 function recordOf({ before, after, endedSessions }: Change, handedOver: HandoverResult | undefined): AuditRecord {
-  const object = { type: 'user', id: after.id };
+  const handedOverValues = handoverAuditValues(handedOver);
   if (before.disabled === after.disabled)
-    return {
-      action: 'USUARIO',
-      subaction: 'ACTUALIZAR',
-      object,
+    return userAudit(after.id, 'ACTUALIZAR', {
       before: userInWords(before),
-      after: { ...userInWords(after), ...handoverAuditValues(handedOver) },
-    };
-  return {
-    action: 'USUARIO',
-    subaction: 'ACCIÓN',
-    object,
+      after: { ...userInWords(after), ...handedOverValues },
+    });
+  return userAudit(after.id, 'ACCIÓN', {
     before: { Estado: accountStateInWords(before.disabled) },
     after: {
       Acción: `${after.disabled ? 'Deshabilitar' : 'Habilitar'} a ${fullName(before)}`,
       Estado: accountStateInWords(after.disabled),
-      'Sesiones cerradas': endedSessions > 0 ? endedSessions : undefined,
-      ...handoverAuditValues(handedOver),
+      'Sesiones cerradas': endedSessions || undefined,
+      ...handedOverValues,
     },
-  };
+  });
 }

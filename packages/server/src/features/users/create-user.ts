@@ -1,12 +1,16 @@
 import { fullName } from '@campanero/contract/shared/text';
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import type { UserBody } from '@campanero/contract/users/schemas';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
+import {
+  AppError,
+  assertConfirmed,
+  refuseDuplicate,
+  type SignedCtx,
+  transact,
+  userAudit,
+  type Work,
+} from '../../work/index.ts';
 import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
-import { AppError } from '../../work/app-error.ts';
-import { assertConfirmed } from '../../work/confirmation.ts';
-import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 import { getAccount, lockAccount } from '../auth/auth.queries.ts';
 import { assertMaySend, assertMaySendTo } from './link-limits.ts';
 import { rankedRoles } from './users.policy.ts';
@@ -18,33 +22,21 @@ import { getUser, insertUser, replaceRoles, type UserRecord } from './users.quer
  * permission; an Administrador needs a confirmed identity. Leaves a mail and one audit record.
  */
 export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> =>
-  transact(
-    ctx,
-    { remember: { remember: ({ id }) => id, recall: (trx, id: number) => getUser(trx, id) } },
-    async (work) => {
-      if (body.roles.includes(ADMINISTRADOR)) assertConfirmed(ctx);
-      const record = await insertInvited(work, ctx.config, body);
-      await assertMaySend(work, 1);
-      await work.audit(record);
-      return getUser(work.trx, record.object.id);
-    },
-  );
+  transact(ctx, { remember: { remember: ({ id }) => id, recall: getUser } }, async (work) => {
+    if (body.roles.includes(ADMINISTRADOR)) assertConfirmed(ctx);
+    const { id, record } = await insertInvited(work, ctx.config, body);
+    await assertMaySend(work, 1);
+    await work.audit(record);
+    return getUser(work.trx, id);
+  });
 
-/** Creates account, roles and invitation. Returns the audit record. */
+/** Creates account, roles and invitation. */
 export async function insertInvited(work: Work, config: SignedCtx['config'], { roles, ...person }: UserBody) {
   const id = await insertUser(work.trx, person, work.now).catch(refuseTakenEmail);
   await replaceRoles(work.trx, id, rankedRoles(roles));
   await sendPasswordLink(work, config, { id, ...person, passwordHash: null });
-  return {
-    action: 'USUARIO',
-    subaction: 'CREAR',
-    object: { type: 'user', id },
-    after: {
-      ...userInWords({ ...person, roles }),
-      Estado: accountStateInWords(false),
-      Invitación: `Enviada a ${person.email}`,
-    },
-  } as const;
+  const values = { Estado: accountStateInWords(false), Invitación: `Enviada a ${person.email}` };
+  return { id, record: userAudit(id, 'CREAR', { after: { ...userInWords({ ...person, roles }), ...values } }) };
 }
 
 export const refuseTakenEmail = refuseDuplicate(
@@ -63,14 +55,7 @@ export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
     if (account.disabled) throw new AppError('USER_DISABLED');
     await assertMaySendTo({ trx, actor, now }, id);
     const kind = await sendPasswordLink({ trx, now, afterCommit }, ctx.config, account);
-    await audit({
-      action: 'USUARIO',
-      subaction: 'ACCIÓN',
-      object: { type: 'user', id },
-      after: {
-        Acción: kind === 'invitation' ? 'Envío de una invitación' : 'Envío de un enlace para restablecer la contraseña',
-        Usuario: fullName(account),
-        Correo: account.email,
-      },
-    });
+    const action = kind === 'invitation' ? 'una invitación' : 'un enlace para restablecer la contraseña';
+    const after = { Acción: `Envío de ${action}`, Usuario: fullName(account), Correo: account.email };
+    await audit(userAudit(id, 'ACCIÓN', { after }));
   });

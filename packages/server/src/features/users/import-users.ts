@@ -44,7 +44,7 @@ export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: 
     if (good.length !== expected) throw new AppError('CONFLICT');
     const records: AuditRecord[] = [];
     for (const { line: _line, ...body } of good) {
-      const record = await insertInvited(work, ctx.config, body);
+      const { record } = await insertInvited(work, ctx.config, body);
       records.push({ ...record, after: { ...record.after, Origen: `Importación de ${expected} usuarios` } });
     }
     await assertMaySend(work, good.length);

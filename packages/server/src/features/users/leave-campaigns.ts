@@ -2,6 +2,8 @@ import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
 import type { Handover } from '@campanero/contract/users/leaving';
 import { lockCampaign } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
+import { isClosed } from '../../db/product-sql.ts';
+import { selectRows } from '../../db/select.ts';
 import type { Work } from '../../work/transact.ts';
 import { handOverCalls } from '../campaigns/edit/hand-over-calls.queries.ts';
 
@@ -35,10 +37,8 @@ export async function leaveCampaigns(
 ): Promise<Map<number, HandoverResult>> {
   const results = new Map<number, HandoverResult>(leavers.map(({ id }) => [id, { given: 0, freed: 0, receivers: [] }]));
   const chosen = new Map(handover?.campaigns?.map(({ id, to }) => [id, to]));
-  for (const { id, external, operators } of await listOperatedCampaigns(
-    work.trx,
-    leavers.map((leaver) => leaver.id),
-  )) {
+  const leaverIds = leavers.map((leaver) => leaver.id);
+  for (const { id, external, operators } of await listOperatedCampaigns(work.trx, leaverIds)) {
     const side = external ? 'external' : 'internal';
     const from = leavers.filter((leaver) => operators.includes(leaver.id) && leaver.side !== side);
     if (from.length === 0) continue;
@@ -67,31 +67,23 @@ export async function leaveCampaigns(
 }
 
 export const handoverAuditValues = (result: HandoverResult | undefined) => ({
-  'Llamados sin operador': result && result.freed > 0 ? result.freed : undefined,
-  'Llamados entregados': result && result.given > 0 ? result.given : undefined,
-  'Entregados a': result && result.receivers.length > 0 ? result.receivers.join('; ') : undefined,
+  'Llamados sin operador': result?.freed || undefined,
+  'Llamados entregados': result?.given || undefined,
+  'Entregados a': result?.receivers.join('; ') || undefined,
 });
 
-/** Closed campaigns are read-only. */
-const unfinished = (trx: Trx) =>
+/** Unfinished campaigns of the users, in lock order; the others are read-only. */
+const listOperatedCampaigns = (trx: Trx, userIds: readonly number[]) =>
+  selectRows<{ id: number; external: boolean; operators: number[] }>(trx)`
+    select campaign.id, campaign.external, array_agg(campaign_operator.user_id) as operators
+    from campaign_operator join campaign on campaign.id = campaign_operator.campaign_id
+    where not ${isClosed()} and campaign_operator.user_id = any(${userIds}::int[])
+    group by campaign.id order by campaign.id`;
+
+const findUnfinishedCampaign = (trx: Trx, id: number) =>
   trx
     .selectFrom('campaign')
     .select(['id', 'name', 'external', 'idLo', 'idHi'])
-    .where('status', 'not in', CLOSED_STATUSES);
-
-/** Unfinished campaigns of the users, in lock order. */
-async function listOperatedCampaigns(trx: Trx, userIds: readonly number[]) {
-  if (userIds.length === 0) return [];
-  const rows = await trx
-    .selectFrom('campaignOperator')
-    .innerJoin('campaign', 'campaign.id', 'campaignOperator.campaignId')
-    .select(['campaign.id', 'campaign.external', 'campaignOperator.userId'])
-    .where('campaign.status', 'not in', CLOSED_STATUSES)
-    .where('campaignOperator.userId', 'in', [...userIds])
-    .orderBy('campaign.id')
-    .execute();
-  const byCampaign = [...Map.groupBy(rows, ({ id }) => id).values()];
-  return byCampaign.map((same) => ({ ...same[0]!, operators: same.map(({ userId }) => userId) }));
-}
-
-const findUnfinishedCampaign = (trx: Trx, id: number) => unfinished(trx).where('id', '=', id).executeTakeFirst();
+    .where('id', '=', id)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .executeTakeFirst();

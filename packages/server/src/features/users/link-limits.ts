@@ -1,7 +1,5 @@
 import { IMPORT_ROWS_MAX } from '@campanero/contract/users/import-schemas';
-import { AppError } from '../../work/app-error.ts';
-import { hit, type Limit, type Verdict } from '../../work/rate-limit.ts';
-import type { Work } from '../../work/transact.ts';
+import { AppError, hit, hitOrRefuse, type Limit, type Verdict, type Work } from '../../work/index.ts';
 
 // Limits of links sent by administrators (rule security/sent-links). Counted inside the sending transaction, so refused
 // or failed requests do not count. Lock order: the user's account, then these keys.
@@ -18,10 +16,8 @@ export const countLinkTo = ({ trx, now }: Pick<Counting, 'trx' | 'now'>, userId:
   hit(trx, `link:to:${userId}`, TO_USER, now);
 
 /** Taken last, because all requests of an administrator wait for it. */
-export async function assertMaySend({ trx, actor, now }: Counting, amount: number): Promise<void> {
-  const { allowed, retryAfter } = await hit(trx, `link:by:${actor.id}`, SENT_LINKS, now, amount);
-  if (!allowed) throw new AppError('TOO_MANY_LINKS_SENT', { retryAfter });
-}
+export const assertMaySend = ({ trx, actor, now }: Counting, amount: number) =>
+  hitOrRefuse(trx, `link:by:${actor.id}`, SENT_LINKS, now, { error: 'TOO_MANY_LINKS_SENT', amount });
 
 export async function assertMaySendTo(work: Counting, userId: number): Promise<void> {
   const { allowed, retryAfter } = await countLinkTo(work, userId);

@@ -3,8 +3,7 @@ import { hasPermission } from '@campanero/contract/roles';
 import type { userListQuery } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
 import { countHeld } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, found, type SignedCtx } from '../../work/index.ts';
 import { findUserId, selectCampaignNames } from '../lookups/lookups.queries.ts';
 import { countUsers, selectOtherOperators, selectUsers } from './users.queries.ts';
 
@@ -47,22 +46,14 @@ export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery &
  * only.
  */
 export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
-  const user = await findUserId(db, userId);
-  if (!user) throw new AppError('NOT_FOUND');
+  const user = found(await findUserId(db, userId));
   const now = clock();
   const calls = await countHeld(db, { userId: user.id }, now);
   if (calls.length === 0) return [];
-  const names = await selectCampaignNames(
-    db,
-    calls.map(({ campaignId }) => campaignId),
-    now,
-  );
+  const idsOf = (some: typeof calls) => some.map(({ campaignId }) => campaignId);
+  const names = await selectCampaignNames(db, idsOf(calls), now);
   const named = new Map(names.map((campaign) => [campaign.id, campaign]));
-  const others = await selectOtherOperators(
-    db,
-    user.id,
-    calls.filter(({ pending }) => pending > 0).map(({ campaignId }) => campaignId),
-  );
+  const others = await selectOtherOperators(db, user.id, idsOf(calls.filter(({ pending }) => pending > 0)));
   return calls.flatMap(({ campaignId, operatorId: _operatorId, name: _name, ...held }) => {
     const campaign = named.get(campaignId);
     return campaign ? [{ ...campaign, ...held, others: others.get(campaignId) ?? [] }] : [];

@@ -1,11 +1,16 @@
 import type { Handover } from '@campanero/contract/users/leaving';
 import type { UserPatch } from '@campanero/contract/users/schemas';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
-import { AppError } from '../../work/app-error.ts';
-import { assertConfirmed } from '../../work/confirmation.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import {
+  AppError,
+  assertConfirmed,
+  assertCurrent,
+  found,
+  type SignedCtx,
+  transact,
+  userAudit,
+  type Work,
+} from '../../work/index.ts';
 import { sendPasswordLink, voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { assertMaySendTo } from './link-limits.ts';
@@ -42,14 +47,11 @@ export const updateUser = (
 ): Promise<UserRecord> =>
   transact(
     ctx,
-    {
-      statementTimeoutMs: LEAVING_TIMEOUT_MS,
-      remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) },
-    },
+    { statementTimeoutMs: LEAVING_TIMEOUT_MS, remember: { remember: () => id, recall: getUser } },
     async (work) => {
       const { trx, actor, now, audit, afterCommit } = work;
       if (roles) await lockAdministrators(trx);
-      const before = await lockUser(trx, id);
+      const before = found(await lockUser(trx, id));
       assertCurrent(before, version);
       const after = { ...before, ...given, roles: rankedRoles(roles ?? before.roles) };
       if (before.email !== after.email || becomesAdministrator(before, after)) assertConfirmed(ctx);
@@ -61,13 +63,8 @@ export const updateUser = (
       await updateUserRow(trx, id, given, now).catch(refuseTakenEmail);
       if (before.email !== after.email) await handleMailChange(work, ctx, before, after);
       const handedOver = hasNewRoles ? await changeRoles(work, after, handover, ctx.requestId) : undefined;
-      await audit({
-        action: 'USUARIO',
-        subaction: 'ACTUALIZAR',
-        object: { type: 'user', id },
-        before: userInWords(before),
-        after: { ...userInWords(after), ...handoverAuditValues(handedOver) },
-      });
+      const values = { ...userInWords(after), ...handoverAuditValues(handedOver) };
+      await audit(userAudit(id, 'ACTUALIZAR', { before: userInWords(before), after: values }));
       if (hasNewRoles) afterCommit(() => ctx.publish.endUser(id));
       return getUser(trx, id);
     },

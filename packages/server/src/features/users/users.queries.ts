@@ -1,8 +1,9 @@
 import { ADMINISTRADOR, OPERADOR, OPERADOR_EXTERNO, rolesWith, type Permission } from '@campanero/contract/roles';
 import type { UserFilters, UserOrder } from '@campanero/contract/users/schemas';
-import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import type { DB } from '../../db/schema.gen.ts';
+import type { AppUser, DB } from '../../db/schema.gen.ts';
+import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
 import { asBigint, fullName, primaryRole, roleIds } from '../../db/product-sql.ts';
@@ -12,9 +13,7 @@ const roleNames = sql<string>`coalesce((
   from user_role join role on role.id = user_role.role_id where user_role.user_id = app_user.id), '')`;
 const hasId = (id: number) => sql<boolean>`app_user.id = ${asBigint(id)}`;
 
-interface UserSearch extends UserFilters {
-  general?: string | undefined;
-}
+type UserSearch = UserFilters & { general?: string | undefined };
 
 function matches(search: UserSearch): Expression<SqlBool> {
   const eb = expressionBuilder<DB, 'appUser'>();
@@ -51,13 +50,6 @@ const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
   lastLogin: sql.ref('app_user.last_login_at'),
 };
 
-interface UserOrdering {
-  order: UserOrder;
-  direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
-
 const users = (db: Db | Trx) =>
   db.selectFrom('appUser').select([
     'appUser.id',
@@ -76,7 +68,11 @@ const users = (db: Db | Trx) =>
   ]);
 export type UserRecord = Awaited<ReturnType<typeof getUser>>;
 
-export const selectUsers = (db: Db, search: UserSearch, page: UserOrdering) =>
+export const selectUsers = (
+  db: Db,
+  search: UserSearch,
+  page: { order: UserOrder; direction: 'asc' | 'desc'; limit: number; offset: number },
+) =>
   users(db)
     .where(matches(search))
     .orderBy(ORDER[page.order], (by) => (page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
@@ -86,60 +82,41 @@ export const selectUsers = (db: Db, search: UserSearch, page: UserOrdering) =>
     .offset(page.offset)
     .execute();
 
-export async function countUsers(db: Db, search: UserSearch): Promise<number> {
-  const { total } = await db
-    .selectFrom('appUser')
-    .where(matches(search))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+export const countUsers = (db: Db, search: UserSearch) =>
+  selectValue<number>(db)`select count(*) from app_user where ${matches(search)}`;
 
-const notFound = () => new AppError('NOT_FOUND');
-
-export const getUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirstOrThrow(notFound);
+export const getUser = (db: Db | Trx, id: number) =>
+  users(db)
+    .where(hasId(id))
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 
 export const findUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirst();
 
 /** Which of these lower-case emails have an account. */
-export async function selectTakenEmails(db: Db | Trx, emails: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ email: string }>`
-    select lower(email) as email from app_user where lower(email) = any(${[...emails]}::text[])`.execute(db);
-  return new Set(rows.map(({ email }) => email));
-}
+export const selectTakenEmails = async (db: Db | Trx, emails: readonly string[]) =>
+  new Set(
+    await selectColumn<string>(db)`
+      select lower(email) from app_user where lower(email) = any(${emails}::text[])`,
+  );
 
 /** Locks until the commit, so that edits of a user are serialised. */
 export async function lockUser(trx: Trx, id: number) {
-  await trx.selectFrom('appUser').select('id').where(hasId(id)).forNoKeyUpdate().execute();
+  await sql`select from app_user where ${hasId(id)} for no key update`.execute(trx);
   // A second statement: the first would see roles from before it waited.
-  return getUser(trx, id);
+  return findUser(trx, id);
 }
 
-export async function insertUser(
-  trx: Trx,
-  person: { firstName: string; lastName: string; email: string },
-  now: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('appUser')
-    .values({ ...person, createdAt: now, updatedAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertUser = (trx: Trx, person: Pick<UserRecord, 'firstName' | 'lastName' | 'email'>, now: Date) =>
+  selectValue<number>(trx)`
+    insert into app_user (first_name, last_name, email, created_at, updated_at)
+    values (${person.firstName}, ${person.lastName}, ${person.email}, ${now}, ${now}) returning id`;
 
-export async function updateUserRow(
-  trx: Trx,
-  id: number,
-  change: { firstName?: string; lastName?: string; email?: string; disabled?: boolean },
-  now: Date,
-): Promise<void> {
-  await trx
+export const updateUserRow = (trx: Trx, id: number, change: Updateable<AppUser>, now: Date) =>
+  trx
     .updateTable('appUser')
     .set((eb) => ({ ...change, updatedAt: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-}
 
 export async function replaceRoles(trx: Trx, userId: number, roles: readonly number[]): Promise<void> {
   await trx.deleteFrom('userRole').where('userId', '=', userId).execute();
@@ -150,19 +127,16 @@ export async function replaceRoles(trx: Trx, userId: number, roles: readonly num
 }
 
 /** Other operators per campaign who may receive its calls, by name. */
-export async function selectOtherOperators(
-  db: Db,
-  userId: number,
-  campaignIds: readonly number[],
-): Promise<Map<number, { id: number; name: string }[]>> {
-  const { rows } = await sql<{ campaignId: number; id: number; name: string }>`
-    select campaign.id as campaign_id, u.id, ${fullName('u')} as name
-    from campaign join campaign_operator m on m.campaign_id = campaign.id join app_user u on u.id = m.user_id
-    where campaign.id = any(${[...campaignIds]}::int[]) and u.id <> ${userId} and not u.disabled
-      and coalesce(${primaryRole('u')}, 0) = case when campaign.external then ${OPERADOR_EXTERNO}::int else ${OPERADOR}::int end
-    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`.execute(db);
-  return Map.groupBy(rows, ({ campaignId }) => campaignId);
-}
+export const selectOtherOperators = async (db: Db, userId: number, campaignIds: readonly number[]) =>
+  Map.groupBy(
+    await selectRows<{ campaignId: number; id: number; name: string }>(db)`
+      select campaign.id as campaign_id, u.id, ${fullName('u')} as name
+      from campaign join campaign_operator m on m.campaign_id = campaign.id join app_user u on u.id = m.user_id
+      where campaign.id = any(${campaignIds}::int[]) and u.id <> ${userId} and not u.disabled
+        and coalesce(${primaryRole('u')}, 0) = case when campaign.external then ${OPERADOR_EXTERNO}::int else ${OPERADOR}::int end
+      order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`,
+    ({ campaignId }) => campaignId,
+  );
 
 const ADMINISTRATORS_LOCK_KIND = 7264;
 
@@ -170,33 +144,18 @@ const ADMINISTRATORS_LOCK_KIND = 7264;
  * Serialises changes that remove an administrator: if two remove each other, the second sees the first's change. Taken
  * before any row lock, in its own statement, so that later statements read what was committed meanwhile.
  */
-export async function lockAdministrators(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);
-}
+export const lockAdministrators = (trx: Trx) =>
+  sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);
 
 /** Enabled users whose primary role has this permission. */
-export async function selectUsersAllowed(db: Db | Trx, permission: Permission): Promise<number[]> {
-  const rows = await db
-    .selectFrom('appUser')
-    .select('appUser.id')
-    .where('appUser.disabled', '=', false)
-    .where(primaryRole(), 'in', rolesWith(permission))
-    .orderBy('appUser.id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const selectUsersAllowed = (db: Db | Trx, permission: Permission) =>
+  selectColumn<number>(db)`
+    select app_user.id from app_user
+    where not app_user.disabled and ${primaryRole()} = any(${rolesWith(permission)}::int[]) order by app_user.id`;
 
 /** Whether another enabled Administrador can sign in; one who was only invited does not count. */
-export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {
-  const other = await trx
-    .selectFrom('appUser')
-    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
-    .select('appUser.id')
-    .where('userRole.roleId', '=', ADMINISTRADOR)
-    .where('appUser.disabled', '=', false)
-    .where('appUser.passwordHash', 'is not', null)
-    .where('appUser.id', '!=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
+export const hasOtherAdministrator = (trx: Trx, userId: number) =>
+  selectValue<boolean>(trx)`
+    select exists (
+      select from app_user join user_role on user_role.user_id = app_user.id
+      where user_role.role_id = ${ADMINISTRADOR} and not disabled and password_hash is not null and app_user.id <> ${userId})`;
