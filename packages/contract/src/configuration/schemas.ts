@@ -27,15 +27,9 @@ export const stateBody = z.object({
 });
 export type StateBody = z.infer<typeof stateBody>;
 /** In an update an absent field stays. */
-export const statePatch = z.object({
-  name: name.optional(),
-  color: color.optional(),
-  contactability: z.boolean().optional(),
-  effectiveness: z.boolean().optional(),
-  callback: z.boolean().optional(),
-  substates: ids.optional(),
-  version,
-});
+export const statePatch = stateBody
+  .extend({ color, contactability: z.boolean(), effectiveness: z.boolean(), callback: z.boolean(), substates: ids })
+  .partial();
 export type StatePatch = z.infer<typeof statePatch>;
 export const objectivePatch = z.object({ name: name.optional(), states: ids.optional(), version });
 export type ObjectivePatch = z.infer<typeof objectivePatch>;

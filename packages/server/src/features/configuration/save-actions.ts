@@ -1,7 +1,5 @@
 import { isSystemState, type ActionBody, type ActionName } from '@campanero/contract/configuration/schemas';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { lockStates, selectFlagged, updateFlag } from './states.queries.ts';
 import { checkEntries } from './catalogue.queries.ts';
 import { ACTION_LABELS, namesOf } from './configuration.words.ts';
@@ -20,7 +18,7 @@ export const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody
     await checkEntries(trx, 'state', body.hasNo, 'hasNo');
     if (body.has.some(isSystemState)) throw new AppError('SYSTEM_STATE');
     await lockStates(trx, [...body.has, ...body.hasNo]);
-    const changed = new Set((await updateFlag(trx, action, body, now)).map(({ id }) => id));
+    const changed = new Set(await updateFlag(trx, action, body, now));
     const after = await selectFlagged(trx, action);
     // Derived from the written rows, so that concurrent changes are not audited as this one's.
     const before = after.map((state) => (changed.has(state.id) ? { ...state, has: !state.has } : state));
