@@ -1,8 +1,7 @@
 import type { UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import type { LockedSplit } from '../../../call-store/write/index.ts';
-import type { AuditValues } from '../../../work/audit.ts';
-import type { Work } from '../../../work/transact.ts';
+import type { AuditValues, Work } from '../../../work/index.ts';
 import {
   deleteOperators,
   insertOperators,
@@ -93,12 +92,8 @@ export async function changeOperators(
   await checkOperators(trx, [...wanted], external, changesType ? new Set() : current);
   const removed = [...current].filter((id) => !wanted.has(id));
   if (removed.length > 0) await deleteOperators(trx, campaign.id, removed);
-  await insertOperators(
-    trx,
-    campaign.id,
-    [...wanted].filter((id) => !current.has(id)),
-    now,
-  );
+  const added = [...wanted].filter((id) => !current.has(id));
+  await insertOperators(trx, campaign.id, added, now);
   if (removed.length === 0) return {};
   const { receivers } = await handOverCalls(work, {
     campaign: { id: campaign.id, name, external },

@@ -1,15 +1,14 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { hasWritten, selectColumn } from '../../../db/select.ts';
 import { asBigint } from '../../../db/product-sql.ts';
 import type { Campaign } from '../../../db/schema.gen.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { adoptFiles } from '../../../work/orphan-files.ts';
 import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
 
-export async function insertCampaign(trx: Trx, values: Insertable<Campaign>): Promise<number> {
-  const { id } = await trx.insertInto('campaign').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertCampaign = async (trx: Trx, values: Insertable<Campaign>): Promise<number> =>
+  (await trx.insertInto('campaign').values(values).returning('id').executeTakeFirstOrThrow()).id;
 
 export const updateCampaignRow = (trx: Trx, id: number, values: Updateable<Campaign>, now: Date) =>
   trx
@@ -22,60 +21,42 @@ export const updateCampaignRow = (trx: Trx, id: number, values: Updateable<Campa
 export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
   trx
     .selectFrom('campaign')
+    .select(['id', 'name', 'external', 'objectiveId', 'coordinatedBy', 'startDate', 'endDate', 'formId', 'version'])
     .select([
-      'id',
-      'name',
-      'external',
-      'objectiveId',
-      'coordinatedBy',
-      'startDate',
-      'endDate',
       'districtId',
       'sectionId',
       'subsectionId',
-      'formId',
       'retryOtherHours',
       'obeysLists',
       'exemptReason',
       'callingRules',
-      'version',
-      'idLo',
-      'idHi',
     ])
+    .select(['idLo', 'idHi'])
     .where('id', '=', asBigint(id))
     .where(visibleTo(viewer))
     .executeTakeFirst();
 export type EditableCampaign = NonNullable<Awaited<ReturnType<typeof findForEdit>>>;
 
-export async function listOperatorIds(trx: Trx, campaignId: number): Promise<Set<number>> {
-  const rows = await trx.selectFrom('campaignOperator').select('userId').where('campaignId', '=', campaignId).execute();
-  return new Set(rows.map(({ userId }) => userId));
-}
+export const listOperatorIds = async (trx: Trx, campaignId: number) =>
+  new Set(await selectColumn<number>(trx)`select user_id from campaign_operator where campaign_id = ${campaignId}`);
 
 export const insertOperators = (trx: Trx, campaignId: number, ids: readonly number[], now: Date) =>
-  sql`insert into campaign_operator (campaign_id, user_id, created_at)
-    select ${campaignId}, id, ${now} from unnest(${[...ids]}::int[]) as id order by id on conflict do nothing`.execute(
-    trx,
-  );
+  hasWritten(trx)`
+    insert into campaign_operator (campaign_id, user_id, created_at)
+    select ${campaignId}, id, ${now} from unnest(${ids}::int[]) as id order by id on conflict do nothing`;
 
 export const deleteOperators = (trx: Trx, campaignId: number, ids: readonly number[]) =>
-  trx
-    .deleteFrom('campaignOperator')
-    .where('campaignId', '=', campaignId)
-    .where('userId', 'in', [...ids])
-    .execute();
+  hasWritten(trx)`delete from campaign_operator where campaign_id = ${campaignId} and user_id = any(${ids}::int[])`;
 
-export async function listStateIds(trx: Trx, campaignId: number): Promise<Set<number>> {
-  const rows = await trx.selectFrom('campaignState').select('stateId').where('campaignId', '=', campaignId).execute();
-  return new Set(rows.map(({ stateId }) => stateId));
-}
+export const listStateIds = async (trx: Trx, campaignId: number) =>
+  new Set(await selectColumn<number>(trx)`select state_id from campaign_state where campaign_id = ${campaignId}`);
 
 export async function replaceStates(trx: Trx, campaignId: number, ids: readonly number[]): Promise<void> {
-  await sql`delete from campaign_state where campaign_id = ${campaignId} and state_id <> all(${[...ids]}::int[])`.execute(
-    trx,
-  );
-  await sql`insert into campaign_state (campaign_id, state_id)
-    select ${campaignId}, id from unnest(${[...ids]}::int[]) as id order by id on conflict do nothing`.execute(trx);
+  await hasWritten(trx)`
+    delete from campaign_state where campaign_id = ${campaignId} and state_id <> all(${ids}::int[])`;
+  await hasWritten(trx)`
+    insert into campaign_state (campaign_id, state_id)
+    select ${campaignId}, id from unnest(${ids}::int[]) as id order by id on conflict do nothing`;
 }
 
 export const listScripts = (trx: Trx, campaignId: number) =>
@@ -104,14 +85,9 @@ export async function insertScripts(
     createdAt: by.now,
   }));
   await trx.insertInto('script').values(rows).execute();
-  await adoptFiles(
-    trx,
-    files.map(({ key }) => key),
-  );
+  const keys = files.map(({ key }) => key);
+  await adoptFiles(trx, keys);
 }
 
 export const deleteScripts = (trx: Trx, ids: readonly number[]) =>
-  trx
-    .deleteFrom('script')
-    .where('id', 'in', [...ids])
-    .execute();
+  hasWritten(trx)`delete from script where id = any(${ids}::int[])`;

@@ -1,8 +1,7 @@
 import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import type { ErrorCode } from '@campanero/contract/errors';
 import type { Trx } from '../../../db/client.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { Ctx } from '../../../work/context.ts';
+import { AppError, type Ctx } from '../../../work/index.ts';
 import { findChosenObjective, findPeople, findStates, isPlace, type Person, type Place } from './choices.queries.ts';
 
 const SUPERVISORS = { internal: [ADMINISTRADOR, COORDINADOR], external: [COORDINADOR_EXTERNO] };

@@ -1,10 +1,7 @@
 import type { CreateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
-import { campaignAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { SignedCtx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
+import { AppError, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
 import { jsonOf } from './campaign-change.ts';
 import { insertCampaign, insertOperators, insertScripts, replaceStates } from './campaign-write.queries.ts';
 import { checkCoordinator, checkObjective, checkOperators, checkPlace, chooseForm } from './check-choices.ts';

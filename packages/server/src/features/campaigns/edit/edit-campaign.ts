@@ -9,11 +9,16 @@ import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits
 import { isExternalRole } from '@campanero/contract/roles';
 import { lockCampaign, refreshListedJob } from '../../../call-store/write/index.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
-import { campaignAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { Actor, SignedCtx } from '../../../work/context.ts';
-import { transact, type Work } from '../../../work/transact.ts';
-import { assertCurrent } from '../../../work/version.ts';
+import {
+  type Actor,
+  AppError,
+  assertCurrent,
+  campaignAudit,
+  found,
+  type SignedCtx,
+  transact,
+  type Work,
+} from '../../../work/index.ts';
 import { getVisibleCampaign } from '../view/campaign-detail.queries.ts';
 import { checkCoordinator, checkObjective, checkPlace, chooseForm } from './check-choices.ts';
 import {
@@ -62,17 +67,14 @@ async function findNewForm(ctx: SignedCtx, id: number, formId: string | undefine
  * gets the stored response.
  */
 export async function assertEditable(ctx: SignedCtx, id: number, idempotencyKey: unknown): Promise<void> {
-  const status = await findVisibleStatus(ctx.db, ctx.actor, id, ctx.clock());
-  if (!status) throw new AppError('NOT_FOUND');
+  const status = found(await findVisibleStatus(ctx.db, ctx.actor, id, ctx.clock()));
   if (!isClosed({ status })) return;
   if (typeof idempotencyKey === 'string' && (await isStoredKey(ctx.db, ctx.actor.id, idempotencyKey))) return;
   throw new AppError('CAMPAIGN_FINISHED');
 }
 
-interface EditOptions {
-  /** Refuses a campaign that is not running (PATCH …/ongoing). */
-  onlyOngoing: boolean;
-}
+/** `onlyOngoing` refuses a campaign that is not running (PATCH …/ongoing). */
+type EditOptions = { onlyOngoing: boolean };
 
 /**
  * Changes fields, operators, states, scripts and pause under the exclusive lock, because registering and reassigning depend on them.
@@ -95,12 +97,8 @@ const editCampaign = (
 
     const before = await describeCampaign(trx, id);
     await writeFields(work, campaign, merged, change);
-    const handedOver = await changeOperators(work, campaign, {
-      locks: { split, campaign: stage.lock },
-      merged,
-      change,
-      requestId: ctx.requestId,
-    });
+    const locks = { split, campaign: stage.lock };
+    const handedOver = await changeOperators(work, campaign, { locks, merged, change, requestId: ctx.requestId });
     await changeStates(work, campaign, merged, change.states);
     if (merged.obeysLists !== campaign.obeysLists) await work.enqueue(refreshListedJob, { campaignId: id });
     await addScripts(work, id, change.newScripts ?? []);
@@ -153,17 +151,9 @@ async function writeFields(
     await checkCoordinator(trx, merged.coordinatedBy, merged.external);
   await checkPlace(trx, merged);
   const { formId: _sameInForm, ...columns } = merged;
-  await updateCampaignRow(
-    trx,
-    campaign.id,
-    {
-      ...columns,
-      ...change.form,
-      ...(change.description !== undefined && { description: change.description }),
-      ...(change.externalId !== undefined && { externalId: change.externalId || null }),
-    },
-    now,
-  );
+  const { description, externalId } = change;
+  const texts = { description, externalId: externalId === undefined ? undefined : externalId || null };
+  await updateCampaignRow(trx, campaign.id, { ...columns, ...change.form, ...texts }, now);
 }
 
 async function addScripts({ trx, actor, now }: Work, id: number, files: NonNullable<CampaignChange['newScripts']>) {

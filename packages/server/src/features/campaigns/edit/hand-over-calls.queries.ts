@@ -46,16 +46,13 @@ export async function handOverCalls(work: HandoverWork, handover: Handover): Pro
     const amount = open?.to.get(id) ?? 0;
     return amount > 0 ? [{ id, name, amount }] : [];
   });
-  await notify(
-    work,
-    shares.map(({ id, amount }) => ({
-      userId: id,
-      action: 'ASSIGNAMENT' as const,
-      subject: `handover:${requestId}:${campaign.id}`,
-      campaignId: campaign.id,
-      amount,
-    })),
-  );
+  const about = {
+    action: 'ASSIGNAMENT',
+    subject: `handover:${requestId}:${campaign.id}`,
+    campaignId: campaign.id,
+  } as const;
+  const notifications = shares.map(({ id, amount }) => ({ ...about, userId: id, amount }));
+  await notify(work, notifications);
   const moved = from.map((id) => ({ id, open: open?.from.get(id) ?? 0, rest: rest.from.get(id) ?? 0 }));
   const isGiven = others.length > 0;
   return {

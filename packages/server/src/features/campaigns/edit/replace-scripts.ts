@@ -2,22 +2,12 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { SCRIPT_MAX_FILES } from '@campanero/contract/limits';
 import { z } from 'zod';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
-import { campaignAudit } from '../../../work/audit.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { SignedCtx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
-import { assertCurrent } from '../../../work/version.ts';
+import { AppError, assertCurrent, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { deleteScripts, insertScripts, listScripts, updateCampaignRow } from './campaign-write.queries.ts';
 import { currentState, lockForEdit } from '../status/change-status.ts';
 import { describeCampaign } from '../view/describe-campaign.queries.ts';
 import { scriptIdsOf } from '../campaigns.present.ts';
-
-interface KeptScripts {
-  /** Comma-separated links of the scripts that stay; absent: all stay. */
-  links?: string;
-  version?: number;
-}
 
 /**
  * `PATCH /campaign/{id}`: adds scripts and removes those not kept, five in total. For creator roles; not for a finished campaign.
@@ -26,7 +16,8 @@ interface KeptScripts {
 export const replaceScripts = (
   ctx: SignedCtx,
   id: number,
-  { links, version }: KeptScripts,
+  /** `links`: of the scripts that stay, comma-separated; absent: all stay. */
+  { links, version }: { links?: string; version?: number },
   files: readonly UploadedFile[],
 ): Promise<{ id: number }> =>
   transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
@@ -43,10 +34,8 @@ export const replaceScripts = (
     const before = await describeCampaign(trx, id);
     const removed = current.filter((script) => !kept.has(script.id));
     if (removed.length > 0) {
-      await deleteScripts(
-        trx,
-        removed.map((script) => script.id),
-      );
+      const ids = removed.map((script) => script.id);
+      await deleteScripts(trx, ids);
       await enqueue(removeFilesJob, { keys: removed.map((script) => script.fileKey) });
     }
     await insertScripts(trx, id, files, { userId: actor.id, now });

@@ -8,8 +8,7 @@ import {
 } from '@campanero/contract/campaigns/status-moves';
 import type { ErrorCode } from '@campanero/contract/errors';
 import type { Trx } from '../../../db/client.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { Work } from '../../../work/transact.ts';
+import { AppError, found, type Work } from '../../../work/index.ts';
 import { type ExclusiveLock, lockCampaign } from '../../../call-store/write/index.ts';
 import type { Viewer } from '../../../call-store/reach.ts';
 import { findForEdit } from '../edit/campaign-write.queries.ts';
@@ -20,9 +19,7 @@ import { findStage, listWatchers, updateStatus, type Stage } from './stage.queri
 
 export async function lockStage(trx: Trx, campaignId: number): Promise<LockedStage> {
   const lock = await lockCampaign(trx, campaignId, 'exclusive');
-  const stage = await findStage(trx, campaignId);
-  if (!stage) throw new AppError('NOT_FOUND');
-  return { ...stage, lock };
+  return { ...found(await findStage(trx, campaignId)), lock };
 }
 
 export type LockedStage = Stage & { lock: ExclusiveLock };
@@ -30,9 +27,7 @@ export type LockedStage = Stage & { lock: ExclusiveLock };
 /** Refuses a campaign that the viewer may not see. */
 export async function lockForEdit(trx: Trx, viewer: Viewer, campaignId: number) {
   const stage = await lockStage(trx, campaignId);
-  const campaign = await findForEdit(trx, viewer, campaignId);
-  if (!campaign) throw new AppError('NOT_FOUND');
-  return { stage, campaign };
+  return { stage, campaign: found(await findForEdit(trx, viewer, campaignId)) };
 }
 
 /** The status by dates, which the stored one may lag behind. */

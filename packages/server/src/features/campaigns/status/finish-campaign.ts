@@ -1,8 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { z } from 'zod';
-import { campaignAudit } from '../../../work/audit.ts';
-import type { SignedCtx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
+import { campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { freezeFigures } from '../../../call-store/write/index.ts';
 import { lockForEdit, lockStage, moveStatus } from './change-status.ts';

@@ -3,6 +3,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
+import { hasWritten, selectColumn, selectRows, selectValue } from '../../../db/select.ts';
 import { asBigint } from '../../../db/product-sql.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { hasAssignedCalls, isVisibleToUser, type Viewer, visibleTo } from '../../../call-store/reach.ts';
@@ -25,76 +26,47 @@ export interface Stage extends StatusState {
   hasAssignedCalls: boolean;
 }
 
-export async function findStage(db: Db | Trx, campaignId: number): Promise<Stage | undefined> {
-  const row = await db
-    .selectFrom('campaign')
-    .select(['id', 'external', 'status', 'statusBeforePause', 'statusBeforeLoad', 'startDate', 'endDate'])
-    .select(hasAssignedCalls.as('hasAssignedCalls'))
-    .where('id', '=', campaignId)
-    .executeTakeFirst();
-  // A check constraint allows only statuses; the generated type is string.
-  return row as Stage | undefined;
-}
+export const findStage = async (db: Db | Trx, campaignId: number): Promise<Stage | undefined> =>
+  (
+    await selectRows<Stage>(db)`
+      select id, external, status, status_before_pause, status_before_load, start_date, end_date,
+        ${hasAssignedCalls} as has_assigned_calls
+      from campaign where id = ${campaignId}`
+  )[0];
 
 /** Conditional on the old status, so that a write without the lock would be detected. */
 export async function updateStatus(trx: Trx, from: Stage, to: StatusState, now: Date): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('campaign')
-    .set({
-      status: to.status,
-      statusBeforePause: to.statusBeforePause,
-      statusBeforeLoad: to.statusBeforeLoad,
-      updatedAt: now,
-      ...(to.status === 'FINALIZADA' && { finishedAt: now }),
-    })
-    .where('id', '=', from.id)
-    .where('status', '=', from.status)
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) !== 1) throw new AppError('CONFLICT');
+  const isMoved = await hasWritten(trx)`
+    update campaign set status = ${to.status}, status_before_pause = ${to.statusBeforePause},
+      status_before_load = ${to.statusBeforeLoad}, updated_at = ${now},
+      finished_at = case when ${to.status === 'FINALIZADA'} then ${now} else finished_at end
+    where id = ${from.id} and status = ${from.status}`;
+  if (!isMoved) throw new AppError('CONFLICT');
 }
 
 /** Campaigns whose stored status is out of date. */
-export async function listDueCampaigns(db: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listDueCampaigns = (db: Db, now: Date) =>
+  selectColumn<number>(db)`
     select id from campaign
     where (status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA') and end_date <= ${now})
       or (status = 'AUDIENCIA PROCESADA' and start_date <= ${now} and ${hasAssignedCalls})
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    order by id`;
 
-export const listClosingCampaigns = async (db: Db): Promise<number[]> =>
-  (await db.selectFrom('campaign').select('id').where('status', '=', 'FINALIZANDO').orderBy('id').execute()).map(
-    ({ id }) => id,
-  );
+export const listClosingCampaigns = (db: Db) =>
+  selectColumn<number>(db)`select id from campaign where status = 'FINALIZANDO' order by id`;
 
 /** Undefined if the viewer may not see the campaign. */
 export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: number, now: Date) =>
   (
-    await db
-      .selectFrom('campaign')
-      .select(statusAt(now).as('status'))
-      .where('campaign.id', '=', asBigint(campaignId))
-      .where(visibleTo(viewer))
-      .executeTakeFirst()
-  )?.status;
+    await selectColumn<CampaignStatus>(db)`
+      select ${statusAt(now)} from campaign where campaign.id = ${asBigint(campaignId)} and ${visibleTo(viewer)}`
+  )[0];
 
-export const isStoredKey = async (db: Db, userId: number, key: string): Promise<boolean> =>
-  (await db
-    .selectFrom('idempotencyKey')
-    .select('key')
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()) !== undefined;
+export const isStoredKey = (db: Db, userId: number, key: string) =>
+  selectValue<boolean>(db)`select exists (select from idempotency_key where user_id = ${userId} and key = ${key})`;
 
 /** The enabled users who may see the campaign, of the given roles. */
-export async function listWatchers(
-  db: Db | Trx,
-  campaignId: number,
-  roles: readonly number[] = ROLES.map(({ id }) => id),
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listWatchers = (db: Db | Trx, campaignId: number, roles: readonly number[] = ROLES.map(({ id }) => id)) =>
+  selectColumn<number>(db)`
     select app_user.id from campaign join app_user on not app_user.disabled
-    where campaign.id = ${campaignId} and ${isVisibleToUser(roles)} order by app_user.id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    where campaign.id = ${campaignId} and ${isVisibleToUser(roles)} order by app_user.id`;

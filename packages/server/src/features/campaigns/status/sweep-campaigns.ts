@@ -1,7 +1,5 @@
 import { defineMinuteJob } from '../../../jobs/define-job.ts';
-import { campaignAudit } from '../../../work/audit.ts';
-import type { Ctx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
+import { campaignAudit, type Ctx, transact } from '../../../work/index.ts';
 import { lockStage, moveStatus } from './change-status.ts';
 import { closeCampaignJob } from './finish-campaign.ts';
 import { listClosingCampaigns, listDueCampaigns } from './stage.queries.ts';

@@ -5,12 +5,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
 import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
 import type { Db } from '../../../db/client.ts';
-import { AppError } from '../../../work/app-error.ts';
+import { selectRows } from '../../../db/select.ts';
+import { found } from '../../../work/app-error.ts';
 import type { AuditDetail } from '../../../work/audit.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { campaignColumns } from '../campaigns.queries.ts';
 import { isNotSystemState } from '../edit/choices.queries.ts';
 import { asBigint, fullName, isClosed, keptUntil, primaryRole, systemKeepMonths } from '../../../db/product-sql.ts';
+
+const keptMonths = sql<number | null>`case when campaign.keep_reason is null
+  then coalesce(campaign.keep_months, ${systemKeepMonths}) end`;
 
 const findVisibleCampaign = (db: Db, viewer: Viewer, id: number, now: Date) =>
   db
@@ -20,43 +24,29 @@ const findVisibleCampaign = (db: Db, viewer: Viewer, id: number, now: Date) =>
     .leftJoin('locationDistrict', 'locationDistrict.id', 'campaign.districtId')
     .leftJoin('locationSection', 'locationSection.id', 'campaign.sectionId')
     .leftJoin('locationSubsection', 'locationSubsection.id', 'campaign.subsectionId')
+    .select(campaignColumns(now))
+    .select(['campaign.districtId', 'campaign.sectionId', 'campaign.subsectionId'])
+    .select(['locationDistrict.display as districtName', 'locationSection.display as sectionName'])
     .select([
-      ...campaignColumns(now),
-      sql<CampaignStatus | null>`campaign.status_before_load`.as('statusBeforeLoad'),
-      'campaign.districtId',
-      'campaign.sectionId',
-      'campaign.subsectionId',
-      'locationDistrict.display as districtName',
-      'locationSection.display as sectionName',
       'locationSubsection.display as subsectionName',
       'campaign.formId',
       'campaign.formName',
       'campaign.formUrl',
-      'campaign.retryOtherHours',
-      'campaign.obeysLists',
-      'campaign.exemptReason',
+    ])
+    .select(['campaign.retryOtherHours', 'campaign.obeysLists', 'campaign.exemptReason', 'campaign.anonymisedAt'])
+    .select(['campaign.version', 'campaign.idLo', 'campaign.idHi', keptMonths.as('keptMonths')])
+    .select([
+      sql<CampaignStatus | null>`campaign.status_before_load`.as('statusBeforeLoad'),
       sql<CallingRules | null>`campaign.calling_rules`.as('callingRules'),
-      sql<
-        number | null
-      >`case when campaign.keep_reason is null then coalesce(campaign.keep_months, ${systemKeepMonths}) end`.as(
-        'keptMonths',
-      ),
       sql<Date | null>`case when ${isClosed()} then ${keptUntil(systemKeepMonths)} end`.as('keptUntil'),
-      'campaign.anonymisedAt',
-      'campaign.version',
-      'campaign.idLo',
-      'campaign.idHi',
     ])
     .where('campaign.id', '=', asBigint(id))
     .where(visibleTo(viewer))
     .executeTakeFirst();
 
 /** A campaign with its current status; NOT_FOUND when the user may not see it. */
-export async function getVisibleCampaign({ db, actor, clock }: SignedCtx, id: number) {
-  const campaign = await findVisibleCampaign(db, actor, id, clock());
-  if (!campaign) throw new AppError('NOT_FOUND');
-  return campaign;
-}
+export const getVisibleCampaign = async ({ db, actor, clock }: SignedCtx, id: number) =>
+  found(await findVisibleCampaign(db, actor, id, clock()));
 
 interface CampaignOperator {
   id: number;
@@ -66,19 +56,14 @@ interface CampaignOperator {
   isValid: boolean;
 }
 
-export async function selectOperators(
-  db: Db,
-  campaign: { id: number; external: boolean },
-): Promise<CampaignOperator[]> {
-  const { rows } = await sql<CampaignOperator>`
+export const selectOperators = (db: Db, campaign: { id: number; external: boolean }) =>
+  selectRows<CampaignOperator>(db)`
     select u.id, ${fullName('u')} as name, u.disabled as disable,
       not u.disabled and coalesce(${primaryRole('u')}, 0)
         = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR} as is_valid
     from campaign_operator m join app_user u on u.id = m.user_id
     where m.campaign_id = ${campaign.id}
-    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`.execute(db);
-  return rows;
-}
+    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`;
 
 export const selectScripts = (db: Db, campaignId: number) =>
   db
@@ -118,27 +103,23 @@ export interface EventRecord {
 }
 
 /** The campaign's audit records, newest first; uses the partial index audit_campaign. */
-export async function selectEvents(db: Db, campaignId: number, limit: number): Promise<EventRecord[]> {
-  const { rows } = await sql<EventRecord>`
+export const selectEvents = (db: Db, campaignId: number, limit: number) =>
+  selectRows<EventRecord>(db)`
     select audit.id, audit.at, audit.action, audit.subaction, audit.info,
       ${fullName('u')} as user_name
     from audit left join app_user u on u.id = audit.user_id
     where audit.object_type = 'campaign' and audit.object_id = ${String(campaignId)}
-    order by audit.id desc limit ${limit}`.execute(db);
-  return rows;
-}
+    order by audit.id desc limit ${limit}`;
 
 /** States with their enabled substates. */
-async function selectStates(db: Db, where: RawBuilder<unknown>): Promise<CampaignState[]> {
-  const { rows } = await sql<CampaignState>`
+const selectStates = (db: Db, where: RawBuilder<unknown>) =>
+  selectRows<CampaignState>(db)`
     select state.id, state.name, state.color, state.disable, state.contactability, state.effectiveness, state.callback, coalesce(
       (select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name collate "es-x-icu", s.id)
         from state_substate m join substate s on s.id = m.substate_id
         where m.state_id = state.id and not s.disable), '[]') as substates
     from state where ${where}
-    order by state.name collate "es-x-icu", state.id`.execute(db);
-  return rows;
-}
+    order by state.name collate "es-x-icu", state.id`;
 
 const isStateOf = (campaignId: number) =>
   sql`state.id in (select state_id from campaign_state where campaign_id = ${campaignId})`;

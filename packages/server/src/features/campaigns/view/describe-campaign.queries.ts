@@ -2,36 +2,27 @@ import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import type { Campaign } from '../../../db/schema.gen.ts';
+import { selectRow } from '../../../db/select.ts';
 import type { AuditValues } from '../../../work/audit.ts';
 import { fullName } from '../../../db/product-sql.ts';
 
-interface DescribedCampaign {
+type DescribedCampaign = Pick<Campaign, 'description' | 'externalId' | 'formName' | 'exemptReason'> & {
   name: string;
-  description: string;
-  externalId: string | null;
   external: boolean;
   startDate: Date;
   endDate: Date;
-  objective: string;
-  coordinator: string;
-  operators: string | null;
-  states: string | null;
-  scripts: string | null;
-  district: string | null;
-  section: string | null;
-  subsection: string | null;
-  formName: string | null;
   retryOtherHours: boolean;
   obeysLists: boolean;
-  exemptReason: string | null;
   callingRules: CallingRules | null;
-}
+  objective: string;
+  coordinator: string;
+} & Record<'operators' | 'states' | 'scripts' | 'district' | 'section' | 'subsection', string | null>;
 
 /** A campaign for the audit record, with names instead of ids. */
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
-  const { rows } = await sql<DescribedCampaign>`
+  const c = await selectRow<DescribedCampaign>(trx)`
     select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,
       c.obeys_lists, c.exempt_reason, c.calling_rules, o.name as objective, ${fullName('u')} as coordinator,
       (select string_agg(${fullName('p')}, ', ' order by p.first_name, p.last_name, p.id)
@@ -46,8 +37,7 @@ export async function describeCampaign(trx: Trx, campaignId: number): Promise<Au
     left join location_district d on d.id = c.district_id
     left join location_section e on e.id = c.section_id
     left join location_subsection b on b.id = c.subsection_id
-    where c.id = ${campaignId}`.execute(trx);
-  const c = rows[0]!;
+    where c.id = ${campaignId}`;
   return {
     Nombre: c.name,
     Descripción: c.description,

@@ -4,8 +4,7 @@ import { waitInWords } from '@campanero/contract/calling-rules/words';
 import { isOperatorRole } from '@campanero/contract/roles';
 import type { CampaignListQuery } from '@campanero/contract/campaigns/schemas';
 import { selectOwnWork } from '../../../call-store/read/index.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { SignedCtx } from '../../../work/context.ts';
+import { AppError, type SignedCtx } from '../../../work/index.ts';
 import { calendarsOf } from '../../calling-rules/calling-rules.queries.ts';
 import { effectiveType, maySeeExternalId, refusedListParameters } from '../campaigns.policy.ts';
 import { countCampaigns, selectCampaigns, type CampaignPage, type CampaignSearch } from '../campaigns.queries.ts';
@@ -46,12 +45,8 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
   ]);
   const ids = campaigns.map(({ id }) => id);
   const ownWork = isOperator ? await selectOwnWork(db, actor.id, now, ids) : undefined;
-  const calendars = isOperator
-    ? await calendarsOf(
-        db,
-        campaigns.map(({ rules }) => rules),
-      )
-    : [];
+  const allRules = campaigns.map(({ rules }) => rules);
+  const calendars = isOperator ? await calendarsOf(db, allRules) : [];
   return {
     campaigns: campaigns.map(({ rules: _rules, ...campaign }, index) => ({
       ...campaign,

@@ -1,8 +1,7 @@
 import { productDay } from '@campanero/contract/shared/dates';
 import { countHeld, selectProgress } from '../../../call-store/read/index.ts';
 import type { Db } from '../../../db/client.ts';
-import { AppError } from '../../../work/app-error.ts';
-import type { SignedCtx } from '../../../work/context.ts';
+import { found, type SignedCtx } from '../../../work/index.ts';
 import { calendarOf } from '../../calling-rules/calling-rules.queries.ts';
 import {
   findLastLoadName,
@@ -38,9 +37,7 @@ export async function viewScripts(ctx: SignedCtx, id: number) {
 
 export async function getScript(ctx: SignedCtx, id: number, scriptId: number) {
   await getVisibleCampaign(ctx, id);
-  const script = await findScript(ctx.db, id, scriptId);
-  if (!script) throw new AppError('NOT_FOUND');
-  return script;
+  return found(await findScript(ctx.db, id, scriptId));
 }
 
 const readVisible =
