@@ -1,7 +1,7 @@
 import { rolesWith } from '@campanero/contract/roles';
-import { sql } from 'kysely';
 import { PLAIN_FILTER_NAMES, PLAIN_FILTERS, type AudienceFilters } from '@campanero/contract/audience/filters';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRow } from '../../db/select.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { listWatchers, statusAt } from '../campaigns/status/stage.queries.ts';
 import { asBigint, countsAcross, rulesOfCampaign } from '../../db/product-sql.ts';
@@ -11,14 +11,7 @@ import type { AuditValues } from '../../work/audit.ts';
 export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date) =>
   db
     .selectFrom('campaign')
-    .select([
-      'campaign.id',
-      'campaign.name',
-      'campaign.external',
-      'campaign.idLo',
-      'campaign.idHi',
-      'campaign.nextPosition',
-    ])
+    .select(['campaign.id', 'name', 'external', 'idLo', 'idHi', 'nextPosition'])
     .select([statusAt(now).as('status'), rulesOfCampaign.as('rules'), countsAcross.as('countsAcross')])
     .where('campaign.id', '=', asBigint(id))
     .where(visibleTo(viewer))
@@ -28,26 +21,17 @@ export type Audience = NonNullable<Awaited<ReturnType<typeof findAudience>>>;
 export const listWatchingManagers = (trx: Trx, campaignId: number): Promise<number[]> =>
   listWatchers(trx, campaignId, rolesWith('campaign.manage'));
 
-interface Names {
-  states: string | null;
-  substate: string | null;
-  district: string | null;
-  section: string | null;
-  subsection: string | null;
-}
+type Names = Record<'states' | 'substate' | 'district' | 'section' | 'subsection', string | null>;
 
 /** The filters that are set, for the audit record, with names instead of ids. */
 export async function describeFilters(trx: Trx, filters: AudienceFilters): Promise<AuditValues> {
-  const { rows } = await sql<Names>`
+  const names = await selectRow<Names>(trx)`
     select
       (select string_agg(name, ', ' order by id) from state where id = any(${statesOf(filters)}::bigint[])) as states,
       (select name from substate where id = ${filters.substateId ?? null}::bigint) as substate,
       (select display from location_district where id = ${filters.districtId ?? null}) as district,
       (select display from location_section where id = ${filters.sectionId ?? null} limit 1) as section,
-      (select display from location_subsection where id = ${filters.subsectionId ?? null} limit 1) as subsection`.execute(
-    trx,
-  );
-  const names = rows[0]!;
+      (select display from location_subsection where id = ${filters.subsectionId ?? null} limit 1) as subsection`;
   return {
     Estados: names.states ?? undefined,
     ...Object.fromEntries(PLAIN_FILTER_NAMES.map((name) => [PLAIN_FILTERS[name].label, filters[name]])),

@@ -1,5 +1,5 @@
 import { audience } from '@campanero/contract/audience/endpoints';
-import type { AudienceListQuery, AudienceRow } from '@campanero/contract/audience/list-schemas';
+import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { blockInWords } from '@campanero/contract/contacts/block-reasons';
 import { ERRORS } from '@campanero/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -33,26 +33,13 @@ export const audienceRoutes = (app: FastifyInstance) =>
   });
 
 /** The reason is read from the block lists and may be newer than the denormalised flag on the call. */
-function presentRow({
-  number,
-  callbackAt,
-  callCount,
-  createdAt,
-  updatedAt,
-  blocked,
-  blockReason,
-  blockLists,
-  ...same
-}: AudienceRecord): AudienceRow {
+function presentRow({ blockReason, blockLists, ...call }: AudienceRecord) {
   const reason = blockInWords(blockReason, blockLists);
   return {
-    callbackAt: callbackAt?.toISOString() ?? null,
-    ...same,
-    number: String(number),
-    callCounter: callCount,
-    blocked: blocked || reason !== null,
-    blockReason: reason ?? (blocked ? ERRORS.NUMBER_BLOCKED.es : null),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    ...call,
+    number: String(call.number),
+    callCounter: call.callCount,
+    blocked: call.blocked || reason !== null,
+    blockReason: reason ?? (call.blocked ? ERRORS.NUMBER_BLOCKED.es : null),
   };
 }

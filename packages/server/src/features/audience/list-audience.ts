@@ -1,15 +1,10 @@
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { countCalls, readPage } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import { trackContactReads } from '../../work/contact-readings.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, found, type SignedCtx, trackContactReads } from '../../work/index.ts';
 import { findAudience, type Audience } from './audience.queries.ts';
 
-export async function getVisibleAudience({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
-  const audience = await findAudience(db, actor, id, clock());
-  if (!audience) throw new AppError('NOT_FOUND');
-  return audience;
-}
+export const getVisibleAudience = async ({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> =>
+  found(await findAudience(db, actor, id, clock()));
 
 /** Refuses a campaign whose first load is running. */
 export async function getReadableAudience(ctx: SignedCtx, id: number): Promise<Audience> {

@@ -1,9 +1,7 @@
 import type { RebalanceBody } from '@campanero/contract/audience/segment-schemas';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { moveCalls } from '../../call-store/write/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { selectUserNames } from './segmentations.queries.ts';
 import {
   assertShareLimit,

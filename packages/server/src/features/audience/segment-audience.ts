@@ -4,9 +4,7 @@ import { splitShares } from '@campanero/contract/audience/split';
 import { MAX_CALLS_PER_OPERATOR, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { readShares } from '../../call-store/read/index.ts';
 import { assignFreeCalls, unassignSegmentation } from '../../call-store/write/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { moveStatus } from '../campaigns/status/change-status.ts';
 import { withAttemptsLeft } from './audience.policy.ts';
 import { describeFilters } from './audience.queries.ts';
@@ -45,18 +43,9 @@ export const segmentAudience = async (
       const total = amount ?? free;
       assertShareLimit(total, operators.length);
       const amounts = splitShares(split, total, paces);
-      const segmentationId = await insertSegmentation(trx, {
-        campaignId: id,
-        filters,
-        amount: amount ?? null,
-        total,
-        createdBy: actor.id,
-        createdAt: now,
-      });
-      return {
-        segmentationId,
-        shares: asked.map((operatorId, index) => ({ id: operatorId, amount: amounts[index]! })),
-      };
+      const row = { campaignId: id, filters, amount: amount ?? null, total, createdBy: actor.id, createdAt: now };
+      const shares = asked.map((operatorId, index) => ({ id: operatorId, amount: amounts[index]! }));
+      return { segmentationId: await insertSegmentation(trx, row), shares };
     };
     const { segmentationId, total, to } = await assignFreeCalls(trx, calls, {
       viewer: actor,
@@ -93,11 +82,7 @@ export const segmentAudience = async (
 };
 
 /** The operators' paces until yesterday, in the given order; null without history. */
-async function findPaces(
-  { db, clock }: SignedCtx,
-  id: number,
-  operators: readonly number[],
-): Promise<(number | null)[]> {
+async function findPaces({ db, clock }: SignedCtx, id: number, operators: readonly number[]) {
   const shares = await readShares(db, id, clock());
   const paces = new Map(shares.operators.map((share) => [share.id, share.pace]));
   return operators.map((operator) => paces.get(operator) ?? null);
@@ -108,17 +93,11 @@ async function findPaces(
  * call clears its segmentation id, so the calls that still have it are unchanged. For managers. Leaves an audit record and the event
  * `campaign` for the other managers.
  */
-export const undoSegmentation = (
-  ctx: SignedCtx,
-  campaignId: number,
-  segmentationId: number,
-): Promise<{ segmentationId: number; total: number }> =>
+export const undoSegmentation = (ctx: SignedCtx, campaignId: number, segmentationId: number) =>
   transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
     const { trx, actor, now, audit } = work;
     const { audience, calls } = await lockAudience(work, campaignId);
-    const segmentation = await findSegmentation(trx, campaignId, segmentationId);
-    if (!segmentation) throw new AppError('NOT_FOUND');
-    const { total, operators } = segmentation;
+    const { total, operators } = found(await findSegmentation(trx, campaignId, segmentationId));
     const segmented = { id: segmentationId, total, operators: operators.map(({ id }) => id) };
     if (!(await unassignSegmentation(trx, calls, segmented, now))) throw new AppError('SEGMENTATION_TOUCHED');
     work.publishActivity(audience);

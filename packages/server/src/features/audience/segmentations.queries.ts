@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
+import { hasWritten, selectRows, selectValue } from '../../db/select.ts';
 
-export async function insertSegmentation(
+export const insertSegmentation = (
   trx: Trx,
   row: {
     campaignId: number;
@@ -12,59 +12,52 @@ export async function insertSegmentation(
     createdBy: number;
     createdAt: Date;
   },
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('segmentation')
-    .values({ ...row, filters: JSON.stringify(row.filters) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+) =>
+  selectValue<number>(trx)`
+    insert into segmentation (campaign_id, filters, amount, total, created_by, created_at)
+    values (${row.campaignId}, ${JSON.stringify(row.filters)}, ${row.amount}, ${row.total}, ${row.createdBy}, ${row.createdAt})
+    returning id`;
+
+interface Share {
+  id: number;
+  amount: number;
 }
 
-export async function insertShares(
-  trx: Trx,
-  segmentationId: number,
-  shares: readonly { id: number; amount: number }[],
-): Promise<void> {
-  await trx
+export const insertShares = (trx: Trx, segmentationId: number, shares: readonly Share[]) =>
+  trx
     .insertInto('segmentationShare')
     .values(shares.map(({ id, amount }) => ({ segmentationId, operatorId: id, amount })))
     .execute();
-}
 
 interface StoredSegmentation {
   id: number;
   total: number;
   createdAt: Date;
   userName: string;
-  operators: { id: number; name: string; amount: number }[];
+  operators: (Share & { name: string })[];
 }
 
 /** The segmentation with that id, or the campaign's last one, unless it was undone. */
-export async function findSegmentation(
+export const findSegmentation = async (
   db: Db | Trx,
   campaignId: number,
-  id?: number,
-): Promise<StoredSegmentation | undefined> {
-  const only = id === undefined ? sql`` : sql`and s.id = ${id}::bigint`;
-  const { rows } = await sql<StoredSegmentation>`
-    select s.id, s.total, s.created_at, ${fullName('author')} as user_name,
-      (select json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'amount', h.amount)
-          order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id)
-        from segmentation_share h join app_user u on u.id = h.operator_id where h.segmentation_id = s.id) as operators
-    from segmentation s join app_user author on author.id = s.created_by
-    where s.campaign_id = ${campaignId} and s.undone_at is null ${only}
-    order by s.id desc limit 1`.execute(db);
-  return rows[0];
-}
+  id: number | null = null,
+): Promise<StoredSegmentation | undefined> =>
+  (
+    await selectRows<StoredSegmentation>(db)`
+      select s.id, s.total, s.created_at, ${fullName('author')} as user_name,
+        (select json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'amount', h.amount)
+            order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id)
+          from segmentation_share h join app_user u on u.id = h.operator_id where h.segmentation_id = s.id) as operators
+      from segmentation s join app_user author on author.id = s.created_by
+      where s.campaign_id = ${campaignId} and s.undone_at is null and (${id}::bigint is null or s.id = ${id}::bigint)
+      order by s.id desc limit 1`
+  )[0];
 
-export async function markUndone(trx: Trx, id: number, by: number, now: Date): Promise<void> {
-  await trx.updateTable('segmentation').set({ undoneBy: by, undoneAt: now }).where('id', '=', id).execute();
-}
+export const markUndone = (trx: Trx, id: number, by: number, now: Date) =>
+  hasWritten(trx)`update segmentation set undone_by = ${by}, undone_at = ${now} where id = ${id}`;
 
-export async function selectUserNames(trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${fullName()} as name from app_user where id = any(${[...ids]}::int[])
-    order by first_name collate "es-x-icu", last_name collate "es-x-icu", id`.execute(trx);
-  return rows;
-}
+export const selectUserNames = (trx: Trx, ids: readonly number[]) =>
+  selectRows<{ id: number; name: string }>(trx)`
+    select id, ${fullName()} as name from app_user where id = any(${ids}::int[])
+    order by first_name collate "es-x-icu", last_name collate "es-x-icu", id`;

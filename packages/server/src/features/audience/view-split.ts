@@ -46,5 +46,5 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   const segmented = { id: segmentationId, total, operators: operators.map((operator) => operator.id) };
   const countUntouched = () => countCalls(ctx, ctx.actor, audience, { segmentation: segmented, now: ctx.clock() });
   const undoable = !splitRefusal(audience) && (await countUntouched()) === total;
-  return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
+  return { segmentationId, total, operators, createdAt, userName, undoable };
 }

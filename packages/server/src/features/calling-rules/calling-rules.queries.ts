@@ -3,6 +3,8 @@ import type { CallingRules, Holiday } from '@campanero/contract/calling-rules/sc
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
+import { hasWritten, selectRow, selectRows, selectValue } from '../../db/select.ts';
+import { found } from '../../work/app-error.ts';
 
 interface StoredDefault {
   rules: CallingRules;
@@ -12,31 +14,30 @@ interface StoredDefault {
   updatedBy: string | null;
 }
 
-export async function selectDefault(db: Db | Trx): Promise<StoredDefault> {
-  const { rows } = await sql<StoredDefault>`
+export const selectDefault = (db: Db | Trx) =>
+  selectRow<StoredDefault>(db)`
     select rules, across_campaigns, version, calling_default.updated_at,
       (select ${fullName()} from app_user where app_user.id = calling_default.updated_by) as updated_by
-    from calling_default`.execute(db);
-  return rows[0]!;
-}
+    from calling_default`;
 
 export const lockDefault = (trx: Trx) => sql`select from calling_default for update`.execute(trx);
 
-export async function updateDefault(
+export const updateDefault = (
   trx: Trx,
-  values: { rules: CallingRules; acrossCampaigns: boolean; userId: number; now: Date },
-): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    update calling_default set rules = ${JSON.stringify(values.rules)}::jsonb, across_campaigns = ${values.acrossCampaigns},
-      version = version + 1, updated_by = ${values.userId}, updated_at = ${values.now}
-    returning version`.execute(trx);
-  return rows[0]!.version;
-}
+  {
+    rules,
+    acrossCampaigns,
+    userId,
+    now,
+  }: Pick<StoredDefault, 'rules' | 'acrossCampaigns'> & { userId: number; now: Date },
+) =>
+  selectValue<number>(trx)`
+    update calling_default set rules = ${JSON.stringify(rules)}::jsonb, across_campaigns = ${acrossCampaigns},
+      version = version + 1, updated_by = ${userId}, updated_at = ${now}
+    returning version`;
 
-export async function selectHolidays(db: Db | Trx): Promise<Holiday[]> {
-  const { rows } = await sql<Holiday>`select day::text, name, kind, version from holiday order by day`.execute(db);
-  return rows;
-}
+export const selectHolidays = (db: Db | Trx) =>
+  selectRows<Holiday>(db)`select day::text, name, kind, version from holiday order by day`;
 
 /** Rules with their holidays; without a query when they ignore holidays. */
 export async function calendarOf(db: Db | Trx, rules: CallingRules): Promise<Calendar> {
@@ -52,18 +53,17 @@ export async function calendarsOf(db: Db | Trx, all: readonly CallingRules[]): P
 }
 
 /** False when the day is already a holiday. */
-export async function insertHoliday(trx: Trx, { day, name, kind, version }: Holiday): Promise<boolean> {
-  const { rows } = await sql`
-    insert into holiday (day, name, kind, version) values (${day}::date, ${name}, ${kind}, ${version})
-    on conflict do nothing returning day`.execute(trx);
-  return rows.length > 0;
-}
+export const insertHoliday = (trx: Trx, { day, name, kind, version }: Holiday) =>
+  hasWritten(trx)`
+    insert into holiday (day, name, kind, version) values (${day}::date, ${name}, ${kind}, ${version}) on conflict do nothing`;
 
-export async function lockHoliday(trx: Trx, day: string): Promise<Holiday | undefined> {
-  const { rows } = await sql<Holiday>`
-    select day::text, name, kind, version from holiday where day = ${day}::date for update`.execute(trx);
-  return rows[0];
-}
+export const lockHoliday = async (trx: Trx, day: string) =>
+  found(
+    (
+      await selectRows<Holiday>(trx)`
+        select day::text, name, kind, version from holiday where day = ${day}::date for update`
+    )[0],
+  );
 
 export const deleteHolidayRow = (trx: Trx, day: string) =>
   sql`delete from holiday where day = ${day}::date`.execute(trx);

@@ -10,8 +10,5 @@ export const callingRuleRoutes = (app: FastifyInstance) =>
     update: ({ body }, ctx) => saveDefault(ctx, body),
     createHoliday: ({ body }, ctx) => createHoliday(ctx, body),
     updateHoliday: ({ params, body }, ctx) => updateHoliday(ctx, params.day, body),
-    deleteHoliday: async ({ params }, ctx) => {
-      await deleteHoliday(ctx, params.day);
-      return undefined;
-    },
+    deleteHoliday: ({ params }, ctx) => deleteHoliday(ctx, params.day),
   });

@@ -1,10 +1,15 @@
 import type { Holiday, HolidayBody, HolidayPatch } from '@campanero/contract/calling-rules/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
-import { AppError } from '../../work/app-error.ts';
-import { auditAbout, type AuditRecord, type AuditValues } from '../../work/audit.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import {
+  AppError,
+  assertCurrent,
+  auditAbout,
+  type AuditRecord,
+  type AuditValues,
+  type SignedCtx,
+  transact,
+  type Work,
+} from '../../work/index.ts';
 import { deleteHolidayRow, insertHoliday, lockHoliday, renameHoliday } from './calling-rules.queries.ts';
 import { publishActivityOfAll } from './save-default.ts';
 
@@ -30,7 +35,6 @@ export const createHoliday = (ctx: SignedCtx, body: HolidayBody): Promise<Holida
 export const updateHoliday = (ctx: SignedCtx, day: string, { version, ...body }: HolidayPatch): Promise<Holiday> =>
   transact(ctx, async (work) => {
     const before = await lockHoliday(work.trx, day);
-    if (!before) throw new AppError('NOT_FOUND');
     assertCurrent(before, version);
     const after: Holiday = { ...body, kind: before.kind, version: version + 1 };
     if (body.day === day) await renameHoliday(work.trx, after);
@@ -45,7 +49,6 @@ export const updateHoliday = (ctx: SignedCtx, day: string, { version, ...body }:
 export const deleteHoliday = (ctx: SignedCtx, day: string): Promise<void> =>
   transact(ctx, async (work) => {
     const before = await lockHoliday(work.trx, day);
-    if (!before) throw new AppError('NOT_FOUND');
     await deleteHolidayRow(work.trx, day);
     await recordHolidayChange(work, 'ACTUALIZAR', day, { before: auditValues(before) });
   });

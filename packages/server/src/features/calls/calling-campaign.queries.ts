@@ -7,7 +7,8 @@ import { type CampaignLock, lockCampaign } from '../../call-store/write/index.ts
 import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { AppError } from '../../work/app-error.ts';
+import { selectRows, selectValue } from '../../db/select.ts';
+import { AppError, found } from '../../work/app-error.ts';
 import { asBigint, countsAcross, fullName, primaryRole, rulesOfCampaign } from '../../db/product-sql.ts';
 
 /** What decides whether calling is open in a campaign, and the range of its calls. */
@@ -33,39 +34,19 @@ export interface CallingCampaign {
   countsAcross: boolean;
 }
 
-/** Undefined when the viewer may not see the campaign or it has no audience. */
-async function findCallingCampaign(db: Db | Trx, viewer: Viewer, id: number): Promise<CallingCampaign | undefined> {
-  const row = await db
-    .selectFrom('campaign')
-    .modifyFront(prepared)
-    .select([
-      'campaign.id',
-      'name',
-      'external',
-      'status',
-      'statusBeforePause',
-      'statusBeforeLoad',
-      'startDate',
-      'endDate',
-      'idLo',
-      'idHi',
-      'nextPosition',
-      'retryOtherHours',
-    ])
-    .select([hasAssignedCalls.as('hasAssignedCalls'), rulesOfCampaign.as('rules'), countsAcross.as('countsAcross')])
-    .where('campaign.id', '=', asBigint(id))
-    .where(visibleTo(viewer))
-    .where('block', 'is not', null)
-    .executeTakeFirst();
-  // Guaranteed by check constraints: the statuses, and a range wherever there is a block.
-  return row as CallingCampaign | undefined;
-}
+const COLUMNS = sql`id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi,
+  next_position, retry_other_hours, ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules,
+  ${countsAcross} as counts_across`;
 
-export async function getCallingCampaign(db: Db | Trx, viewer: Viewer, id: number): Promise<CallingCampaign> {
-  const found = await findCallingCampaign(db, viewer, id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
-}
+/** Not found when the viewer may not see the campaign or it has no audience. */
+export const getCallingCampaign = async (db: Db | Trx, viewer: Viewer, id: number): Promise<CallingCampaign> =>
+  found(
+    (
+      await selectRows<CallingCampaign>(db)`${prepared}
+        select ${COLUMNS} from campaign
+        where campaign.id = ${asBigint(id)} and ${visibleTo(viewer)} and block is not null`
+    )[0],
+  );
 
 type LockedCallingCampaign = CallingCampaign & { lock: CampaignLock };
 
@@ -84,32 +65,21 @@ export function assertOpenForCalls(callingCampaign: CallingCampaign, now: Date):
 }
 
 /** An enabled operator of the campaign, internal or external like it. */
-export async function findOperator(
-  trx: Trx,
-  campaign: Pick<CallingCampaign, 'id' | 'external'>,
-  userId: number,
-): Promise<{ id: number; name: string } | undefined> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select app_user.id, ${fullName()} as name
-    from campaign_operator join app_user on app_user.id = campaign_operator.user_id
-    where campaign_operator.campaign_id = ${campaign.id} and app_user.id = ${userId}::bigint and not app_user.disabled
-      and ${primaryRole()}
-        = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR}`.execute(trx);
-  return rows[0];
-}
+export const findOperator = async (trx: Trx, campaign: Pick<CallingCampaign, 'id' | 'external'>, userId: number) =>
+  (
+    await selectRows<{ id: number; name: string }>(trx)`
+      select app_user.id, ${fullName()} as name
+      from campaign_operator join app_user on app_user.id = campaign_operator.user_id
+      where campaign_operator.campaign_id = ${campaign.id} and app_user.id = ${userId}::bigint and not app_user.disabled
+        and ${primaryRole()} = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR}`
+  )[0];
 
-export async function findUserName(trx: Trx, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
-    select ${fullName()} as name from app_user where id = ${userId}`.execute(trx);
-  return rows[0]?.name ?? null;
-}
+export const findUserName = (trx: Trx, userId: number) =>
+  selectValue<string>(trx)`select ${fullName()} from app_user where id = ${userId}`;
 
 /** Campaigns in which calling may be open; isOpenForCalls() decides. */
-export async function listCallingCampaigns(db: Db | Trx): Promise<CallingCampaign[]> {
-  const { rows } = await sql<CallingCampaign>`
-    select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi, next_position, retry_other_hours,
-      ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules, ${countsAcross} as counts_across
-    from campaign where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null
-    order by id`.execute(db);
-  return rows;
-}
+export const listCallingCampaigns = (db: Db | Trx) =>
+  selectRows<CallingCampaign>(db)`
+    select ${COLUMNS} from campaign
+    where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null
+    order by id`;

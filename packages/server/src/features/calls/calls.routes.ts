@@ -1,6 +1,6 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { AFFINITIES, type HistoryEntry } from '@campanero/contract/calls/schemas';
+import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import { mount } from '../../http/mount.ts';
 import type { HistoryRecord } from '../../call-store/read/index.ts';
 import { correctOutcome } from './correct-outcome.ts';
@@ -16,14 +16,8 @@ export const callRoutes = (app: FastifyInstance) =>
       const { id, number } = await nextContact(ctx, params.id, params.current);
       return { callId: id, number: String(number) };
     },
-    hold: async ({ params }, ctx) => {
-      const { callId, heldUntil } = await holdCall(ctx, params);
-      return { callId, heldUntil: heldUntil.toISOString() };
-    },
-    release: async ({ params }, ctx) => {
-      await releaseCall(ctx, params);
-      return undefined;
-    },
+    hold: ({ params }, ctx) => holdCall(ctx, params),
+    release: ({ params }, ctx) => releaseCall(ctx, params),
     history: async ({ params }, ctx) => (await viewHistory(ctx, params)).map(presentEntry),
     register: async ({ params, body }, ctx) => {
       const entry = await registerCall(ctx, params, body);
@@ -33,37 +27,20 @@ export const callRoutes = (app: FastifyInstance) =>
     reassign: ({ params }, ctx) => reassignCall(ctx, params),
     correct: async ({ params, body }, ctx) => presentEntry(await correctOutcome(ctx, params, body)),
     callbacks: async (_input, ctx) =>
-      (await listCallbacks(ctx)).map((callback) => ({
-        ...callback,
-        number: String(callback.number),
-        callbackAt: callback.callbackAt.toISOString(),
-      })),
+      (await listCallbacks(ctx)).map((callback) => ({ ...callback, number: String(callback.number) })),
     search: async ({ query }, ctx) =>
-      (await findCaller(ctx, query.number)).map((call) => ({
-        ...call,
-        number: String(call.number),
-        lastCallAt: call.lastCallAt?.toISOString() ?? null,
-      })),
+      (await findCaller(ctx, query.number)).map((call) => ({ ...call, number: String(call.number) })),
     today: (_input, ctx) => viewOwnDay(ctx),
   });
 
 /** Entries are immutable: `updatedAt` is `createdAt`. */
-const presentEntry = (entry: HistoryRecord): HistoryEntry => ({
-  id: entry.id,
-  stateId: entry.stateId,
+const presentEntry = (entry: HistoryRecord) => ({
+  ...entry,
   state: { name: entry.stateName, color: entry.stateColor },
-  substateId: entry.substateId,
   substate: entry.substateName === null ? null : { name: entry.substateName },
   affinity: entry.affinity === null ? null : (AFFINITIES[entry.affinity - 1] ?? null),
-  observations: entry.observations,
-  callbackAt: entry.callbackAt?.toISOString() ?? null,
-  personId: entry.personId,
   person: entry.personId === null ? null : { name: entry.personName ?? '' },
-  correctsId: entry.correctsId,
-  reason: entry.reason,
   corrected: entry.isCorrected,
-  createdAt: entry.createdAt.toISOString(),
-  updatedAt: entry.createdAt.toISOString(),
+  updatedAt: entry.createdAt,
   user: { id: entry.userId, name: entry.userName },
-  version: entry.version,
 });

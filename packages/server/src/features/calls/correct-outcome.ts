@@ -1,11 +1,16 @@
 import type { CorrectionBody } from '@campanero/contract/calls/schemas';
 import { type CorrectedEntry, type HistoryRecord, selectHistory } from '../../call-store/read/index.ts';
 import { lockCall, recordCorrection } from '../../call-store/write/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
-import { StaleRead, transact, type Work } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import {
+  AppError,
+  assertCurrent,
+  found,
+  notify,
+  type SignedCtx,
+  StaleRead,
+  transact,
+  type Work,
+} from '../../work/index.ts';
 import { checkCallbackHour } from './calling-hours.ts';
 import { mayCorrect } from './calls.policy.ts';
 import {
@@ -17,12 +22,9 @@ import {
   rememberEntry,
 } from './outcome.ts';
 import { lockCallingCampaign } from './calling-campaign.queries.ts';
+import type { CallKey } from './take-call.ts';
 
-interface EntryKey {
-  id: number;
-  callId: number;
-  entryId: number;
-}
+type EntryKey = CallKey & { entryId: number };
 
 /**
  * Corrects a registered outcome with a new entry that refers to the old one. For managers, until the campaign is closed. Counters
@@ -37,8 +39,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
     const call = await lockCall(trx, callingCampaign, key.callId, { named: { viewer: actor, outcome: asked } });
     if (!mayCorrect(actor, callingCampaign)) throw new AppError('CAMPAIGN_FINISHED');
     assertCurrent(call, body.version);
-    const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
-    if (!corrected) throw new AppError('NOT_FOUND');
+    const corrected = found(findCorrected(await selectHistory(trx, actor, key.callId), key.entryId));
     if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
     assertOutcomeAllowed(asked, call, now);
     const isSameDate = asked.callbackAt?.getTime() === call.callbackAt?.getTime();
@@ -49,13 +50,8 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
     const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
 
     const { reason } = body;
-    const entryId = await recordCorrection(trx, callingCampaign, call, {
-      corrected,
-      outcome,
-      reason,
-      userId: actor.id,
-      now,
-    });
+    const correction = { corrected, outcome, reason, userId: actor.id, now };
+    const entryId = await recordCorrection(trx, callingCampaign, call, correction);
     if (entryId === undefined) throw new StaleRead();
     work.publishActivity(callingCampaign, corrected.originalUserId);
     await audit(

@@ -2,9 +2,7 @@ import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { closedBefore, hasHours, isOpen } from '@campanero/contract/calling-rules/calendar';
 import { selectCallbacksToNotify } from '../../call-store/read/index.ts';
 import { defineMinuteJob } from '../../jobs/define-job.ts';
-import type { Ctx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
-import { transact } from '../../work/transact.ts';
+import { type Ctx, notify, transact } from '../../work/index.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import { listCallingCampaigns, type CallingCampaign } from './calling-campaign.queries.ts';
 
@@ -17,10 +15,8 @@ const BATCH = 1000;
 async function notifyCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock();
   const campaigns = await listCallingCampaigns(ctx.db);
-  const calendars = await calendarsOf(
-    ctx.db,
-    campaigns.map(({ rules }) => rules),
-  );
+  const allRules = campaigns.map(({ rules }) => rules);
+  const calendars = await calendarsOf(ctx.db, allRules);
   for (const [n, campaign] of campaigns.entries()) {
     const calendar = calendars[n]!;
     if (!isOpenForCalls(campaign, now) || !isOpen(calendar, now)) continue;
@@ -36,19 +32,14 @@ async function notifyCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
 async function notifyBatch(ctx: Ctx, campaign: CallingCampaign, times: { now: Date; since: Date }): Promise<number> {
   const due = await selectCallbacksToNotify(ctx.db, campaign, times, BATCH);
   if (due.length === 0) return 0;
-  await transact(ctx, (work) =>
-    notify(
-      work,
-      due.map(({ id, operatorId, subject }) => ({
-        userId: operatorId,
-        action: 'CALLBACK' as const,
-        status: 'DUE' as const,
-        subject,
-        campaignId: campaign.id,
-        callId: id,
-      })),
-    ),
-  );
+  const about = { action: 'CALLBACK', status: 'DUE', campaignId: campaign.id } as const;
+  const notifications = due.map(({ id, operatorId, subject }) => ({
+    ...about,
+    userId: operatorId,
+    subject,
+    callId: id,
+  }));
+  await transact(ctx, (work) => notify(work, notifications));
   return due.length;
 }
 

@@ -5,8 +5,7 @@ import type { Viewer } from '../../call-store/reach.ts';
 import { selectHistory, type HistoryRecord, type Outcome } from '../../call-store/read/index.ts';
 import type { OutcomeChoices } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { AuditRecord, AuditValues } from '../../work/audit.ts';
+import { AppError, auditAbout, type AuditRecord, type AuditValues } from '../../work/index.ts';
 
 /** Empty fields become null. */
 export const readOutcome = (body: RegisterBody): Outcome => ({
@@ -17,11 +16,6 @@ export const readOutcome = (body: RegisterBody): Outcome => ({
   callbackAt: body.callbackAt ? new Date(body.callbackAt) : null,
   personId: body.personId ?? null,
 });
-
-interface NamedState {
-  stateName: string;
-  stateColor: string;
-}
 
 const refuse = (
   error: 'STATE_NOT_ALLOWED' | 'SUBSTATE_NOT_ALLOWED' | 'CALLBACK_NOT_ALLOWED' | 'PERSON_NOT_ON_NUMBER',
@@ -37,7 +31,7 @@ export function assertOutcomeAllowed<C extends OutcomeChoices>(
   outcome: Outcome,
   choices: C,
   now: Date,
-): asserts choices is C & NamedState {
+): asserts choices is C & { stateName: string; stateColor: string } {
   if (choices.stateName === null || choices.stateColor === null || !choices.isStateAllowed)
     throw refuse('STATE_NOT_ALLOWED', 'stateId', 'Ese estado no se puede elegir.');
   if (outcome.substateId !== null && choices.substateName === null)
@@ -53,13 +47,11 @@ export const callAudit = (
   call: { id: number; number: number },
   subaction: AuditRecord['subaction'],
   { before, after }: Required<Pick<AuditRecord, 'before' | 'after'>>,
-): AuditRecord => ({
-  action: 'CONTACTO',
-  subaction,
-  object: { type: 'call', id: call.id },
-  before,
-  after: { Campaña: campaign.name, Número: formatPhone(call.number), ...after },
-});
+) =>
+  auditAbout('CONTACTO', 'call')(call.id, subaction, {
+    before,
+    after: { Campaña: campaign.name, Número: formatPhone(call.number), ...after },
+  });
 
 /** Without observations, which the history keeps unchanged. */
 export const outcomeAuditValues = (

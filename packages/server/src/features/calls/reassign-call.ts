@@ -1,8 +1,5 @@
 import { lockCall, updateCall } from '../../call-store/write/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, found, notify, type SignedCtx, transact } from '../../work/index.ts';
 import { isHeld, mayReassignTo } from './calls.policy.ts';
 import { lockCallingCampaign, findOperator, findUserName } from './calling-campaign.queries.ts';
 import { callAudit } from './outcome.ts';
@@ -19,23 +16,16 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
     const to = mayReassignTo(actor, callingCampaign);
     if (to === null) throw new AppError('CAMPAIGN_FINISHED');
     if (to === 'self' && key.operatorId !== actor.id) throw new AppError('FORBIDDEN');
-    const operator = await findOperator(trx, callingCampaign, key.operatorId);
-    if (!operator) throw new AppError('PERSON_NOT_ALLOWED');
+    const operator = found(await findOperator(trx, callingCampaign, key.operatorId), 'PERSON_NOT_ALLOWED');
     if (call.operatorId === operator.id) throw new AppError('SAME_OPERATOR');
     if (isHeld(call, now)) throw new AppError('CALL_HELD');
 
     await updateCall(work, callingCampaign, call, { operatorId: operator.id });
     work.publishActivity(callingCampaign);
+    const subject = `call:${call.id}:${call.version + 1}`;
     if (operator.id !== actor.id)
       await notify(work, [
-        {
-          userId: operator.id,
-          action: 'ASSIGNAMENT',
-          subject: `call:${call.id}:${call.version + 1}`,
-          campaignId: key.id,
-          callId: call.id,
-          amount: 1,
-        },
+        { userId: operator.id, action: 'ASSIGNAMENT', subject, campaignId: key.id, callId: call.id, amount: 1 },
       ]);
     await audit(
       callAudit(callingCampaign, call, 'ASIGNAR', {

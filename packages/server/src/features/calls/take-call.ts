@@ -1,10 +1,7 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import { HOLD_MS } from '@campanero/contract/limits';
 import { lockCall, refreshListedJob, type TakenCall, takeNextCall, updateHold } from '../../call-store/write/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import { trackContactReads } from '../../work/contact-readings.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, found, type SignedCtx, trackContactReads, transact } from '../../work/index.ts';
 import { assertWithinHours } from './calling-hours.ts';
 import {
   assertOpenForCalls,
@@ -21,8 +18,8 @@ import { isHeld, isHeldByOther, mayHold } from './calls.policy.ts';
  * Counts the contact as read; no audit record.
  */
 export async function nextContact(ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> {
-  const taken = (await takeNextContact(ctx, campaignId, current)) ?? (await takeReleased(ctx, campaignId, current));
-  if (!taken) throw new AppError('NO_MORE_CONTACTS');
+  const open = await takeNextContact(ctx, campaignId, current);
+  const taken = found(open ?? (await takeReleased(ctx, campaignId, current)), 'NO_MORE_CONTACTS');
   await trackContactReads(ctx, [{ number: taken.number, campaignId }], 'page');
   return taken;
 }
@@ -49,15 +46,8 @@ const takeNextContact = (
       return callingCampaign;
     };
     const mayBrowseAll = !isOperatorRole(actor.primary);
-    const taken = await takeNextCall(trx, {
-      campaignId,
-      userId: actor.id,
-      current,
-      mayBrowseAll,
-      isReleased,
-      open,
-      now,
-    });
+    const request = { campaignId, userId: actor.id, current, mayBrowseAll, isReleased, open, now };
+    const taken = await takeNextCall(trx, request);
     if (taken && callingCampaign) publishActivity(callingCampaign);
     return taken;
   });
@@ -97,12 +87,7 @@ export const releaseCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<vo
     const call = await lockCall(trx, callingCampaign, callId);
     if (call.holdBy !== actor.id) return;
     const isSkipped = call.operatorId === actor.id || call.holdFor !== null;
-    await updateHold(
-      trx,
-      callingCampaign,
-      call,
-      { holdBy: null, holdUntil: null, holdFor: null },
-      isSkipped ? now : null,
-    );
+    const released = { holdBy: null, holdUntil: null, holdFor: null };
+    await updateHold(trx, callingCampaign, call, released, isSkipped ? now : null);
     publishActivity(callingCampaign);
   });

@@ -10,9 +10,7 @@ import {
   selectOperatorDays,
   selectOwnWork,
 } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import { trackContactReads } from '../../work/contact-readings.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, type SignedCtx, trackContactReads } from '../../work/index.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import type { CallKey } from './take-call.ts';
 import { getCallingCampaign, hasCall } from './calling-campaign.queries.ts';
@@ -49,10 +47,8 @@ export async function listCallbacks(ctx: SignedCtx) {
   const callbacks = await selectCallbacks(db, actor);
   await trackContactReads(ctx, callbacks, 'list');
   const now = clock();
-  const calendars = await calendarsOf(
-    db,
-    callbacks.map(({ rules }) => rules),
-  );
+  const allRules = callbacks.map(({ rules }) => rules);
+  const calendars = await calendarsOf(db, allRules);
   return callbacks.map(({ campaign, rules: _rules, ...callback }, n) => ({
     ...callback,
     openForCalls: isOpenForCalls(campaign, now) && isOpen(calendars[n]!, now),

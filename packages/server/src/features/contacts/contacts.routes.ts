@@ -2,17 +2,14 @@ import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { selectPeople } from '../../call-store/read/index.ts';
 import { mount } from '../../http/mount.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { found, type SignedCtx } from '../../work/index.ts';
 import { presentContact, presentPerson, presentSaved } from './contacts.present.ts';
 import { markWrong, savePerson, setReview } from './edit-person.ts';
 import { saveDetail } from './save-detail.ts';
 import { openContact, viewContact, viewInCampaign } from './view-contact.ts';
 
 async function showPerson({ db, actor }: SignedCtx, personId: number) {
-  const [person] = await selectPeople(db, actor, { ids: [personId] });
-  if (!person) throw new AppError('NOT_FOUND');
-  return presentPerson(person);
+  return presentPerson(found((await selectPeople(db, actor, { ids: [personId] }))[0]));
 }
 
 export const contactRoutes = (app: FastifyInstance) =>
@@ -28,15 +25,11 @@ export const contactRoutes = (app: FastifyInstance) =>
       const { personId } = await savePerson(ctx, { ...params, ...query }, body);
       return await showPerson(ctx, personId);
     },
-    rectify: async ({ params, body: { reason, requestId, ...body } }, ctx) => {
-      await savePerson(ctx, { personId: params.id, anywhere: true }, body, { reason, requestId });
-    },
-    rectifyNumber: async ({ params, body }, ctx) => {
-      await markWrong(ctx, { personId: params.id, anywhere: true, phone: params.phone, ...body });
-    },
-    review: async ({ params, body }, ctx) => {
-      await setReview(ctx, { personId: params.id, ...body });
-    },
+    rectify: ({ params, body: { reason, requestId, ...body } }, ctx) =>
+      savePerson(ctx, { personId: params.id, anywhere: true }, body, { reason, requestId }),
+    rectifyNumber: ({ params, body }, ctx) =>
+      markWrong(ctx, { personId: params.id, anywhere: true, phone: params.phone, ...body }),
+    review: ({ params, body }, ctx) => setReview(ctx, { personId: params.id, ...body }),
     markWrong: async ({ params, query, body }, ctx) => {
       const { personId } = await markWrong(ctx, { ...params, ...query, ...body });
       return { ...(await showPerson(ctx, personId)), wrong: params.wrong };

@@ -4,12 +4,17 @@ import { formatDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { type EditablePerson, lockPerson, updatePerson } from '../../call-store/write/index.ts';
 import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import {
+  AppError,
+  assertCurrent,
+  auditAbout,
+  type AuditValues,
+  found,
+  type SignedCtx,
+  transact,
+  type Work,
+} from '../../work/index.ts';
 import { isPlace } from '../campaigns/edit/choices.queries.ts';
-import { auditAbout, type AuditValues } from '../../work/audit.ts';
 import { lockRequestFor, markDone } from '../personal-data/request-work.queries.ts';
 
 /** A person whose call the user may see, or any person (`anywhere`) for the permission `personal-data`. */
@@ -34,13 +39,13 @@ async function completeRequest({ trx, now, actor }: Work, personId: number, requ
  */
 export const savePerson = (
   ctx: SignedCtx,
-  { personId, ...found }: PersonKey,
+  { personId, ...key }: PersonKey,
   body: PersonBody,
   why?: Rectification,
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
-    const person = await getLockedPerson(trx, actor, { personId, ...found });
+    const person = found(await lockPerson(trx, actor, { personId, ...key }));
     assertCurrent(person, body.version);
     const change = mergePerson(person, body);
     if (!(await isPlace(trx, change)))
@@ -51,17 +56,9 @@ export const savePerson = (
       await completeRequest(work, personId, why.requestId);
     }
     const saved = await updatePerson(work, person, change);
-    await audit(
-      personAudit(personId, 'ACTUALIZAR', {
-        before: personAuditValues(person),
-        after: {
-          Persona: saved.name || undefined,
-          ...personAuditValues(saved),
-          Motivo: why?.reason,
-          Pedido: why?.requestId,
-        },
-      }),
-    );
+    const after = { Persona: saved.name || undefined, ...personAuditValues(saved) };
+    const values = { ...after, Motivo: why?.reason, Pedido: why?.requestId };
+    await audit(personAudit(personId, 'ACTUALIZAR', { before: personAuditValues(person), after: values }));
     return { personId };
   });
 
@@ -73,30 +70,26 @@ type WrongMark = PersonKey & Partial<Rectification> & { phone: string; wrong: bo
  */
 export const markWrong = (
   ctx: SignedCtx,
-  { personId, phone, wrong, reason, requestId, ...found }: WrongMark,
+  { personId, phone, wrong, reason, requestId, ...key }: WrongMark,
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
     const number = Number(phone);
-    const person = await getLockedPerson(trx, actor, { personId, number, ...found });
+    const person = found(await lockPerson(trx, actor, { personId, number, ...key }));
     const [before] = await selectPeople(trx, actor, { number, first: personId });
     if (requestId !== undefined) {
       if (before!.wrong === wrong) throw new AppError('REQUEST_UNFIT');
       await completeRequest(work, personId, requestId);
     }
     await updatePerson(work, person, { number, wrong });
-    await audit(
-      personAudit(personId, 'ACTUALIZAR', {
-        before: { 'Número equivocado': yesOrNo(before!.wrong) },
-        after: {
-          Persona: person.name || undefined,
-          Número: formatPhone(phone),
-          'Número equivocado': yesOrNo(wrong),
-          Motivo: reason,
-          Pedido: requestId,
-        },
-      }),
-    );
+    const after = {
+      Persona: person.name || undefined,
+      Número: formatPhone(phone),
+      'Número equivocado': yesOrNo(wrong),
+    };
+    const values = { ...after, Motivo: reason, Pedido: requestId };
+    const prior = { 'Número equivocado': yesOrNo(before!.wrong) };
+    await audit(personAudit(personId, 'ACTUALIZAR', { before: prior, after: values }));
     return { personId };
   });
 
@@ -110,7 +103,7 @@ export const setReview = (
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const person = await getLockedPerson(trx, actor, { personId, anywhere: true });
+    const person = found(await lockPerson(trx, actor, { personId, anywhere: true }));
     if (inReview === (person.inReviewSince !== null)) return { personId };
     await updatePerson(work, person, { inReviewSince: inReview ? now : null, inReviewBy: inReview ? actor.id : null });
     const before = { 'En revisión': yesOrNo(!inReview) };
@@ -118,12 +111,6 @@ export const setReview = (
     await audit(personAudit(personId, 'ACTUALIZAR', { before, after }));
     return { personId };
   });
-
-async function getLockedPerson(...args: Parameters<typeof lockPerson>) {
-  const person = await lockPerson(...args);
-  if (!person) throw new AppError('NOT_FOUND');
-  return person;
-}
 
 const personAudit = auditAbout('CONTACTO', 'person');
 

@@ -1,34 +1,26 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { detailBody } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
+import type { z } from 'zod';
 import { lockCall, type LockedCall, updateCall } from '../../call-store/write/index.ts';
 import { findCallView } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import { AppError, assertCurrent, auditAbout, found, type SignedCtx, transact } from '../../work/index.ts';
 import { isHeldByOther } from '../calls/calls.policy.ts';
 import { lockCallingCampaign } from '../calls/calling-campaign.queries.ts';
 import type { ContactKey } from './view-contact.ts';
-
-interface DetailChange {
-  observations?: string | undefined;
-  invalid?: 0 | 1 | undefined;
-  version?: number | undefined;
-}
 
 /**
  * Saves a note on a call or marks its number invalid. For any user who may see the call, while no other user holds it and its campaign
  * is not closed. An invalid number gets state 17 without a history entry and is blocked in every campaign; removing the mark restores
  * the previous state. Refuses a stale version. Leaves an audit record.
  */
-export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange): Promise<void> =>
+export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: z.infer<typeof detailBody>): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const found = await findCallView(trx, actor, key, now);
-    if (!found) throw new AppError('NOT_FOUND');
-    const callingCampaign = await lockCallingCampaign(trx, actor, found.campaignId);
+    const view = found(await findCallView(trx, actor, key, now));
+    const callingCampaign = await lockCallingCampaign(trx, actor, view.campaignId);
     const { invalid } = change;
-    const number = invalid === undefined ? undefined : found.number;
+    const number = invalid === undefined ? undefined : view.number;
     const call = await lockCall(trx, callingCampaign, key.callId, { number });
     if (isClosed(callingCampaign)) throw new AppError('CAMPAIGN_FINISHED');
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
@@ -38,13 +30,8 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     const mark = call.numberLock && { invalid: invalid === 1, lock: call.numberLock };
     const after = await updateCall(work, callingCampaign, call, { observations, mark });
     if (after.invalid !== call.invalid) work.publishActivity(callingCampaign);
-    await audit({
-      action: 'NUMERO',
-      subaction: 'ACTUALIZAR',
-      object: { type: 'call', id: call.id },
-      before: auditValues(call),
-      after: { Campaña: callingCampaign.name, Número: formatPhone(key.phone), ...auditValues(after) },
-    });
+    const values = { Campaña: callingCampaign.name, Número: formatPhone(key.phone), ...auditValues(after) };
+    await audit(auditAbout('NUMERO', 'call')(call.id, 'ACTUALIZAR', { before: auditValues(call), after: values }));
   });
 
 const auditValues = ({ observations, invalid }: Pick<LockedCall, 'observations' | 'invalid'>) => ({

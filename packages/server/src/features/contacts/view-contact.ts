@@ -1,8 +1,6 @@
 import { isRetry, triedParts } from '@campanero/contract/calls/retry';
 import { findCallView, readPage, selectPeople } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import { trackContactReads } from '../../work/contact-readings.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { found, type SignedCtx, trackContactReads } from '../../work/index.ts';
 import { mayCorrect, mayHold, mayReassignTo } from '../calls/calls.policy.ts';
 import { getCallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { selectCampaignsOfNumber } from './contacts.queries.ts';
@@ -19,16 +17,14 @@ export async function viewContact(
   whenFound: (call: { number: number; campaignId: number }) => Promise<void> = async () => {},
 ) {
   const now = clock();
-  const call = await findCallView(db, actor, key, now);
-  if (!call) throw new AppError('NOT_FOUND');
+  const call = found(await findCallView(db, actor, key, now));
   const [people, campaigns] = await Promise.all([
     selectPeople(db, actor, { number: call.number, first: call.personId }),
     selectCampaignsOfNumber(db, actor, call.number, now),
     whenFound(call),
   ]);
   const retryAfter = call.retryOtherHours && isRetry(call, now) ? triedParts(call.triedParts) : [];
-  const campaign = campaigns.find(({ id }) => id === call.campaignId);
-  if (!campaign) throw new AppError('NOT_FOUND');
+  const campaign = found(campaigns.find(({ id }) => id === call.campaignId));
   const may = {
     mayRegister: call.blockReason !== 'ERASED' && mayHold(actor, call, now),
     mayCorrect: mayCorrect(actor, campaign),
@@ -50,7 +46,5 @@ export async function viewInCampaign(
   const { db, actor } = ctx;
   const callingCampaign = await getCallingCampaign(db, actor, campaignId);
   const { calls } = await readPage(ctx, actor, callingCampaign, { number: phone, pageNumber: 0, pageSize: 1 });
-  const [call] = calls;
-  if (!call) throw new AppError('NOT_FOUND');
-  return { campaignId, callId: call.id };
+  return { campaignId, callId: found(calls[0]).id };
 }
