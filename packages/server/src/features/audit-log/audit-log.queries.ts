@@ -13,6 +13,7 @@ import { dayBounds } from '@campanero/contract/shared/dates';
 import { fold } from '@campanero/contract/shared/text';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
+import { selectColumn, selectRow, selectRows } from '../../db/select.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { fullName } from '../../db/product-sql.ts';
 
@@ -129,61 +130,34 @@ export function orderOf(order: AuditOrder, direction: 'asc' | 'desc'): RawBuilde
   }
 }
 
-interface AuditPageRequest {
-  order: AuditOrder;
-  direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
-
 /** Selects the page's ids first, with an index-only scan where the order allows it, then reads those rows. */
-export async function selectAuditPage(db: Db, search: AuditSearch, page: AuditPageRequest): Promise<AuditRecordRow[]> {
+export function selectAuditPage(
+  db: Db,
+  search: AuditSearch,
+  page: { order: AuditOrder; direction: 'asc' | 'desc'; limit: number; offset: number },
+) {
   const order = orderOf(page.order, page.direction);
   const people = page.order === 'userName' ? sql`left join app_user on app_user.id = audit.user_id` : sql``;
-  const { rows } = await sql<AuditRecordRow>`
+  return selectRows<AuditRecordRow>(db)`
     with page as materialized (
       select audit.id from audit ${people} where ${matchesSearch(search)}
       order by ${order} limit ${page.limit} offset ${page.offset})
     select audit.id, audit.at, audit.action, audit.subaction, audit.info, audit.object_type, audit.object_id,
       ${userName} as user_name
     from page join audit on audit.id = page.id left join app_user on app_user.id = audit.user_id
-    order by ${order}`.execute(db);
-  return rows;
+    order by ${order}`;
 }
 
-interface NamedRow {
-  id: number;
-  name: string | null;
-}
+/** Types whose names every viewer may see, except those of campaigns. */
+export const NAMED_TYPES = ['campaign', 'user', 'objective', 'state', 'substate'] as const;
 
-/** Only campaigns that the viewer may see. */
-export const selectAuditedCampaigns = (db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('campaign')
-        .select(['campaign.id', 'campaign.name'])
-        // Ids of old records may exceed int4.
-        .where(sql<boolean>`campaign.id = any(${[...ids]}::bigint[])`)
-        .where(visibleTo(viewer))
-        .execute();
-
-const NAME_QUERIES = {
-  user: sql`select id, ${fullName()} as name from app_user`,
-  objective: sql`select id, name from objective`,
-  state: sql`select id, name from state`,
-  substate: sql`select id, name from substate`,
-};
-
-/** For objects that every role may see. */
-export async function selectNames(
-  db: Db,
-  type: keyof typeof NAME_QUERIES,
-  ids: readonly number[],
-): Promise<NamedRow[]> {
+export async function selectNames(db: Db, viewer: Viewer, type: (typeof NAMED_TYPES)[number], ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const { rows } = await sql<NamedRow>`${NAME_QUERIES[type]} where id = any(${[...ids]}::bigint[])`.execute(db);
-  return rows;
+  const [table, name] = type === 'user' ? ['app_user', fullName()] : [type, sql`name`];
+  const isVisible = type === 'campaign' ? visibleTo(viewer) : sql`true`;
+  // Ids of old records may exceed int4.
+  return selectRows<{ id: number; name: string | null }>(db)`
+    select id, ${name} as name from ${sql.table(table)} where id = any(${ids}::bigint[]) and ${isVisible}`;
 }
 
 /** `settled` counts records of transactions below `horizon`, which are all finished: that part of the count is final. */
@@ -196,12 +170,11 @@ export interface AuditCount {
 /** Counts all records, or those since a horizon. One statement, so that all figures and the horizon belong to one snapshot. */
 export async function countAudit(db: Db, search: AuditSearch, since: string | undefined): Promise<AuditCount> {
   const from = since === undefined ? sql`true` : sql`audit.xid >= ${since}::xid8`;
-  const { rows } = await sql<{ total: number; open: number; horizon: string }>`
+  const { total, open, horizon } = await selectRow<{ total: number; open: number; horizon: string }>(db)`
     select
       (select count(*) from audit where ${from} and ${matchesSearch(search)}) as total,
       (select count(*) from audit where audit.xid >= pg_snapshot_xmin(pg_current_snapshot()) and ${matchesSearch(search)}) as open,
-      pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
-  const { total, open, horizon } = rows[0]!;
+      pg_snapshot_xmin(pg_current_snapshot())::text as horizon`;
   return { total, settled: total - open, horizon };
 }
 
@@ -221,44 +194,30 @@ interface TextMatch {
  */
 async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
   const holds = (text: string) => fold(text).includes(fold(typed));
-  const [people, sets] = await Promise.all([
-    db.selectFrom('appUser').select('id').where(containsText(fullName(), typed)).orderBy('id').execute(),
-    db
-      .selectFrom('auditLabelSet')
-      .select('id')
-      .distinct()
-      .where(
-        sql<boolean>`exists (select from jsonb_array_elements_text(labels) as label where ${containsText(sql.ref('label'), typed)})`,
-      )
-      .orderBy('id')
-      .execute(),
+  const [userIds, labelSets] = await Promise.all([
+    selectColumn<number>(db)`select id from app_user where ${containsText(fullName(), typed)} order by id`,
+    selectColumn<number>(db)`
+      select distinct id from audit_label_set
+      where exists (select from jsonb_array_elements_text(labels) as label where ${containsText(sql.ref('label'), typed)})
+      order by id`,
   ]);
   return {
     id: /^\d{1,15}$/.test(typed) ? Number(typed) : undefined,
     actions: AUDIT_ACTIONS.filter(holds),
     subactions: AUDIT_SUBACTIONS.filter(holds),
-    userIds: people.map(({ id }) => id),
+    userIds,
     isSystem: holds(SYSTEM_NAME),
-    labelSets: sets.map(({ id }) => id),
+    labelSets,
   };
 }
 
 export async function toAuditSearch(
   db: Db,
-  { general, ...query }: Omit<AuditQuery, 'pageNumber' | 'pageSize'>,
+  { general, action, subaction, userId, createdAt, onDay, signIns }: Omit<AuditQuery, 'pageNumber' | 'pageSize'>,
   viewer: Viewer,
 ): Promise<AuditSearch> {
-  const { action, subaction, userId, createdAt, onDay, signIns } = query;
-  return {
-    action,
-    subaction,
-    userId,
-    createdAt,
-    onDay,
-    signIns,
-    ...auditReachOf(viewer),
-    text: general ? await findTextMatch(db, general) : undefined,
-  };
+  const filters = { action, subaction, userId, createdAt, onDay, signIns };
+  return { ...filters, ...auditReachOf(viewer), text: general ? await findTextMatch(db, general) : undefined };
 }
 
 /** Newest first by default. */

@@ -6,9 +6,7 @@ import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { describeFinding } from '../../work/audit-findings.ts';
 import { readRecordedHeads } from '../../work/audit-heads.ts';
-import type { Ctx, SignedCtx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
-import { transact } from '../../work/transact.ts';
+import { type Ctx, notify, type SignedCtx, transact } from '../../work/index.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
 
 const SETTING = 'audit.check';

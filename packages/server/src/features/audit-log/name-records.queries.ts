@@ -4,7 +4,7 @@ import { findCalls, selectPeople } from '../../call-store/read/index.ts';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { ShownContact } from '../../work/contact-readings.ts';
-import { selectAuditedCampaigns, selectNames, type AuditRecordRow } from './audit-log.queries.ts';
+import { NAMED_TYPES, selectNames, type AuditRecordRow } from './audit-log.queries.ts';
 import { formatObject, presentInfo } from './audit-log.words.ts';
 
 type AuditObject = Pick<AuditRecordRow, 'objectType' | 'objectId'>;
@@ -17,17 +17,13 @@ interface ObjectNames {
 }
 
 /** Adds the names of their objects to the records of one page. */
-export async function nameRecords(
-  db: Db,
-  viewer: Viewer,
-  rows: readonly AuditRecordRow[],
-): Promise<{ records: AuditEntry[]; shown: ShownContact[] }> {
+export async function nameRecords(db: Db, viewer: Viewer, rows: readonly AuditRecordRow[]) {
   const { nameOf, shown } = await loadObjectNames(db, viewer, rows);
   return { records: rows.map((row) => presentRecord(row, nameOf(row))), shown };
 }
 
-const presentRecord = (row: AuditRecordRow, objectName: string | null): AuditEntry => ({
-  id: row.id,
+const presentRecord = (row: AuditRecordRow, objectName: string | null) => ({
+  ...row,
   // The table's check constraints allow the same values as the contract.
   action: row.action as AuditEntry['action'],
   subaction: row.subaction as AuditEntry['subaction'],
@@ -35,7 +31,6 @@ const presentRecord = (row: AuditRecordRow, objectName: string | null): AuditEnt
   object: formatObject(row.objectType, row.objectId),
   objectName,
   createdAt: row.at.toISOString(),
-  userName: row.userName,
 });
 
 const keyOf = ({ objectType, objectId }: AuditObject) => `${objectType} ${objectId}`;
@@ -50,26 +45,17 @@ async function loadObjectNames(db: Db, viewer: Viewer, records: readonly AuditOb
       ),
     ),
   ];
-  const [calls, persons, ...rest] = await Promise.all([
+  const [calls, people, ...lists] = await Promise.all([
     findCalls(db, viewer, { ids: idsOf('call') }),
     selectPeople(db, viewer, { ids: idsOf('person') }),
-    selectAuditedCampaigns(db, viewer, idsOf('campaign')),
-    selectNames(db, 'user', idsOf('user')),
-    selectNames(db, 'objective', idsOf('objective')),
-    selectNames(db, 'state', idsOf('state')),
-    selectNames(db, 'substate', idsOf('substate')),
+    ...NAMED_TYPES.map((type) => selectNames(db, viewer, type, idsOf(type))),
   ]);
-  const lists = [persons, ...rest];
-  const types = ['person', 'campaign', 'user', 'objective', 'state', 'substate'];
-  const names = new Map<string, string | null>([
-    ...calls.map(({ callId, number, name, campaignName }): [string, string] => [
-      `call ${callId}`,
-      `${name || formatPhone(number)} · ${campaignName}`,
-    ]),
-    ...lists.flatMap((list, index) =>
-      list.map(({ id, name }): [string, string | null] => [`${types[index]} ${id}`, name || null]),
-    ),
-  ]);
+  const names = new Map<string, string | null>();
+  for (const { callId, number, name, campaignName } of calls)
+    names.set(`call ${callId}`, `${name || formatPhone(number)} · ${campaignName}`);
+  for (const { id, name } of people) names.set(`person ${id}`, name || null);
+  for (const [index, list] of lists.entries())
+    for (const { id, name } of list) names.set(`${NAMED_TYPES[index]} ${id}`, name || null);
   return {
     nameOf: (record) => names.get(keyOf(record)) ?? null,
     shown: calls.map(({ number, campaignId }) => ({ number, campaignId })),

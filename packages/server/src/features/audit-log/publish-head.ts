@@ -2,8 +2,7 @@ import { queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { findHead, recordHead, readRecordedHeads, type ChainHead } from '../../work/audit-heads.ts';
-import type { Ctx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { type Ctx, transact } from '../../work/index.ts';
 
 /**
  * Copies the head of the audit chain to the log, a file of DATA_DIR and, with AUDIT_HEAD_MAIL, a mail to the administrators.
@@ -41,19 +40,16 @@ const mailHead = (ctx: Ctx, { hash, blockId, lastRowId }: ChainHead) =>
 
 /**
  * Publishes the first head of a new installation early: until a head is stored outside the database, the whole chain could be
- * forged. The file tells whether it was done, because it is out of reach of the database's owner.
+ * forged. The file tells whether it was done, because it is out of reach of the database's owner. Almost always it does nothing.
  */
-async function publishFirstHead(ctx: Ctx): Promise<void> {
-  if ((await readRecordedHeads(ctx.config.dataDir)).length === 0) await publishHead(ctx);
-}
-
-/** Every ten minutes; almost always it finds the file and does nothing. */
 const publishFirstHeadJob = defineCronJob({
   name: 'audit.publish-first-head',
   retry: { limit: 3, delaySeconds: 60 },
   expireSeconds: 300,
   cron: '*/10 * * * *',
-  handler: (ctx) => publishFirstHead(ctx),
+  async handler(ctx) {
+    if ((await readRecordedHeads(ctx.config.dataDir)).length === 0) await publishHead(ctx);
+  },
 });
 
 const publishHeadJob = defineCronJob({

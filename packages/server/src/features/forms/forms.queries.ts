@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
+import { selectValue } from '../../db/select.ts';
 import { asBigint } from '../../db/product-sql.ts';
 
 /** Undefined if the viewer does not see the campaign. */
@@ -11,11 +12,6 @@ export const findCampaignForm = (db: Db, viewer: Viewer, campaignId: number) =>
     .where(visibleTo(viewer))
     .executeTakeFirst();
 
-export const isFormOfVisibleCampaign = async (db: Db, viewer: Viewer, formId: string) =>
-  (await db
-    .selectFrom('campaign')
-    .select('campaign.id')
-    .where('campaign.formId', '=', formId)
-    .where(visibleTo(viewer))
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+export const isFormOfVisibleCampaign = (db: Db, viewer: Viewer, formId: string) =>
+  selectValue<boolean>(db)`
+    select exists (select from campaign where campaign.form_id = ${formId} and ${visibleTo(viewer)})`;

@@ -1,56 +1,34 @@
 import { forms } from '@campanero/contract/forms/endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { FormCapacity, FormDetail, FormOption } from '@campanero/contract/forms/schemas';
 import { hasPermission } from '@campanero/contract/roles';
 import { mount } from '../../http/mount.ts';
-import type { FormName, RemoteForm } from '../../integrations/forms/port.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, found, type SignedCtx } from '../../work/index.ts';
 import { findCampaignForm, isFormOfVisibleCampaign } from './forms.queries.ts';
 
-/** Reads from the forms system only: no writes, audit or events. */
+/** Reads from the forms system only: no writes, audit or events. The search has the Spanish field names of that system. */
 export const formRoutes = (app: FastifyInstance) =>
   mount(app, 'forms', forms, {
-    search: async ({ query }, ctx) => ({ forms: (await ctx.forms.search(query)).map(presentOption) }),
-    detail: async ({ params }, ctx) => presentForm(await getForm(ctx, params.formId)),
-    capacity: async ({ params }, ctx) => presentCapacity(await getVisibleForm(ctx, params.formId)),
-    campaignCapacity: async ({ params }, ctx) => presentCapacity(await getCampaignForm(ctx, params.id)),
+    search: async ({ query }, ctx) => ({
+      forms: (await ctx.forms.search(query)).map(({ id, name }) => ({ id, nombre: name })),
+    }),
+    detail: ({ params }, ctx) => getForm(ctx, params.formId),
+    capacity: ({ params }, ctx) => getVisibleForm(ctx, params.formId),
+    campaignCapacity: ({ params }, ctx) => getCampaignForm(ctx, params.id),
   });
 
-/** The search has the Spanish field names of the forms system. */
-const presentOption = ({ id, name }: FormName): FormOption => ({ id, nombre: name });
-
-const presentCapacity = ({ slots, enrolled, status }: RemoteForm): FormCapacity => ({ slots, enrolled, status });
-
-const presentForm = (form: RemoteForm): FormDetail => ({
-  ...presentCapacity(form),
-  id: form.id,
-  name: form.name,
-  available: form.available,
-  createdAt: form.createdAt.toISOString(),
-  url: form.url,
-});
-
 /** 422 for an unknown form, 503 if the forms system does not answer. */
-async function getForm({ forms }: SignedCtx, formId: string) {
-  const form = await forms.find(formId);
-  if (!form) throw new AppError('FORM_UNKNOWN');
-  return form;
-}
+const getForm = async ({ forms }: SignedCtx, formId: string) => found(await forms.find(formId), 'FORM_UNKNOWN');
 
 /** Users who may create campaigns see any form, others only those of visible campaigns. */
 async function getVisibleForm(ctx: SignedCtx, formId: string) {
-  const { db, actor } = ctx;
-  const isVisible =
-    hasPermission('campaign.create', actor.primary) || (await isFormOfVisibleCampaign(db, actor, formId));
-  if (!isVisible) throw new AppError('FORM_UNKNOWN');
+  const seesAll = hasPermission('campaign.create', ctx.actor.primary);
+  if (!seesAll && !(await isFormOfVisibleCampaign(ctx.db, ctx.actor, formId))) throw new AppError('FORM_UNKNOWN');
   return getForm(ctx, formId);
 }
 
 /** 404 for a campaign that is not visible, 422 if it has no form or the forms system does not know it. */
 async function getCampaignForm(ctx: SignedCtx, campaignId: number) {
-  const campaign = await findCampaignForm(ctx.db, ctx.actor, campaignId);
-  if (!campaign) throw new AppError('NOT_FOUND');
+  const campaign = found(await findCampaignForm(ctx.db, ctx.actor, campaignId));
   if (campaign.formId === null) throw new AppError('FORM_UNKNOWN');
   return getForm(ctx, campaign.formId);
 }

@@ -1,24 +1,22 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import {
-  logoLink,
-  type FirstDay,
-  type FirstStep,
-  type InstallationBody,
-} from '@campanero/contract/installation/endpoints';
+import { randomUUID } from 'node:crypto';
+import { logoLink, type FirstStep, type InstallationBody } from '@campanero/contract/installation/endpoints';
 import { AREA_CODES } from '@campanero/contract/shared/area-codes';
 import { PIXELS_MAX } from '../../http/file-content/detect.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { createMailTransport } from '../../integrations/mailer/outbox.ts';
 import { letter, signed } from '../../integrations/mailer/queue-mail.ts';
 import { messageIdOf } from '../../integrations/mailer/send-mail.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { Ctx, SignedCtx } from '../../work/context.ts';
-import { reencodeImage } from '../../work/pictures.ts';
-import { hit } from '../../work/rate-limit.ts';
-import { discardOrphan } from '../../work/orphan-files.ts';
-import { transact, type Work } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import {
+  AppError,
+  assertCurrent,
+  auditAbout,
+  type Ctx,
+  hitOrRefuse,
+  type SignedCtx,
+  transact,
+  type Work,
+} from '../../work/index.ts';
+import { reencodeImage, storePicture } from '../../work/pictures.ts';
 import {
   findDistrict,
   lockInstallation,
@@ -28,25 +26,16 @@ import {
   updateInstallation,
 } from './installation.queries.ts';
 
-const OBJECT = { type: 'installation', id: null };
+const installationAudit = auditAbout('ETIQUETA', 'installation');
 
 /** Public. */
 export async function viewInstallation({ db }: Pick<Ctx, 'db'>) {
   return present(await readInstallation(db));
 }
 
-const present = ({
-  city,
-  logoVersion,
-  districtId,
-  areaCode,
-  version,
-}: Awaited<ReturnType<typeof readInstallation>>) => ({
-  city,
-  districtId,
-  areaCode,
-  version,
-  logoURL: logoVersion === null ? null : logoLink(logoVersion),
+const present = (row: Awaited<ReturnType<typeof readInstallation>>) => ({
+  ...row,
+  logoURL: row.logoVersion === null ? null : logoLink(row.logoVersion),
 });
 
 /**
@@ -65,13 +54,12 @@ export const changeInstallation = (ctx: SignedCtx, { version, ...given }: Instal
     if (areaCode !== null && !AREA_CODES.includes(areaCode))
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'areaCode', message: 'El código de área no existe.' }] });
     await updateInstallation(trx, { city, districtId, areaCode, version: version + 1 }, now);
-    await audit({
-      action: 'ETIQUETA',
-      subaction: 'ACTUALIZAR',
-      object: OBJECT,
-      before: { Ciudad: before.city, Distrito: old?.display ?? '', 'Código de área': before.areaCode ?? '' },
-      after: { Ciudad: city, Distrito: chosen?.display ?? '', 'Código de área': areaCode ?? '' },
-    });
+    await audit(
+      installationAudit(null, 'ACTUALIZAR', {
+        before: { Ciudad: before.city, Distrito: old?.display ?? '', 'Código de área': before.areaCode ?? '' },
+        after: { Ciudad: city, Distrito: chosen?.display ?? '', 'Código de área': areaCode ?? '' },
+      }),
+    );
     return present(await readInstallation(trx));
   });
 
@@ -80,30 +68,23 @@ const LOGO_LIMIT = { limit: 20, windowSeconds: 600 };
 const LOGO_SIDE = 512;
 
 /** Checked before the upload. */
-export const assertMaySetLogo = (ctx: SignedCtx) => assertWithinLimit(ctx, 'logo', LOGO_LIMIT);
-
-async function assertWithinLimit(ctx: SignedCtx, what: string, limit: typeof LOGO_LIMIT): Promise<void> {
-  const { allowed, retryAfter } = await hit(ctx.db, `${what}:${ctx.actor.id}`, limit, ctx.clock());
-  if (!allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
-}
+export const assertMaySetLogo = ({ db, actor, clock }: SignedCtx) =>
+  hitOrRefuse(db, `logo:${actor.id}`, LOGO_LIMIT, clock());
 
 /**
  * Stores a re-encoded PNG without metadata that fits into a square, and deletes the upload. Leaves one audit record.
  */
-export async function setLogo(ctx: SignedCtx, files: readonly UploadedFile[]) {
-  const [uploaded] = files;
-  if (!uploaded) throw new AppError('NO_FILE');
-  const logo = await reencodeImage(await buffer(await ctx.files.get(uploaded.key)), PIXELS_MAX, (image) =>
+export const setLogo = (ctx: SignedCtx, files: readonly UploadedFile[]) =>
+  storePicture(ctx, files, encodeLogo, ({ content, version }) =>
+    transact(ctx, (work) => changeLogo(work, { logo: content, logoVersion: version })),
+  );
+
+const encodeLogo = (uploaded: Buffer) =>
+  reencodeImage(uploaded, PIXELS_MAX, (image) =>
     image
       .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9, palette: true }),
   );
-  const logoVersion = createHash('sha256').update(logo).digest('hex').slice(0, 20);
-  const stored = await transact(ctx, (work) => changeLogo(work, { logo, logoVersion }));
-  // On failure the sweep of orphaned files deletes it.
-  await discardOrphan(ctx, uploaded.key).catch(() => {});
-  return stored;
-}
 
 export const removeLogo = (ctx: SignedCtx) =>
   transact(ctx, async (work) => {
@@ -118,13 +99,8 @@ async function changeLogo(
   const before = await lockInstallation(trx);
   await updateInstallation(trx, change, now);
   const describe = (version: string | null) => (version === null ? 'Sin logo' : `Con logo (${version.slice(0, 6)})`);
-  await audit({
-    action: 'ETIQUETA',
-    subaction: 'ACTUALIZAR',
-    object: OBJECT,
-    before: { Logo: describe(before.logoVersion) },
-    after: { Logo: describe(change.logoVersion) },
-  });
+  const values = { before: { Logo: describe(before.logoVersion) }, after: { Logo: describe(change.logoVersion) } };
+  await audit(installationAudit(null, 'ACTUALIZAR', values));
   return present(await readInstallation(trx));
 }
 
@@ -135,23 +111,16 @@ const MAIL_TEST_LIMIT = { limit: 10, windowSeconds: 600 };
  * record; completes the first-day step only if a server accepted the mail.
  */
 export async function testMail(ctx: SignedCtx) {
-  await assertWithinLimit(ctx, 'mail-test', MAIL_TEST_LIMIT);
+  await hitOrRefuse(ctx.db, `mail-test:${ctx.actor.id}`, MAIL_TEST_LIMIT, ctx.clock());
   const to = ctx.actor.email;
   const failure = await sendTest(ctx, to);
   const fault = failure?.code ?? null;
   const sent = fault === null && ctx.config.smtpUrl !== undefined;
   await transact(ctx, async ({ trx, now, audit }) => {
     if (sent) await updateInstallation(trx, { mailTestedAt: now }, now);
-    await audit({
-      action: 'ETIQUETA',
-      subaction: 'ACCIÓN',
-      object: OBJECT,
-      after: {
-        Acción: 'Prueba de correo',
-        Correo: to,
-        Resultado: fault ?? (sent ? 'Enviado' : 'Guardado en un archivo'),
-      },
-    });
+    const result = fault ?? (sent ? 'Enviado' : 'Guardado en un archivo');
+    const after = { Acción: 'Prueba de correo', Correo: to, Resultado: result };
+    await audit(installationAudit(null, 'ACCIÓN', { after }));
   });
   if (failure) return { sent, to, text: `El correo no salió: ${failure.reason}` };
   return {
@@ -188,7 +157,7 @@ async function sendTest(ctx: SignedCtx, to: string): Promise<{ code: string; rea
 }
 
 /** Progress of the first-day steps, derived and stored. For the `users` permission. */
-export async function viewFirstDay({ db, actor }: SignedCtx): Promise<FirstDay> {
+export async function viewFirstDay({ db, actor }: SignedCtx) {
   const [kept, facts] = await Promise.all([readInstallation(db), readFirstDayFacts(db, actor.id)]);
   const steps: Record<FirstStep, boolean> = {
     password: !facts.mustChange,
@@ -200,21 +169,17 @@ export async function viewFirstDay({ db, actor }: SignedCtx): Promise<FirstDay> 
   };
   return {
     done: (Object.keys(steps) as FirstStep[]).filter((step) => steps[step]),
-    closedAt: kept.firstDayClosedAt?.toISOString() ?? null,
-    mailTestedAt: kept.mailTestedAt?.toISOString() ?? null,
+    closedAt: kept.firstDayClosedAt,
+    mailTestedAt: kept.mailTestedAt,
   };
 }
 
 /** Hides or shows the first-day steps for every administrator. Leaves one audit record. */
-export async function closeFirstDay(ctx: SignedCtx, closed: boolean): Promise<FirstDay> {
+export async function closeFirstDay(ctx: SignedCtx, closed: boolean) {
   await transact(ctx, async ({ trx, now, audit }) => {
     await updateInstallation(trx, { firstDayClosedAt: closed ? now : null }, now);
-    await audit({
-      action: 'ETIQUETA',
-      subaction: 'ACCIÓN',
-      object: OBJECT,
-      after: { Acción: closed ? 'Cerrar los primeros pasos' : 'Volver a mostrar los primeros pasos' },
-    });
+    const action = closed ? 'Cerrar los primeros pasos' : 'Volver a mostrar los primeros pasos';
+    await audit(installationAudit(null, 'ACCIÓN', { after: { Acción: action } }));
   });
   return viewFirstDay(ctx);
 }

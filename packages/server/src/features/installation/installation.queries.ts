@@ -1,25 +1,18 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { selectRow } from '../../db/select.ts';
 
-interface Installation {
-  city: string;
-  districtId: string | null;
-  areaCode: string | null;
-  logoVersion: string | null;
-  /** Version of city, district and area code. */
-  version: number;
-  mailTestedAt: Date | null;
-  firstDayClosedAt: Date | null;
-}
-const EMPTY_PROFILE: Installation = {
+const EMPTY_PROFILE = {
   city: '',
-  districtId: null,
-  areaCode: null,
-  logoVersion: null,
+  districtId: null as string | null,
+  areaCode: null as string | null,
+  logoVersion: null as string | null,
+  /** Version of city, district and area code. */
   version: 0,
-  mailTestedAt: null,
-  firstDayClosedAt: null,
+  mailTestedAt: null as Date | null,
+  firstDayClosedAt: null as Date | null,
 };
+type Installation = typeof EMPTY_PROFILE;
 
 /** There is no row before the first change. */
 export const readInstallation = async (db: Db | Trx): Promise<Installation> =>
@@ -39,10 +32,11 @@ export async function lockInstallation(trx: Trx): Promise<Installation> {
 export const readLetterhead = async (db: Db): Promise<{ city: string; logo: Buffer | null }> =>
   (await db.selectFrom('cityProfile').select(['city', 'logo']).executeTakeFirst()) ?? { city: '', logo: null };
 
-interface Change extends Partial<Installation> {
-  logo?: Buffer | null;
-}
-export async function updateInstallation(trx: Trx, change: Change, now: Date): Promise<void> {
+export async function updateInstallation(
+  trx: Trx,
+  change: Partial<Installation> & { logo?: Buffer | null },
+  now: Date,
+): Promise<void> {
   const row = { ...change, updatedAt: now };
   await trx
     .insertInto('cityProfile')
@@ -57,10 +51,8 @@ export const findLogo = (db: Db, version: string) =>
 export const findDistrict = (db: Db | Trx, id: string) =>
   db.selectFrom('locationDistrict').select(['id', 'display']).where('id', '=', id).executeTakeFirst();
 
-export async function readFirstDayFacts(db: Db, userId: number) {
-  const { rows } = await sql<{ mustChange: boolean; hasUsers: boolean; hasCampaigns: boolean }>`
+export const readFirstDayFacts = (db: Db, userId: number) =>
+  selectRow<{ mustChange: boolean; hasUsers: boolean; hasCampaigns: boolean }>(db)`
     select coalesce((select must_change_password from app_user where id = ${userId}), false) as must_change,
       exists (select from app_user where id <> ${userId}) as has_users,
-      exists (select from campaign) as has_campaigns`.execute(db);
-  return rows[0]!;
-}
+      exists (select from campaign) as has_campaigns`;

@@ -1,4 +1,5 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { sql, type RawBuilder } from 'kysely';
 import {
   ADMINISTRADOR,
   COORDINADOR,
@@ -10,7 +11,7 @@ import {
 } from '@campanero/contract/roles';
 import type { District } from '@campanero/contract/lookups/schemas';
 import type { Db } from '../../db/client.ts';
-import type { DB } from '../../db/schema.gen.ts';
+import { selectRows } from '../../db/select.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 import { hasRegistered, isOperatorOfCampaign, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { statusAt } from '../campaigns/status/stage.queries.ts';
@@ -20,36 +21,18 @@ import { asBigint, fullName, primaryRole } from '../../db/product-sql.ts';
  * Enabled users with a role, by name. Viewers who do not see every campaign get only themselves and users of visible
  * campaigns.
  */
-export const selectVisibleUsers = (db: Db, viewer: Viewer) =>
-  db
-    .selectFrom('appUser')
-    .select(['appUser.id', fullName().as('name')])
-    .where('appUser.disabled', '=', false)
-    .where((eb) =>
-      eb.exists(eb.selectFrom('userRole').select('userRole.roleId').whereRef('userRole.userId', '=', 'appUser.id')),
-    )
-    .where(isVisibleUser(viewer))
-    .orderBy(inSpanishOrder(fullName()))
-    .orderBy('appUser.id')
-    .execute();
-
-function isVisibleUser(viewer: Viewer): Expression<SqlBool> {
-  const eb = expressionBuilder<DB, 'appUser'>();
-  if (viewer.primary === ADMINISTRADOR || viewer.primary === COORDINADOR) return eb.lit(true);
-  return eb.or([
-    eb('appUser.id', '=', viewer.id),
-    eb('appUser.id', 'in', eb.selectFrom('campaign').select('campaign.coordinatedBy').where(visibleTo(viewer))),
-    eb(
-      'appUser.id',
-      'in',
-      eb
-        .selectFrom('campaign')
-        .innerJoin('campaignOperator', 'campaignOperator.campaignId', 'campaign.id')
-        .select('campaignOperator.userId')
-        .where(visibleTo(viewer)),
-    ),
-  ]);
-}
+export const selectVisibleUsers = (db: Db, viewer: Viewer) => {
+  const seesEveryone = viewer.primary === ADMINISTRADOR || viewer.primary === COORDINADOR;
+  return selectRows<{ id: number; name: string }>(db)`
+    select app_user.id, ${fullName()} as name from app_user
+    where not disabled and exists (select from user_role where user_role.user_id = app_user.id)
+      and (${seesEveryone} or app_user.id = ${viewer.id}
+        or app_user.id in (select coordinated_by from campaign where ${visibleTo(viewer)})
+        or app_user.id in (
+          select user_id from campaign join campaign_operator on campaign_operator.campaign_id = campaign.id
+          where ${visibleTo(viewer)}))
+    order by ${inSpanishOrder(fullName())}, app_user.id`;
+};
 
 const byName = inSpanishOrder(sql.ref<string>('display'));
 /** The display spelling; the column `name` has no accents. */
@@ -74,55 +57,42 @@ export async function selectLocationTree(db: Db): Promise<District[]> {
 }
 
 /** Enabled users by primary role. External roles see only the external side. */
-async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], reach: Expression<SqlBool>) {
+async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], reach: RawBuilder<unknown>) {
   const visible = roles.filter((role) => !isExternalRole(viewer.primary) || isExternalRole(role));
-  const people = await db
-    .selectFrom('appUser')
-    .select(['appUser.id', fullName().as('name'), primaryRole().$castTo<number>().as('primary')])
-    .where('appUser.disabled', '=', false)
-    .where(reach)
-    .where(primaryRole(), 'in', visible)
-    .orderBy(inSpanishOrder(fullName()))
-    .orderBy('appUser.id')
-    .execute();
+  const people = await selectRows<{ id: number; name: string; primary: number }>(db)`
+    select app_user.id, ${fullName()} as name, ${primaryRole()} as primary from app_user
+    where not disabled and ${isOperatorRole(viewer.primary) ? reach : sql`true`} and ${primaryRole()} = any(${visible}::int[])
+    order by ${inSpanishOrder(fullName())}, app_user.id`;
   return {
     internals: people.filter(({ primary }) => !isExternalRole(primary)),
     externals: people.filter(({ primary }) => isExternalRole(primary)),
   };
 }
 
+const SUPERVISORS = [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO];
 /** Users who may coordinate; operators get only those of their campaigns. */
-export function selectSupervisors(db: Db, viewer: Viewer) {
-  const eb = expressionBuilder<DB, 'appUser'>();
-  const ofTheirCampaigns = eb.selectFrom('campaign').select('campaign.coordinatedBy').where(visibleTo(viewer));
-  const reach = isOperatorRole(viewer.primary) ? eb('appUser.id', 'in', ofTheirCampaigns) : eb.lit(true);
-  return selectBySide(db, viewer, [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO], reach);
-}
+export const selectSupervisors = (db: Db, viewer: Viewer) =>
+  selectBySide(
+    db,
+    viewer,
+    SUPERVISORS,
+    sql`app_user.id in (select coordinated_by from campaign where ${visibleTo(viewer)})`,
+  );
 
 /** Users who may have calls; operators get only themselves. */
-export function selectOperatorNames(db: Db, viewer: Viewer) {
-  const eb = expressionBuilder<DB, 'appUser'>();
-  const reach = isOperatorRole(viewer.primary) ? eb('appUser.id', '=', viewer.id) : eb.lit(true);
-  return selectBySide(db, viewer, [OPERADOR, OPERADOR_EXTERNO], reach);
-}
+export const selectOperatorNames = (db: Db, viewer: Viewer) =>
+  selectBySide(db, viewer, [OPERADOR, OPERADOR_EXTERNO], sql`app_user.id = ${viewer.id}`);
 
 export const findUserId = (db: Db, userId: number) =>
   db.selectFrom('appUser').select('id').where('id', '=', asBigint(userId)).executeTakeFirst();
 
 export const selectCampaignNames = (db: Db, ids: readonly number[], now: Date) =>
-  db
-    .selectFrom('campaign')
-    .select(['id', 'name', statusAt(now).as('status')])
-    .where('id', 'in', ids)
-    .execute();
+  selectRows<{ id: number; name: string; status: CampaignStatus }>(db)`
+    select id, name, ${statusAt(now)} as status from campaign where id = any(${ids}::int[])`;
 
 /** Campaigns that a user coordinates, works in or registered calls in, newest first. */
-export const selectCampaignsOfUser = (db: Db, userId: number): Promise<{ id: number; name: string }[]> =>
-  db
-    .selectFrom('campaign')
-    .select(['campaign.id', 'campaign.name'])
-    .where((eb) =>
-      eb.or([eb('campaign.coordinatedBy', '=', userId), isOperatorOfCampaign(userId), hasRegistered(userId)]),
-    )
-    .orderBy('campaign.id', 'desc')
-    .execute();
+export const selectCampaignsOfUser = (db: Db, userId: number) =>
+  selectRows<{ id: number; name: string }>(db)`
+    select campaign.id, campaign.name from campaign
+    where campaign.coordinated_by = ${userId} or ${isOperatorOfCampaign(userId)} or ${hasRegistered(userId)}
+    order by campaign.id desc`;

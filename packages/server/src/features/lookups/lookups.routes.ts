@@ -5,8 +5,7 @@ import { locationTree } from '@campanero/contract/lookups/schemas';
 import { mount } from '../../http/mount.ts';
 import { prepareAnswer, sendPrepared, type PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { Db } from '../../db/client.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { found, type SignedCtx } from '../../work/index.ts';
 import {
   findUserId,
   selectCampaignsOfUser,
@@ -50,7 +49,6 @@ function cacheLocations(): (db: Db) => Promise<PreparedAnswer> {
 
 /** Campaigns of a user's work, newest first; 404 for an unknown user. */
 async function listUserCampaigns({ db }: SignedCtx, userId: number) {
-  const user = await findUserId(db, userId);
-  if (!user) throw new AppError('NOT_FOUND');
-  return selectCampaignsOfUser(db, user.id);
+  const { id } = found(await findUserId(db, userId));
+  return selectCampaignsOfUser(db, id);
 }

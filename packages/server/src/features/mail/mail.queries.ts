@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { hasWritten } from '../../db/select.ts';
 import { containsText } from '../../db/text.ts';
 
 /** The text shown in the inbox, without secrets of the sent text. */
@@ -30,10 +31,8 @@ export const selectMails = (db: Db, search: MailSearch, page: { limit: number; o
 export type ListedMail = Awaited<ReturnType<typeof selectMails>>[number];
 
 export async function countMails(db: Db, search: MailSearch): Promise<number> {
-  const { total } = await found(db, search)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const counted = found(db, search).select((eb) => eb.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
 }
 
 /** One message of the user with its completed export; undefined if it is another user's. */
@@ -52,16 +51,7 @@ export const findMail = (db: Db, { id, userId }: { id: number; userId: number })
 export type FoundMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
 /** False if the user has no such message. Keeps the first time of reading. */
-export async function setRead(
-  trx: Trx,
-  { id, userId, readAt }: { id: number; userId: number; readAt: Date | null },
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('mail')
-    .set({ readAt: readAt === null ? null : sql`coalesce(read_at, ${readAt})` })
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const setRead = (trx: Trx, { id, userId, readAt }: { id: number; userId: number; readAt: Date | null }) =>
+  hasWritten(trx)`
+    update mail set read_at = case when ${readAt}::timestamptz is not null then coalesce(read_at, ${readAt}) end
+    where id = ${id} and user_id = ${userId}`;

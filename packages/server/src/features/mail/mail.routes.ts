@@ -1,10 +1,8 @@
 import { mail } from '@campanero/contract/mail/endpoints';
-import type { MailExport, MailMessage, MailQuery, MailRow } from '@campanero/contract/mail/schemas';
+import type { MailQuery } from '@campanero/contract/mail/schemas';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { countMails, findMail, selectMails, setRead, type FoundMail, type ListedMail } from './mail.queries.ts';
 
 /** The inbox; the caller's own messages only. */
@@ -13,9 +11,8 @@ export const mailRoutes = (app: FastifyInstance) =>
     list: ({ query }, ctx) => listMails(ctx, query),
     unread: async (_input, { db, actor }) => ({ unread: await countUnread(db, actor.id) }),
     get: async ({ params }, { db, actor, config }) => {
-      const found = await findMail(db, { id: params.id, userId: actor.id });
-      if (!found) throw new AppError('NOT_FOUND');
-      return presentMessage(found, config.publicUrl);
+      const message = found(await findMail(db, { id: params.id, userId: actor.id }));
+      return presentMessage(message, config.publicUrl);
     },
     read: async ({ params, query }, ctx) => {
       const read = query.read ?? true;
@@ -50,25 +47,20 @@ const markMail = (ctx: SignedCtx, id: number, read: boolean): Promise<void> =>
 const PREVIEW_MAX = 160;
 const GREETING = /^Hola,[^\n]*:\s+/;
 
-const presentRow = ({ id, subject, body, readAt, createdAt }: ListedMail): MailRow => ({
-  id,
-  subject,
-  preview: body.replace(GREETING, '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_MAX),
-  read: readAt !== null,
-  createdAt: createdAt.toISOString(),
+const presentRow = (row: ListedMail) => ({
+  ...row,
+  preview: row.body.replace(GREETING, '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_MAX),
+  read: row.readAt !== null,
 });
 
-const presentMessage = (row: FoundMail, site: string): MailMessage => ({
-  id: row.id,
-  subject: row.subject,
-  body: row.body,
+const presentMessage = (row: FoundMail, site: string) => ({
+  ...row,
   read: row.readAt !== null,
-  createdAt: row.createdAt.toISOString(),
   export: presentExport(row),
   site,
 });
 
-function presentExport({ exportId, fileName, rowCount, bytes, expiresAt }: FoundMail): MailExport | null {
+function presentExport({ exportId, fileName, rowCount, bytes, expiresAt }: FoundMail) {
   if (exportId === null || fileName === null || expiresAt === null) return null;
-  return { id: exportId, fileName, rows: rowCount, bytes, expiresAt: expiresAt.toISOString() };
+  return { id: exportId, fileName, rows: rowCount, bytes, expiresAt };
 }

@@ -2,6 +2,7 @@ import type { NotificationAction, NotificationStatus } from '@campanero/contract
 import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import { hasWritten, selectColumn, selectValue } from '../../db/select.ts';
 import { fullName } from '../../db/product-sql.ts';
 
 /** Unread notifications, newest first. A campaign that is no longer visible is not joined, so its data is not shown. */
@@ -30,44 +31,24 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
     .orderBy('notification.id', 'desc')
     .limit(limit)
     .execute();
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('notification')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('userId', '=', userId)
-    .where('readAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return n;
-}
+
+export const countUnread = (db: Db, userId: number) =>
+  selectValue<number>(db)`select count(*) from notification where user_id = ${userId} and read_at is null`;
 
 export type UnreadNotification = Awaited<ReturnType<typeof selectUnread>>[number];
 
 /** False if the user has no such notification. Idempotent. */
-export async function markRead(trx: Trx, { id, userId, now }: { id: number; userId: number; now: Date }) {
-  const row = await trx
-    .updateTable('notification')
-    .set({ readAt: sql`coalesce(read_at, ${now})` })
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const markRead = (trx: Trx, { id, userId, now }: { id: number; userId: number; now: Date }) =>
+  hasWritten(trx)`
+    update notification set read_at = coalesce(read_at, ${now}) where id = ${id} and user_id = ${userId}`;
 
 /** Marks the user's unread ones among these ids, and optionally all older ones. Returns their ids. */
-export async function markAllRead(
+export const markAllRead = (
   trx: Trx,
   { ids, andOlder, userId, now }: { ids: readonly number[]; andOlder: boolean; userId: number; now: Date },
-): Promise<number[]> {
-  const named = sql<boolean>`id = any(${[...ids]}::bigint[])`;
-  const olderThanNamed = sql<boolean>`id < (select min(seen) from unnest(${[...ids]}::bigint[]) as seen)`;
-  const rows = await trx
-    .updateTable('notification')
-    .set({ readAt: now })
-    .where('userId', '=', userId)
-    .where('readAt', 'is', null)
-    .where(andOlder ? sql<boolean>`(${named} or ${olderThanNamed})` : named)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
+) =>
+  selectColumn<number>(trx)`
+    update notification set read_at = ${now}
+    where user_id = ${userId} and read_at is null and (id = any(${ids}::bigint[])
+      or (${andOlder} and id < (select min(seen) from unnest(${ids}::bigint[]) as seen)))
+    returning id`;

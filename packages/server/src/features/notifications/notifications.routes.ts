@@ -1,12 +1,9 @@
 import { notifications } from '@campanero/contract/notifications/endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { Notification } from '@campanero/contract/notifications/schemas';
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import { mount } from '../../http/mount.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { findCalls } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import { transact } from '../../work/transact.ts';
 import { countUnread, markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
 /** The caller's own notifications only. */
@@ -26,20 +23,14 @@ export const notificationRoutes = (app: FastifyInstance) =>
   });
 
 /** If the campaign is no longer visible, the row stays without its subject. */
-const presentNotification = (row: ListedNotification): Notification => ({
-  id: row.id,
-  read: 0,
-  action: row.action,
-  campaignId: row.campaignId,
-  campaignName: row.campaignName,
+const presentNotification = (row: ListedNotification) => ({
+  ...row,
+  read: 0 as const,
   callId: row.isHidden ? null : row.callId,
   number: row.number === null ? null : String(row.number),
   exportId: row.isHidden ? null : row.exportId,
   about: row.aboutUserId === null ? null : { userId: row.aboutUserId, name: row.aboutUserName ?? '' },
-  amount: row.amount,
-  reason: row.reason,
   status: { status: row.status },
-  createdAt: row.createdAt.toISOString(),
 });
 
 interface ListedNotification extends UnreadNotification {

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../db/client.ts';
+import { hasWritten, selectValue } from '../../db/select.ts';
 
 /** The owner's picture in its current version. */
 export const findPicture = (db: Db, userId: number, version: string) =>
@@ -9,27 +10,15 @@ export const findPicture = (db: Db, userId: number, version: string) =>
     .where('version', '=', version)
     .executeTakeFirst();
 
-export async function hasPicture(trx: Trx, userId: number): Promise<boolean> {
-  const row = await trx.selectFrom('userPicture').select('userId').where('userId', '=', userId).executeTakeFirst();
-  return row !== undefined;
-}
+export const hasPicture = (trx: Trx, userId: number) =>
+  selectValue<boolean>(trx)`select exists (select from user_picture where user_id = ${userId})`;
 
-export async function replacePicture(
-  trx: Trx,
-  userId: number,
-  picture: { version: string; content: Buffer },
-  now: Date,
-): Promise<void> {
-  const row = { ...picture, updatedAt: now };
-  await trx
-    .insertInto('userPicture')
-    .values({ userId, ...row })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-    .execute();
-}
+export const replacePicture = (trx: Trx, userId: number, picture: { version: string; content: Buffer }, now: Date) =>
+  hasWritten(trx)`
+    insert into user_picture (user_id, version, content, updated_at)
+    values (${userId}, ${picture.version}, ${picture.content}, ${now})
+    on conflict (user_id) do update set version = excluded.version, content = excluded.content, updated_at = excluded.updated_at`;
 
 /** False if there was none. */
-export async function deletePicture(trx: Trx, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('userPicture').where('userId', '=', userId).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deletePicture = (trx: Trx, userId: number) =>
+  hasWritten(trx)`delete from user_picture where user_id = ${userId}`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '@campanero/contract';
 import { pictureLink } from '@campanero/contract/profile/endpoints';
 import { mount } from '../../http/mount.ts';
-import { AppError } from '../../work/app-error.ts';
+import { found } from '../../work/app-error.ts';
 import { assertMayChangePicture, changePicture, removePicture } from './change-picture.ts';
 import { findPicture } from './profile.queries.ts';
 
@@ -25,8 +25,7 @@ export function profileRoutes(app: FastifyInstance): void {
     api.profile,
     {
       picture: async ({ params }, ctx, request, reply) => {
-        const picture = await findPicture(ctx.db, ctx.actor.id, params.version);
-        if (!picture) throw new AppError('NOT_FOUND');
+        const picture = found(await findPicture(ctx.db, ctx.actor.id, params.version));
         const headers = pictureHeaders(picture.version);
         reply.headers(headers);
         if (request.headers['if-none-match'] === headers.etag) return reply.status(304).send();

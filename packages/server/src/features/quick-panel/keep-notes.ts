@@ -1,8 +1,5 @@
 import { NOTES_MAX } from '@campanero/contract/limits';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import { AppError, assertCurrent, found, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import {
   countNotesLocked,
   deleteNote,
@@ -23,11 +20,7 @@ const publishChange = ({ afterCommit, actor }: Work, id: number) =>
 /** The idempotency record stores only the id: a note may hold personal data. */
 const replayById = (ctx: SignedCtx) => ({
   remember: ({ id }: NoteRow) => id,
-  recall: async (trx: Work['trx'], id: number): Promise<NoteRow> => {
-    const found = await findNote(trx, { id, userId: ctx.actor.id });
-    if (!found) throw new AppError('NOT_FOUND');
-    return found;
-  },
+  recall: async (trx: Work['trx'], id: number) => found(await findNote(trx, { id, userId: ctx.actor.id })),
 });
 
 /** Refused at NOTES_MAX notes. */
@@ -48,8 +41,7 @@ export const editNote = (
 ): Promise<NoteRow> =>
   transact(ctx, { remember: replayById(ctx) }, async (work) => {
     const { trx, actor, now } = work;
-    const before = await lockNote(trx, { id, userId: actor.id });
-    if (!before) throw new AppError('NOT_FOUND');
+    const before = found(await lockNote(trx, { id, userId: actor.id }));
     assertCurrent(before, version);
     if (before.text === text) return before;
     const changed = await updateNote(trx, id, { text, updatedAt: now });

@@ -2,6 +2,7 @@ import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
 import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import { hasWritten, selectValue } from '../../db/select.ts';
 
 /** Visible open campaigns that start or end in the span, next one first. */
 export const listCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; to: Date }, limit: number) =>
@@ -41,13 +42,8 @@ export const lockNote = (trx: Trx, { id, userId }: { id: number; userId: number 
 
 /** Locks the user, so that concurrent additions cannot exceed the limit. */
 export async function countNotesLocked(trx: Trx, userId: number): Promise<number> {
-  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-  const { total } = await trx
-    .selectFrom('note')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return total;
+  await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
+  return selectValue<number>(trx)`select count(*) from note where user_id = ${userId}`;
 }
 
 export const insertNote = (trx: Trx, values: { userId: number; text: string; updatedAt: Date }) =>
@@ -62,12 +58,5 @@ export const updateNote = (trx: Trx, id: number, { text, updatedAt }: { text: st
     .executeTakeFirstOrThrow();
 
 /** False if the user has no such note. */
-export async function deleteNote(trx: Trx, { id, userId }: { id: number; userId: number }): Promise<boolean> {
-  const row = await trx
-    .deleteFrom('note')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const deleteNote = (trx: Trx, { id, userId }: { id: number; userId: number }) =>
+  hasWritten(trx)`delete from note where id = ${id} and user_id = ${userId}`;

@@ -1,5 +1,4 @@
 import { quickPanel } from '@campanero/contract/quick-panel/endpoints';
-import type { Note } from '@campanero/contract/quick-panel/schemas';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import { addNote, editNote, removeNote } from './keep-notes.ts';
@@ -14,13 +13,10 @@ export const quickPanelRoutes = (app: FastifyInstance) =>
     },
     addNote: async ({ body }, ctx) => presentNote(await addNote(ctx, body.text)),
     editNote: async ({ params, body }, ctx) => presentNote(await editNote(ctx, params.id, body)),
-    deleteNote: async ({ params }, ctx) => {
-      await removeNote(ctx, params.id);
-      return undefined;
-    },
+    deleteNote: ({ params }, ctx) => removeNote(ctx, params.id),
   });
 
-function presentNote({ id, text, updatedAt, version }: NoteRow): Note {
+function presentNote({ id, text, updatedAt, version }: NoteRow) {
   const [title = '', ...others] = text.split('\n');
-  return { id, title, detail: others.join('\n').trim(), text, updatedAt: updatedAt.toISOString(), version };
+  return { id, title, detail: others.join('\n').trim(), text, updatedAt, version };
 }

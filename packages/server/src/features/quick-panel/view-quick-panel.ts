@@ -2,8 +2,7 @@ import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
 import { dayBounds, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { selectCallbacks } from '../../call-store/read/index.ts';
-import { trackContactReads } from '../../work/contact-readings.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { type SignedCtx, trackContactReads } from '../../work/index.ts';
 import { listCampaignDates, listNotes, type CampaignDates, type NoteRow } from './quick-panel.queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
