@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import { errorText, showFieldErrors } from './errors.ts';
 import { type Conflict, differences, type RecordDraftState, type Sent, useRecordDraft } from './record-draft.ts';
+import { notify } from './snackbar.ts';
 
 /** What the frame around a form's fields shows and does: FormPanel, FormDialog. */
 export interface FormStatus {
@@ -56,12 +57,14 @@ interface SendFormOptions<V extends FieldValues, T> {
   send: (valid: T) => Promise<unknown>;
   /** Where the server gave no better reason. */
   failed: string;
-  onSent?: () => void;
+  /** Said when it was sent. */
+  done?: string;
+  onSent?: (form: UseFormReturn<V, unknown, T>) => void;
 }
 
 /** A form of something new that is sent once. A refusal is shown at the fields that it names, else in the frame. */
 export function useSendForm<V extends FieldValues, T>(options: SendFormOptions<V, T>) {
-  const { rules, defaults, mode = 'onTouched', send, failed, onSent } = options;
+  const { rules, defaults, mode = 'onTouched', send, failed, done, onSent } = options;
   const form = useForm<V, unknown, T>({
     resolver: resolverOf(rules),
     mode,
@@ -73,7 +76,8 @@ export function useSendForm<V extends FieldValues, T>(options: SendFormOptions<V
     setRefusal(undefined);
     try {
       await send(valid);
-      onSent?.();
+      if (done) notify.success(done);
+      onSent?.(form);
     } catch (error) {
       if (!showFieldErrors(form, error)) setRefusal(errorText(error, failed));
     }
@@ -115,6 +119,8 @@ interface RecordFormOptions<R extends { version: number }, V extends FieldValues
   send: (sent: SentForm<V, T>) => Promise<unknown>;
   /** Where the server gave no better reason. */
   failed: string;
+  /** Said when it is saved. */
+  done?: string;
   /** After the render in which the form has nothing unsaved left. */
   onSaved?: () => void;
   /** Instead of the sentence in the frame. */
@@ -158,7 +164,9 @@ export function useRecordForm<R extends { version: number }, V extends FieldValu
         const changed = Object.keys(changes).map((field) => [field, (valid as FieldValues)[field] as unknown]);
         return send({ ...sent, valid, changes: Object.fromEntries(changed) as Partial<T> });
       });
-      if (isSaved) setSavedTimes((times) => times + 1);
+      if (!isSaved) return;
+      if (options.done) notify.success(options.done);
+      setSavedTimes((times) => times + 1);
     } catch (error) {
       setAtFields(showFieldErrors(form, error));
       if (options.onRefused) options.onRefused(error);

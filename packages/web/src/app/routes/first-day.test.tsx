@@ -88,8 +88,8 @@ test('two administrators: what the other one chose is shown, and nothing is over
   now = { ...now, city: 'Municipio de Morón', version: 3 };
   await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Otra persona cambió estos datos');
-  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar nombre' });
-  expect(save.disabled).toBe(true);
+  const save = screen.getByRole('button', { name: 'Guardar nombre' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
   await user.click(screen.getByRole('radio', { name: /Lo guardado ahora.*Municipio de Morón/ }));
   expect(name.value).toBe('Municipio de Morón');
   await user.click(screen.getByRole('radio', { name: /Lo que usted escribió.*Morón Sur 2/ }));

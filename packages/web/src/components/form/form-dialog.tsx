@@ -110,14 +110,15 @@ export function DialogForm({ isPending = false, submit, other, cancel, onClose, 
 }
 
 export interface FormDialogProps
-  extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'hasClose' | 'titleSx'> {
+  extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'hasClose' | 'titleSx' | 'aria-describedby'> {
   /** Two fields beside each other where there is room. */
   isWide?: boolean;
   onClose: () => void;
 }
 
 /** A form in a dialog. */
-export function FormDialog({ title, width, hasClose, titleSx, isWide, ...form }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, width, hasClose, titleSx, isWide, 'aria-describedby': described, ...form } = props;
   const columns = { xs: 'minmax(0, 1fr)', ...(isWide && { sm: '1fr 1fr' }) };
   return (
     <DialogFrame
@@ -125,6 +126,7 @@ export function FormDialog({ title, width, hasClose, titleSx, isWide, ...form }:
       width={width}
       hasClose={hasClose}
       titleSx={titleSx}
+      aria-describedby={described}
       isPending={form.isPending}
       onClose={form.onClose}
     >

@@ -1,11 +1,12 @@
-import { Button, type ButtonProps, Paper, type SxProps, type Theme } from '@mui/material';
+import { Box, Button, type ButtonProps, Paper, type SxProps, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FormStatus } from '../../lib/forms.ts';
 import { FIELD_GAP } from '../fields/field.tsx';
-import { Halves, Stacked } from '../layout.tsx';
+import { Actions, Halves, Stacked } from '../layout.tsx';
 import { CHOOSE_FIRST, ConflictChoices } from './conflict-choices.tsx';
 import { UnsavedGuard } from './dialogs.tsx';
 import { FormDialog, type FormDialogProps, WholeRow } from './form-dialog.tsx';
+import { FormNote, RefusalNote } from './form-note.tsx';
 import { SaveBar, SubmitButton } from './save-bar.tsx';
 
 interface FormFrameProps {
@@ -16,6 +17,8 @@ interface FormFrameProps {
   /** Why it cannot be sent yet. */
   unchanged?: string;
   invalid?: string;
+  /** Why it cannot be sent at all. */
+  locked?: string;
   /** Names of the fields, and their values in words where they are no plain text, for conflicts. */
   labels?: Readonly<Record<string, string>>;
   inWords?: (field: string, value: unknown) => string;
@@ -31,11 +34,11 @@ const reasonOf = ({
 
 /** The button that sends a form; while it cannot, it says why and a press shows what is missing. */
 export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<ButtonProps, 'variant'>) {
-  const { status, action = 'Guardar', pendingText = 'Guardando…', variant = 'contained' } = props;
+  const { status, action = 'Guardar', pendingText = 'Guardando…', locked, variant = 'contained' } = props;
   return (
     <SubmitButton
-      ready={status.isReady}
-      reason={reasonOf(props)}
+      ready={status.isReady && !locked}
+      reason={locked ?? reasonOf(props)}
       pending={status.isPending}
       pendingText={pendingText}
       variant={variant}
@@ -123,8 +126,50 @@ export function FormPanel(props: FormPanelProps) {
   );
 }
 
+interface InlineFormProps extends FormFrameProps, Pick<FormPanelProps, 'isWide' | 'gap' | 'sx'> {
+  variant?: ButtonProps['variant'];
+  /** Before the button. */
+  other?: ReactNode;
+  /** The button at the start of its line. */
+  isAtStart?: boolean;
+  /** Keeps no room for a refusal. */
+  isCompact?: boolean;
+}
+
+/** A form as a part of a card or tab: its button right under its fields. */
+export function InlineForm(props: InlineFormProps) {
+  const { status, locked, isWide, gap = 4, other, isAtStart, isCompact, sx, children } = props;
+  const Fields = isWide ? Halves : Stacked;
+  const Note = isCompact ? RefusalNote : FormNote;
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!locked) submitWhenReady(status)();
+      }}
+      sx={sx}
+    >
+      <Fields gap={gap}>
+        {children}
+        <Stacked gap={gap} data-wide>
+          <FormConflicts {...props} />
+          <Note>{status.refusal}</Note>
+          <Actions sx={{ justifyContent: isAtStart ? 'flex-start' : 'flex-end' }}>
+            {other}
+            <FormSubmit {...props} />
+          </Actions>
+        </Stacked>
+      </Fields>
+    </Box>
+  );
+}
+
 interface RecordDialogProps
-  extends FormFrameProps, Pick<FormDialogProps, 'title' | 'width' | 'isWide' | 'hasClose' | 'other' | 'onClose'> {
+  extends
+    FormFrameProps,
+    Pick<FormDialogProps, 'title' | 'width' | 'isWide' | 'hasClose' | 'aria-describedby' | 'other' | 'onClose'> {
   /** Another request of the dialog runs, or was refused. */
   isBusy?: boolean;
   otherRefusal?: string | undefined;
@@ -139,6 +184,7 @@ export function RecordDialog(props: RecordDialogProps) {
       width={width}
       isWide={isWide}
       hasClose={hasClose}
+      aria-describedby={props['aria-describedby']}
       other={other}
       isPending={status.isPending || isBusy}
       error={otherRefusal ?? (status.isAtFields ? undefined : status.refusal)}

@@ -1,31 +1,38 @@
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  OutlinedInput,
-  Typography,
-} from '@mui/material';
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { Field, wireInput } from '../../components/fields/field.tsx';
-import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { TextInput } from '../../components/fields/text-input.tsx';
+import { RecordDialog } from '../../components/form/form-panel.tsx';
+import { Muted } from '../../components/layout.tsx';
+import { fetchFresh } from '../../lib/changes.ts';
+import { now } from '../../lib/clock.ts';
+import { useRecordForm } from '../../lib/forms.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
-import type { OutcomeState } from '../register/outcome-states.ts';
-import { withState } from '../register/outcome-values.ts';
+import { type CallKey, historyQuery, useCorrectOutcome } from '../api.ts';
 import { OutcomeFields } from '../register/outcome-fields.tsx';
-import { type ChosenOutcome, useCorrection } from './use-correction.ts';
+import type { OutcomeState } from '../register/outcome-states.ts';
+import { closedAt, withState } from '../register/outcome-values.ts';
+import { CORRECTED, CORRECTION_FAILED, CORRECTION_UNCHANGED, CORRECTION_UNFINISHED } from '../texts.ts';
+import {
+  bodyOf,
+  chainOf,
+  correctionDraft,
+  type CorrectionDraft,
+  correctionErrors,
+  type CorrectionErrors,
+  type CorrectionValues,
+  correctionValuesOf,
+  grouped,
+  isOtherOutcome,
+  newestOf,
+  OUTCOME,
+  ungrouped,
+} from './correction-values.ts';
 
-interface CorrectionDialogProps {
-  campaignId: number;
-  callId: number;
+interface CorrectionDialogProps extends CallKey {
   entry: HistoryEntry;
   states: readonly OutcomeState[];
   calendar: Calendar;
@@ -33,62 +40,119 @@ interface CorrectionDialogProps {
 }
 
 /** For managers: registers another outcome in place of a wrong one, with a reason. The original entry stays visible. */
-export function CorrectionDialog({ campaignId, callId, entry, states, calendar, onClose }: CorrectionDialogProps) {
-  const id = useId();
-  const form = useCorrection({ campaignId, callId, entry, states, calendar, onDone: onClose });
+export function CorrectionDialog({ entry: opened, states, calendar, onClose, ...key }: CorrectionDialogProps) {
+  const contextId = useId();
+  const { form, status, entry, history, values, missing, ...fields } = useCorrection({
+    opened,
+    states,
+    calendar,
+    key,
+    onSaved: onClose,
+  });
   useShortcutPause();
+  const chooseState = (id: number | null) => {
+    const state = states.find((option) => option.id === id);
+    if (state) fields.change(withState(values, state));
+  };
   return (
-    <Dialog
-      open
-      onClose={(_event, reason) => {
-        // Not while saving, whose result is shown here; and a click beside the dialog must not discard what was typed.
-        if (!form.isSaving && !(reason === 'backdropClick' && form.isDirty)) onClose();
+    <RecordDialog
+      title="Corregir resultado"
+      width={640}
+      aria-describedby={contextId}
+      status={{ ...status, isReady: status.isReady && missing === undefined }}
+      action="Corregir"
+      unchanged={missing}
+      invalid={missing}
+      labels={LABELS}
+      inWords={(field, value) => inWords(field, value, states, history)}
+      // A click beside the dialog must not discard what was typed.
+      onClose={(_event?: unknown, reason?: string) => {
+        if (!(reason === 'backdropClick' && status.isDirty)) onClose();
       }}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-context`}
-      slotProps={{ paper: { sx: { width: 640, maxWidth: 640 } } }}
     >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.save();
-        }}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      >
-        <DialogTitle id={`${id}-title`}>Corregir resultado</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 4 }}>
-          <Typography id={`${id}-context`} variant="body2" color="textSecondary">
-            <b>{form.entry.state.name}</b> · <bdi>{formatDateTime(form.entry.createdAt)}</bdi> · {form.entry.user.name}.
-            El registro original queda a la vista y se avisa a quien lo hizo.
-          </Typography>
-          <CorrectionFields form={form} states={states} />
-          <ConflictChoices
-            conflicts={form.conflicts}
-            labels={LABELS}
-            inWords={(field, value) => inWords(field, value, states, form.history)}
-            onChoose={form.choose}
-          />
-          <FormNote>{form.refusal}</FormNote>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={form.isSaving}>
-            Cancelar
-          </Button>
-          <SubmitButton
-            ready={form.missing === undefined}
-            reason={form.missing ?? ''}
-            pending={form.isSaving}
-            pendingText="Guardando…"
-            onRefused={form.refuse}
-          >
-            Corregir
-          </SubmitButton>
-        </DialogActions>
-      </Box>
-    </Dialog>
+      <Muted id={contextId}>
+        <b>{entry.state.name}</b> · <bdi>{formatDateTime(entry.createdAt)}</bdi> · {entry.user.name}. El registro
+        original queda a la vista y se avisa a quien lo hizo.
+      </Muted>
+      <ChoiceField
+        label="Estado"
+        options={states}
+        value={values.stateId}
+        valueName={entry.state.name}
+        onChange={chooseState}
+        error={fields.errors.stateId}
+      />
+      <OutcomeFields form={{ values, ...fields }} chosen={states.find(({ id }) => id === values.stateId)} />
+      <TextInput form={form} name="observations" label="Observaciones" optional multiline minRows={2} maxRows={6} />
+      <TextInput form={form} name="reason" label="Motivo de la corrección" multiline minRows={2} maxRows={4} />
+    </RecordDialog>
   );
+}
+
+interface CorrectionOptions extends Pick<CorrectionDialogProps, 'states' | 'calendar'> {
+  key: CallKey;
+  opened: HistoryEntry;
+  onSaved: () => void;
+}
+
+/** If somebody else corrected the outcome meanwhile, their correction is the one that is corrected. */
+function useCorrection({ key, opened, states, calendar, onSaved }: CorrectionOptions) {
+  const [openedAt] = useState(() => new Date(now()));
+  const history = useQuery({ ...historyQuery(key), enabled: false }).data ?? [];
+  const entry = newestOf(history, opened);
+  // All corrections of one outcome share the draft named after the first entry.
+  const [firstId] = useState(() => chainOf(history, opened).at(-1)!.id);
+  const correct = useCorrectOutcome(key.callId);
+  const faultsOf = (values: CorrectionValues, before: CorrectionValues) =>
+    // An unchanged date was confirmed when it was set.
+    correctionErrors(values, openedAt, values.callbackAt === before.callbackAt ? undefined : calendar);
+  const { form, draft, status } = useRecordForm({
+    name: `correction:${key.callId}:${firstId}`,
+    schema: correctionDraft,
+    rules: (base) =>
+      correctionDraft.superRefine((typed, context) => {
+        for (const [field, message] of Object.entries(faultsOf(ungrouped(typed), ungrouped(base))))
+          context.addIssue({ code: 'custom', path: field in OUTCOME ? ['outcome', field] : [field], message });
+      }),
+    mode: 'onSubmit',
+    record: entry,
+    valuesOf: (record = entry) => ({ entryId: record.id, ...grouped(correctionValuesOf(record, openedAt)) }),
+    reload: async () => newestOf(await fetchFresh(historyQuery(key)), opened),
+    send: ({ values: sent, base, version }) => {
+      const [{ stateId, ...outcome }, was] = [ungrouped(sent), ungrouped(base)];
+      const state = states.find(({ id }) => id === stateId);
+      return correct.mutateAsync({
+        params: { id: key.campaignId, callId: key.callId, entryId: base.entryId },
+        body: { ...bodyOf({ ...outcome, stateId: stateId! }, was, state), version },
+      });
+    },
+    failed: CORRECTION_FAILED,
+    done: CORRECTED,
+    onSaved,
+  });
+  const [values, before] = [ungrouped(draft.values), ungrouped(draft.base)];
+  const faults = faultsOf(values, before);
+  const { isSubmitted } = form.formState;
+  const none: CorrectionErrors = {};
+  return {
+    form,
+    status,
+    entry,
+    history,
+    values,
+    /** What OutcomeFields changes is more than one field of this form. */
+    change: (parts: Partial<CorrectionValues>) => {
+      const { outcome, affinity } = grouped({ ...values, ...parts });
+      form.setValue('outcome', outcome, { shouldValidate: true });
+      form.setValue('affinity', affinity, { shouldValidate: true });
+    },
+    // Shown after the first attempt to save.
+    errors: isSubmitted ? faults : none,
+    callsFrom: values.callbackAt === before.callbackAt ? undefined : closedAt(values.callbackAt, openedAt, calendar),
+    missing: isOtherOutcome(values, before)
+      ? (faults.reason ?? (Object.keys(faults).length > 0 ? CORRECTION_UNFINISHED : undefined))
+      : CORRECTION_UNCHANGED,
+  };
 }
 
 const LABELS: Record<string, string> = {
@@ -104,62 +168,8 @@ function inWords(field: string, value: unknown, states: readonly OutcomeState[],
   if (field === 'entryId') return history.find(({ id }) => id === value)?.user.name ?? '';
   if (field === 'personId') return history.find(({ personId }) => personId === value)?.person?.name ?? '';
   if (field !== 'outcome') return typeof value === 'string' ? value : '';
-  const { stateId, substateId, callbackAt } = value as ChosenOutcome;
+  const { stateId, substateId, callbackAt } = value as CorrectionDraft['outcome'];
   const state = history.find((entry) => entry.stateId === stateId)?.state ?? states.find(({ id }) => id === stateId);
   const substate = states.flatMap(({ substates }) => substates).find(({ id }) => id === substateId);
   return [state?.name, substate?.name, callbackAt && formatDateTime(callbackAt)].filter(Boolean).join(' · ');
-}
-
-interface CorrectionFieldsProps {
-  form: ReturnType<typeof useCorrection>;
-  states: readonly OutcomeState[];
-}
-
-/** The fields of a registration with the registered values, and the reason. */
-function CorrectionFields({ form, states }: CorrectionFieldsProps) {
-  const { values, change, errors, entry } = form;
-  const chosen = states.find(({ id }) => id === values.stateId);
-  const chooseState = (id: number | null) => {
-    const state = states.find((option) => option.id === id);
-    if (state) change(withState(values, state));
-  };
-  return (
-    <>
-      <ChoiceField
-        label="Estado"
-        options={states}
-        value={values.stateId}
-        valueName={entry.state.name}
-        onChange={chooseState}
-        error={errors.stateId}
-      />
-      <OutcomeFields form={form} chosen={chosen} />
-      <Field label="Observaciones" optional error={errors.observations}>
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            multiline
-            fullWidth
-            minRows={2}
-            maxRows={6}
-            value={values.observations}
-            onChange={({ target }) => change({ observations: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Motivo de la corrección" error={errors.reason}>
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            multiline
-            fullWidth
-            minRows={2}
-            maxRows={4}
-            value={values.reason}
-            onChange={({ target }) => change({ reason: target.value })}
-          />
-        )}
-      </Field>
-    </>
-  );
 }

@@ -3,13 +3,14 @@ import { HOLD_RENEW_MS } from '@campanero/contract/limits';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box } from '@mui/material';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconPlayerTrackNext } from '../../components/icons.ts';
 import { isOpenHere, keepHeld, releaseHold } from '../../features/calls/held-calls.ts';
 import { NO_MORE } from '../../features/calls/start-calling.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { type CallKey, contactQuery, historyQuery } from '../api.ts';
 import { ownPerson, personName } from '../people/person-words.ts';
@@ -50,7 +51,6 @@ interface NextContactOptions extends CallKey {
 }
 
 export function useNextContact({ number, reserve, onNext, ...key }: NextContactOptions) {
-  const queryClient = useQueryClient();
   // Set until the next contact is on the screen, not only until it is known: nothing may begin on this one in between.
   const [goingFrom, setGoingFrom] = useState<number>();
   const isGoing = goingFrom === key.callId;

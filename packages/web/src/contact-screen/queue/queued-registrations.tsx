@@ -1,6 +1,5 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Alert, Button } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { applyRegistration } from '../api.ts';
@@ -15,10 +14,7 @@ import {
 
 const nameOf = ({ number, stateName }: QueuedRegistration) => `${formatPhone(number)} · ${stateName}`;
 
-function useQueueSender(): void {
-  const queryClient = useQueryClient();
-  useEffect(() => openQueue((item, entry) => applyRegistration(queryClient, item, entry)), [queryClient]);
-}
+const useQueueSender = () => useEffect(() => openQueue(applyRegistration), []);
 
 /** Sends the queue on pages that do not show it. */
 export function QueueSender() {

@@ -4,11 +4,12 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
 import { paths } from '../../app/pages.ts';
 import { call } from '../../lib/api.ts';
-import { dropDraft, forgetErased, keepDraft, onErased, readDraft } from '../../lib/draft.ts';
+import { dropDraft, keepDraft, onErased, readDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { forgetErasedCall } from '../api.ts';
 import { dropOutcome } from '../register/outcome-values.ts';
 import { REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
@@ -76,7 +77,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     // With 401 it stays until the same user signs in again.
     if (!(error instanceof ApiError) || error.status === 401 || mayPass(error)) return 'later';
     const refusal = errorText(error, REGISTER_FAILED);
-    if (error.code === 'CALL_ERASED') forgetErased({ callIds: [callId], personIds: [] });
+    forgetErasedCall(callId, error);
     write(store.get().map((other) => (other.key === key ? { ...other, refusal } : other)));
     notify.error(refusal);
     return 'done';

@@ -1,8 +1,8 @@
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
-import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { now, useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { type CallKey, useRegisterCall } from '../api.ts';
 import type { OutcomeState } from './outcome-states.ts';
@@ -80,7 +80,6 @@ interface SaveOutcomeOptions {
 
 /** Registers the outcome; pressing again while the request runs does nothing. */
 export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveOutcomeOptions) {
-  const queryClient = useQueryClient();
   const register = useRegisterCall(callKey);
   const [refusal, setRefusal] = useState<{ callId: number; text: string }>();
 
@@ -108,8 +107,7 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
         setRefusal({ callId: callKey.callId, text: errorText(error, REGISTER_FAILED) });
         if (error instanceof ApiError && error.code === 'CALL_ERASED') form.clear();
         // The calling rules changed since the campaign was loaded.
-        if (error instanceof ApiError && error.code === 'CALLBACK_OUTSIDE_HOURS')
-          void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+        if (error instanceof ApiError && error.code === 'CALLBACK_OUTSIDE_HOURS') void invalidate('campaigns');
         return;
       }
       enqueue({ ...callKey, number, stateName, body, key });

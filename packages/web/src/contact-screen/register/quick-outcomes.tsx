@@ -1,8 +1,9 @@
 import { Button, ButtonBase, Paper, styled, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ColorSquare, usableColor } from '../../components/state-chip.tsx';
 import { progressQuery } from '../../features/campaigns/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { mix } from '../../theme/color.ts';
 import { type OutcomeState, QUICK_MAX, quickOutcomes } from './outcome-states.ts';
 
@@ -109,16 +110,14 @@ export function QuickOutcomes({ campaignId, states: all, reason, onOpen }: Quick
 const DAY_MS = 24 * 3_600_000;
 
 /** How often each outcome was used. Fetched once a day, so that the buttons do not change places while one works. */
-function useOutcomeUses(campaignId: number) {
-  const queryClient = useQueryClient();
-  return useQuery({
+const useOutcomeUses = (campaignId: number) =>
+  useQuery({
     queryKey: ['outcome-uses', campaignId] as const,
     queryFn: () => queryClient.fetchQuery(progressQuery(campaignId)),
     staleTime: DAY_MS,
     gcTime: DAY_MS,
     refetchOnWindowFocus: false,
   });
-}
 
 /** How many fit into one line; measured again when the window, the font or the states change. */
 function useRoomFor(line: RefObject<HTMLElement | null>, statesFor: (max: number) => readonly OutcomeState[]): number {

@@ -1,13 +1,12 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { Box, Typography } from '@mui/material';
-import { useState } from 'react';
+import { Typography } from '@mui/material';
+import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { FormNote } from '../../components/form/form-note.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { errorText } from '../../lib/errors.ts';
+import { Bound } from '../../components/fields/text-input.tsx';
+import { InlineForm } from '../../components/form/form-panel.tsx';
+import { useSendForm } from '../../lib/forms.ts';
 import { useSession } from '../../lib/session.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { type CallKey, useReassignCall } from '../api.ts';
 import { FINISHED, OPERATOR_FAILED, OPERATOR_SAVED, OPERATOR_UNCHANGED } from '../texts.ts';
 
@@ -22,36 +21,30 @@ export function OperatorForm({ callKey, campaign, detail }: OperatorFormProps) {
   const session = useSession();
   const self = session ? [{ id: session.userId, name: session.name }] : [];
   const { operator: current, mayReassignTo } = detail;
-  const choices = mayReassignTo === 'operators' ? campaign.validOperators : self;
   const isClosed = mayReassignTo === null;
-  const [chosenId, setChosenId] = useState<number | null>(null);
-  const [isTried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
   const reassign = useReassignCall(callKey);
-  const operatorId = chosenId ?? current?.id ?? null;
-  const isChanged = operatorId !== null && operatorId !== current?.id;
-  const submit = async () => {
-    setTried(true);
-    if (!isChanged || isClosed || reassign.isPending) return;
-    setRefusal(undefined);
-    try {
-      await reassign.mutateAsync({ operatorId, from: current?.id ?? null });
-      setChosenId(null);
-      setTried(false);
-      notify.success(OPERATOR_SAVED);
-    } catch (error) {
-      setRefusal(errorText(error, OPERATOR_FAILED));
-    }
-  };
+  const { form, status } = useSendForm({
+    rules: z.object({
+      operatorId: z.number(OPERATOR_UNCHANGED).refine((id) => id !== current?.id, OPERATOR_UNCHANGED),
+    }),
+    // Nothing chosen: the operator that it has, also when a colleague changes that.
+    defaults: { operatorId: null as number | null },
+    mode: 'onSubmit',
+    send: ({ operatorId }) => reassign.mutateAsync({ operatorId, from: current?.id }),
+    failed: OPERATOR_FAILED,
+    done: OPERATOR_SAVED,
+    onSent: (sent) => sent.reset(),
+  });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      sx={{ p: 4, display: 'grid', gap: 4, maxWidth: 480 }}
+    <InlineForm
+      status={status}
+      action="Actualizar"
+      pendingText="Actualizando…"
+      locked={isClosed ? FINISHED : undefined}
+      unchanged={OPERATOR_UNCHANGED}
+      invalid={OPERATOR_UNCHANGED}
+      isAtStart
+      sx={{ p: 4, maxWidth: 480 }}
     >
       <Typography color="textSecondary">
         {current ? (
@@ -62,28 +55,19 @@ export function OperatorForm({ callKey, campaign, detail }: OperatorFormProps) {
           'Sin operador asignado.'
         )}
       </Typography>
-      <ChoiceField
-        label="Operador"
-        options={choices}
-        value={operatorId}
-        valueName={current?.name}
-        disabled={isClosed}
-        placeholder="Elija un operador"
-        error={isTried && !isChanged ? OPERATOR_UNCHANGED : undefined}
-        onChange={setChosenId}
-      />
-      <FormNote>{refusal}</FormNote>
-      <div>
-        <SubmitButton
-          ready={isChanged && !isClosed}
-          reason={isClosed ? FINISHED : OPERATOR_UNCHANGED}
-          pending={reassign.isPending}
-          pendingText="Actualizando…"
-          onRefused={() => setTried(true)}
-        >
-          Actualizar
-        </SubmitButton>
-      </div>
-    </Box>
+      <Bound form={form} name="operatorId">
+        {({ value, ...field }) => (
+          <ChoiceField
+            {...field}
+            label="Operador"
+            options={mayReassignTo === 'operators' ? campaign.validOperators : self}
+            value={value ?? current?.id ?? null}
+            valueName={current?.name}
+            disabled={isClosed}
+            placeholder="Elija un operador"
+          />
+        )}
+      </Bound>
+    </InlineForm>
   );
 }

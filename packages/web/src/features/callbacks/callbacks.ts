@@ -2,22 +2,16 @@ import { calls } from '@campanero/contract/calls/endpoints';
 import type { callbacks } from '@campanero/contract/calls/schemas';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
-import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '../../lib/api.ts';
+import { endpointQuery } from '../../lib/queries.ts';
 
 export type Callback = z.infer<typeof callbacks>[number];
-const EVERY_MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** One's dated callbacks, soonest first. Asked every minute: others may take the ones that are long overdue. */
 export const callbacksQuery = () =>
-  queryOptions({
-    queryKey: ['callbacks'] as const,
-    queryFn: ({ signal }) => call(calls.callbacks, undefined, { signal }),
-    refetchInterval: EVERY_MINUTE_MS,
-  });
+  endpointQuery('callbacks', calls.callbacks, undefined, { refetchInterval: MINUTE_MS });
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEKDAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'] as const;

@@ -1,11 +1,11 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { normalisePhone } from '@campanero/contract/shared/phone';
-import { Dialog, DialogContent, DialogTitle, OutlinedInput } from '@mui/material';
+import { Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Field, wireInput } from '../../components/fields/field.tsx';
 import { useDebounced } from '../../components/fields/search-input.tsx';
+import { LabelledInput } from '../../components/fields/text-input.tsx';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { endpointQuery } from '../../lib/queries.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
@@ -68,19 +68,14 @@ export function CallerSearchDialog({ linkTo, onClose }: CallerSearchDialogProps)
         onKeyDown={(event) => body.current && moveAmongLinks(event, body.current)}
         sx={{ display: 'grid', gridTemplateRows: 'auto 1fr', gap: 3 }}
       >
-        <Field label="Número" help="Cuatro cifras o más: el comienzo o el final del número.">
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              autoFocus
-              fullWidth
-              type="tel"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+        <LabelledInput
+          label="Número"
+          help="Cuatro cifras o más: el comienzo o el final del número."
+          autoFocus
+          type="tel"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <FoundCalls
           digits={settled}
           // What was found for other digits is no answer to these.

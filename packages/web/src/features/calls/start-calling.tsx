@@ -1,12 +1,12 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { Button } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconPhone } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { invalidate } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { keepHeld, releaseHold } from './held-calls.ts';
 
@@ -63,7 +63,6 @@ const NO_CURRENT_CALL = 0;
  * asked for, until the page of the contact is open.
  */
 export function useStartCalling(onStart: (started: StartedCall) => void) {
-  const queryClient = useQueryClient();
   const [startingIn, setStartingIn] = useState<number>();
   const isOnScreen = useRef(false);
   useEffect(() => {
@@ -85,7 +84,7 @@ export function useStartCalling(onStart: (started: StartedCall) => void) {
     } catch (error) {
       setStartingIn(undefined);
       // The data of the campaign on the screen are outdated.
-      void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+      void invalidate('campaigns');
       if (error instanceof ApiError && error.code === 'NO_MORE_CONTACTS') notify.warning(NO_MORE);
       else if (error instanceof ApiError && error.fields['until']) notify.warning(error.fields['until']);
       else notify.error(errorText(error));

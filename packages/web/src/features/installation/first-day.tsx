@@ -1,7 +1,7 @@
 import { FIRST_STEPS, type FirstStep, installation } from '@campanero/contract/installation/endpoints';
 import { AREA_CODES } from '@campanero/contract/shared/area-codes';
 import { LOGO_FILES } from '@campanero/contract/shared/files';
-import { Alert, Box, Button, Link as MuiLink, OutlinedInput, Paper, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Link as MuiLink, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,15 +9,18 @@ import { z } from 'zod';
 import { faultOf } from '../../components/files/file-fault.ts';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { Field, wireInput } from '../../components/fields/field.tsx';
+import { TextInput } from '../../components/fields/text-input.tsx';
 import { ConflictChoices } from '../../components/form/conflict-choices.tsx';
+import { InlineForm } from '../../components/form/form-panel.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { StepCircle } from '../../components/form/wizard-steps.tsx';
 import { IconCheck, IconFlag } from '../../components/icons.ts';
+import { Centered, Inline, Muted } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { upload } from '../../lib/files.ts';
+import { useRecordForm } from '../../lib/forms.ts';
 import { installationQuery, useInstallation } from '../../lib/installation.ts';
 import { fetchFresh, useChange, useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
@@ -80,9 +83,9 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   const close = useCloseFirstDay();
   if (!day.data)
     return day.error ? (
-      <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, maxWidth: 800 }}>
+      <Centered component={Paper} sx={{ minHeight: 320, maxWidth: 800 }}>
         <ErrorState message={errorText(day.error)} onRetry={() => void day.refetch()} />
-      </Paper>
+      </Centered>
     ) : (
       <Delayed>
         <Skeleton width="100%" height={420} sx={{ maxWidth: 800 }} />
@@ -92,7 +95,7 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
   const isClosed = day.data.closedAt !== null;
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', maxWidth: 800, mb: 4 }}>
+      <Inline gap={3} sx={{ maxWidth: 800, mb: 4 }}>
         <Typography role="status" sx={{ flex: '1 1 18rem' }}>
           {day.data.done.length === FIRST_STEPS.length
             ? 'Todo está hecho: el producto está listo para trabajar.'
@@ -101,7 +104,7 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
         <Button disabled={close.isPending} onClick={() => close.mutate({ body: { closed: !isClosed } })}>
           {isClosed ? 'Volver a recordarlos' : 'No recordarlos más'}
         </Button>
-      </Box>
+      </Inline>
       <Step step="password" title="Su contraseña" isDone={isDone('password')}>
         <Typography>
           {isDone('password') ? 'Ya no usa la que se le dio al instalar. ' : 'Cambie la que se le dio al instalar. '}
@@ -123,31 +126,29 @@ export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
       </Step>
       <Step step="users" title="Las personas" isDone={isDone('users')}>
         <Typography>Cada persona recibe una invitación por correo y elige su propia contraseña.</Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Inline>
           <Button component={Link} to={links.import}>
             Importar usuarios
           </Button>
           <Button component={Link} to={links.createUser}>
             Crear un usuario
           </Button>
-        </Box>
+        </Inline>
       </Step>
       <Step step="campaign" title="La primera campaña" isDone={isDone('campaign')}>
         <Typography>
           Empiece de una plantilla: trae objetivo, estados, guion y fechas, y todo se puede cambiar.
         </Typography>
         {templates.map(({ id, name, purpose }) => (
-          <Box key={id} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+          <Inline key={id}>
             <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
               <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
-              <Typography variant="body2" color="textSecondary">
-                {purpose}
-              </Typography>
+              <Muted>{purpose}</Muted>
             </Box>
             <Button component={Link} to={links.createCampaign(id)} aria-label={`Usar la plantilla ${name}`}>
               Usar
             </Button>
-          </Box>
+          </Inline>
         ))}
       </Step>
     </>
@@ -159,23 +160,43 @@ const CITY_LABELS = { city: 'Nombre de la ciudad' };
 
 function CityFields() {
   const facts = useInstallation();
-  const { logoURL } = facts;
   const change = useChangeInstallation();
-  const draft = useRecordDraft({
+  const { form, status } = useRecordForm({
     name: 'installation',
     schema: cityValues,
+    rules: cityValues,
     record: facts,
-    valuesOf: ({ city }) => ({ city }),
+    valuesOf: (record = facts) => ({ city: record.city }),
     reload,
+    send: ({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }),
+    failed: FAILED,
+    done: 'Nombre guardado.',
   });
-  const saveCity = async () => {
-    if (!draft.isReady || change.isPending) return;
-    const isSaved = await draft
-      .save(({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }))
-      // Said below.
-      .catch(() => false);
-    if (isSaved) notify.success('Nombre guardado.');
-  };
+  return (
+    <>
+      <InlineForm
+        status={status}
+        action="Guardar nombre"
+        labels={CITY_LABELS}
+        variant="outlined"
+        isAtStart
+        isCompact
+        gap={2}
+      >
+        <TextInput
+          form={form}
+          name="city"
+          label={CITY_LABELS.city}
+          help="Se ve al ingresar, en el menú, en los correos y en los archivos que se exportan."
+          placeholder="Municipalidad de …"
+        />
+      </InlineForm>
+      <LogoFields logoURL={facts.logoURL} />
+    </>
+  );
+}
+
+function LogoFields({ logoURL }: { logoURL: string | null }) {
   // The server makes it anew and shrinks it; the shell shows it at once.
   const logo = useChange(
     (file: File, options) => {
@@ -183,7 +204,7 @@ function CityFields() {
       form.append(LOGO_FILES.field, file);
       return upload(installation.setLogo, { form, ...options });
     },
-    { ...installationSaved, isRepeatable: fileMark },
+    { ...installationSaved, isRepeatable: fileMark, onSuccess: () => notify.success('Logo guardado.') },
   );
   const remove = useEndpointMutation(installation.removeLogo, installationSaved);
   const input = useRef<HTMLInputElement>(null);
@@ -192,41 +213,12 @@ function CityFields() {
     if (!file) return;
     const found = await faultOf(file, LOGO_FILES);
     setFault(found);
-    if (!found) logo.mutate(file, { onSuccess: () => notify.success('Logo guardado.') });
+    if (!found) logo.mutate(file);
   };
-  const error = (draft.conflicts.length === 0 && change.error) || (logo.error ?? remove.error);
+  const error = logo.error ?? remove.error;
   return (
     <>
-      <Box
-        component="form"
-        noValidate
-        sx={{ display: 'grid', gap: 2 }}
-        onSubmit={(event: { preventDefault: () => void }) => {
-          event.preventDefault();
-          void saveCity();
-        }}
-      >
-        <Field
-          label="Nombre de la ciudad"
-          help="Se ve al ingresar, en el menú, en los correos y en los archivos que se exportan."
-        >
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              fullWidth
-              value={draft.values.city}
-              onChange={(event) => draft.change({ city: event.target.value })}
-              placeholder="Municipalidad de …"
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <ConflictChoices conflicts={draft.conflicts} labels={CITY_LABELS} onChoose={draft.choose} />
-        <Button type="submit" disabled={!draft.isReady || change.isPending} sx={{ justifySelf: 'start' }}>
-          Guardar nombre
-        </Button>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      <Inline>
         {logoURL && (
           <Box
             component="img"
@@ -243,9 +235,7 @@ function CityFields() {
             Quitar logo
           </Button>
         )}
-        <Typography variant="body2" color="textDisabled">
-          PNG o JPG
-        </Typography>
+        <Muted sx={{ color: 'text.disabled' }}>PNG o JPG</Muted>
         <input
           ref={input}
           type="file"
@@ -258,7 +248,7 @@ function CityFields() {
             event.target.value = '';
           }}
         />
-      </Box>
+      </Inline>
       <RefusalNote>{fault ?? (error ? errorText(error, FAILED) : undefined)}</RefusalNote>
     </>
   );
@@ -290,7 +280,7 @@ const AREAS = AREA_CODES.toSorted().map((code) => ({ id: code, name: code }));
 const placeValues = z.object({ districtId: z.string().nullable(), areaCode: z.string().nullable() });
 const PLACE_LABELS = { districtId: 'Distrito de la ciudad', areaCode: 'Código de área de la ciudad' };
 
-/** Each choice is saved at once. */
+/** Each choice is saved at once, with the choices of a conflict under them: there is nothing to submit, so no form. */
 function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
   const facts = useInstallation();
   const change = useChangeInstallation();
@@ -304,13 +294,12 @@ function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
   const { values, conflicts } = draft;
   const inWords = (field: string, value: unknown) =>
     (field === 'districtId' ? districts?.find(({ id }) => id === value)?.name : (value as string | null)) ?? '';
-  const save = async (parts: Partial<typeof values>, told: string) => {
-    const isSaved = await draft
+  const save = (parts: Partial<typeof values>, told: string) =>
+    void draft
       .save(({ changes, version }) => change.mutateAsync({ body: { ...changes, version } }), parts)
+      .then((isSaved) => isSaved && notify.success(told))
       // Said below.
-      .catch(() => false);
-    if (isSaved) notify.success(told);
-  };
+      .catch(() => undefined);
   return (
     <>
       <ChoiceField
@@ -319,7 +308,7 @@ function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
         options={districts}
         value={values.districtId}
         clearable
-        onChange={(districtId) => void save({ districtId }, 'Distrito guardado.')}
+        onChange={(districtId) => save({ districtId }, 'Distrito guardado.')}
       />
       <ChoiceField
         label={PLACE_LABELS.areaCode}
@@ -327,14 +316,14 @@ function PlaceFields({ districts }: Pick<FirstDayProps, 'districts'>) {
         options={AREAS}
         value={values.areaCode}
         clearable
-        onChange={(areaCode) => void save({ areaCode }, 'Código de área guardado.')}
+        onChange={(areaCode) => save({ areaCode }, 'Código de área guardado.')}
       />
       <ConflictChoices conflicts={conflicts} labels={PLACE_LABELS} inWords={inWords} onChoose={draft.choose} />
       {conflicts.length > 0 && (
         <Button
           disabled={!draft.isReady || change.isPending}
           sx={{ justifySelf: 'start' }}
-          onClick={() => void save({}, 'Lugar guardado.')}
+          onClick={() => save({}, 'Lugar guardado.')}
         >
           Guardar
         </Button>
@@ -355,7 +344,7 @@ export function FirstDayReminder({ to }: { to: string }) {
       icon={<IconFlag size={18} stroke={1.75} aria-hidden />}
       sx={{ mb: 4, alignItems: { sm: 'center' }, '& .MuiAlert-message': { flex: 1 } }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Inline>
         <Box sx={{ flex: { xs: '1 1 100%', sm: 1 } }}>
           {`Primeros pasos: ${day.data.done.length} de ${FIRST_STEPS.length} hechos.`}
         </Box>
@@ -370,7 +359,7 @@ export function FirstDayReminder({ to }: { to: string }) {
         >
           Ahora no
         </Button>
-      </Box>
+      </Inline>
     </Alert>
   );
 }

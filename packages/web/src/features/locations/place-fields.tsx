@@ -93,3 +93,11 @@ export function placeName(tree: readonly District[] | undefined, place: Place): 
   ].filter((name) => name !== undefined);
   return names.length > 0 ? names.join(', ') : undefined;
 }
+
+/** For forms that have a place among other fields. */
+export const placeEditor = (tree: readonly District[] | undefined) => ({
+  renderPlace: (place: Place, onChange: (place: Place) => void, districtError: string | undefined) => (
+    <PlaceFields tree={tree} place={place} onChange={onChange} errors={{ districtId: districtError }} />
+  ),
+  placeInWords: (place: Place) => placeName(tree, place) ?? '',
+});

@@ -3,18 +3,14 @@ import type { DataRequest } from '@campanero/contract/personal-data/request-sche
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
+export const DATA_REQUEST_FAILED = 'No fue posible guardar el pedido. Inténtelo de nuevo o contacte con el soporte.';
+
 /** Everything on a person's page: a change of the person can show in any part of it. */
 export const personScope = (id: number) => ['personal-data', 'person', id] as const;
 export const requestScope = ['personal-data', 'requests'] as const;
 
 export const personQuery = (id: number) =>
   endpointQuery(personScope(id), personalData.person, { params: { id } }, { refetchOnWindowFocus: false });
-
-export interface Slice {
-  page: number;
-  size: number;
-}
-export const sliceQuery = ({ page, size }: Slice) => ({ pageNumber: String(page), pageSize: String(size) });
 
 export const requestQuery = (id: number) => endpointQuery(requestScope, personalData.request, { params: { id } });
 export const fetchRequest = (id: number) => fetchFresh(requestQuery(id));

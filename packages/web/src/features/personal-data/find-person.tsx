@@ -1,17 +1,18 @@
+import type { Reply } from '@campanero/contract/endpoint';
 import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { FOUND_PERSONS_MAX, type FoundPerson, searchBody } from '@campanero/contract/personal-data/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
-import { Box, Button, OutlinedInput, Paper, Typography } from '@mui/material';
+import { Box, Button, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Field, wireInput } from '../../components/fields/field.tsx';
+import type { ReactNode } from 'react';
+import { TextInput } from '../../components/fields/text-input.tsx';
 import { IconChevronRight, IconSearch } from '../../components/icons.ts';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { AboveRowLink, followRowLink, RowLink } from '../../components/table/cells.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
+import { useSendForm } from '../../lib/forms.ts';
 import { endpointQuery } from '../../lib/queries.ts';
-import { SEARCH_FAILED } from './texts.ts';
 
 interface FindPersonProps {
   /** What the search is for, where the page is about something else. */
@@ -28,8 +29,6 @@ interface FindPersonProps {
 
 /** One field for number, document, mail or name. */
 export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderAction }: FindPersonProps) {
-  const [typed, setTyped] = useState(begin);
-  const [fault, setFault] = useState<string>();
   const result = useQuery(
     endpointQuery(
       'personal-data',
@@ -39,21 +38,26 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderA
       { enabled: asked !== '', staleTime: Infinity, refetchOnWindowFocus: false, retry: false },
     ),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = searchBody.safeParse({ text: typed });
-    setFault(read.error?.issues[0]?.message);
-    if (!read.success) return;
-    if (read.data.text === asked && result.isError) void result.refetch();
-    onAsk(read.data.text);
-  };
+  const { form, status } = useSendForm({
+    rules: searchBody,
+    defaults: { text: begin },
+    mode: 'onSubmit',
+    send: async ({ text }) => {
+      if (text === asked && result.isError) void result.refetch();
+      onAsk(text);
+    },
+    failed: SEARCH_FAILED,
+  });
   return (
     <>
       <Paper
         component="form"
         noValidate
         role="search"
-        onSubmit={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          status.submit();
+        }}
         sx={{ p: title ? 5 : 4, mb: 4, display: 'grid', gap: 2, gridTemplateColumns: { sm: 'minmax(0, 1fr) auto' } }}
       >
         {title && (
@@ -61,26 +65,14 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderA
             {title}
           </Typography>
         )}
-        <Field
+        <TextInput
+          form={form}
+          name="text"
           label="Número, documento, correo o nombre"
           help="Con o sin puntos, acentos o prefijos; los nombres, en cualquier orden. De un número alcanzan las últimas cuatro cifras."
-          error={fault}
-        >
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              autoFocus={!title}
-              fullWidth
-              autoComplete="off"
-              value={typed}
-              inputProps={{ maxLength: 200 }}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                setFault(undefined);
-              }}
-            />
-          )}
-        </Field>
+          autoFocus={!title}
+          inputProps={{ maxLength: 200 }}
+        />
         <Button
           type="submit"
           variant={title ? 'outlined' : 'contained'}
@@ -104,6 +96,8 @@ export function FindPerson({ title, asked, begin = asked, onAsk, linkTo, renderA
   );
 }
 
+const SEARCH_FAILED = 'No fue posible buscar. Inténtelo de nuevo o contacte con el soporte.';
+
 /** Where those found would stand. */
 const Instead = ({ children }: { children: ReactNode }) => (
   <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 240, mb: 4 }}>{children}</Paper>
@@ -114,10 +108,7 @@ const failureText = (error: Error) =>
     ? 'La búsqueda tardó demasiado y se detuvo. Sea más preciso: agregue el apellido, el documento o el número.'
     : errorText(error, SEARCH_FAILED);
 
-interface FoundProps extends Pick<FindPersonProps, 'linkTo' | 'renderAction'> {
-  persons: readonly FoundPerson[];
-  hasMore: boolean;
-}
+type FoundProps = Reply<typeof personalData.search> & Pick<FindPersonProps, 'linkTo' | 'renderAction'>;
 
 function Found({ persons, hasMore, linkTo, renderAction }: FoundProps) {
   if (persons.length === 0)

@@ -10,7 +10,6 @@ import { QueryState } from '../../components/page/query-state.tsx';
 import { Rows, Section } from '../../components/page/section.tsx';
 import { endpointQuery } from '../../lib/queries.ts';
 import { personScope } from './api.ts';
-import { COPIES_FAILED } from './texts.ts';
 
 interface PersonCopiesProps {
   personId: number;
@@ -35,7 +34,7 @@ export function PersonCopies({ personId, campaignLink }: PersonCopiesProps) {
     return (
       <Section title="Copias">
         <Box sx={{ px: 4, pb: 4 }}>
-          <QueryState query={copies} height={88} failed={COPIES_FAILED} />
+          <QueryState query={copies} height={88} failed="No fue posible buscar las copias. Inténtelo de nuevo." />
         </Box>
       </Section>
     );

@@ -1,11 +1,14 @@
+import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDateTime, formatDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Button, styled, Typography } from '@mui/material';
 import { Link } from 'react-router';
+import { Inline } from '../../components/layout.tsx';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { Rows, Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { RequestChip } from './request-words.tsx';
 
 const Group = styled('div')(({ theme }) => ({
   padding: '0 16px 16px',
@@ -91,6 +94,47 @@ export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
                 <VisuallyHidden>: {formatPhone(number)}</VisuallyHidden>
               </Button>
             )}
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+interface PersonRequestsProps {
+  held: PersonalDataRecord;
+  linkTo: (requestId: number) => string;
+  onCreate: () => void;
+}
+
+/** What the person asked for, newest first. */
+export function PersonRequests({ held: { requests }, linkTo, onCreate }: PersonRequestsProps) {
+  return (
+    <Section
+      title="Pedidos"
+      aside={requests.length}
+      note={requests.length === 0 && 'No pidió nada hasta ahora.'}
+      action={
+        <Button variant="text" size="small" onClick={onCreate}>
+          Registrar pedido
+        </Button>
+      }
+    >
+      <Rows>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <Inline sx={{ rowGap: 0 }}>
+              <b>
+                <Link to={linkTo(request.id)}>
+                  {request.id} · {kindsInWords(request.kinds)}
+                </Link>
+              </b>
+              <RequestChip request={request} />
+            </Inline>
+            <p>
+              Recibido el {formatDay(request.receivedOn)} · Vence el {formatDay(request.dueOn)}
+            </p>
+            {request.answer && <p>{request.answer}</p>}
           </li>
         ))}
       </Rows>

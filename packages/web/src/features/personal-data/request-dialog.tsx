@@ -7,35 +7,30 @@ import {
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
-import { Button, OutlinedInput } from '@mui/material';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { Field, wireInput } from '../../components/fields/field.tsx';
-import { FormDialog, WholeRow } from '../../components/form/form-dialog.tsx';
-import { now } from '../../lib/clock.ts';
-import { useDraft } from '../../lib/draft.ts';
-import { ApiError, errorText } from '../../lib/errors.ts';
+import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { WholeRow } from '../../components/form/form-dialog.tsx';
+import { RecordDialog } from '../../components/form/form-panel.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
-import { notify } from '../../lib/snackbar.ts';
-import { personScope, requestScope } from './api.ts';
+import { now } from '../../lib/clock.ts';
+import { useRecordForm } from '../../lib/forms.ts';
+import { DATA_REQUEST_FAILED, personScope, requestScope } from './api.ts';
 import { choices, IdentificationFields, KindsField } from './request-fields.tsx';
-import { faultsByField } from './request-words.ts';
-import { DATA_REQUEST_FAILED, REQUEST_SAVED } from './texts.ts';
 
 const CHANNELS = choices(REQUEST_CHANNELS);
 
 const requestDraft = dataRequest
   .pick({ channel: true, asker: true, contact: true, detail: true, identification: true })
   .extend({ kinds: z.array(dataRequest.shape.kind), receivedOn: z.string(), personId: z.number().nullable() });
-type RequestDraft = z.infer<typeof requestDraft>;
 
 interface RequestDialogProps {
   /** Whose data they are, where that is known already. */
   person?: { id: number; name: string };
   /** What is asked for, where that is known already. */
-  kind?: RequestKind | undefined;
+  kind?: RequestKind;
   onClose: () => void;
   onSaved: (requestId: number) => void;
 }
@@ -45,7 +40,7 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
   const create = useEndpointMutation(personalData.createRequest, {
     changes: ({ body: { personId } }) => [requestScope, ...(personId ? [personScope(personId)] : [])],
   });
-  const [begun] = useState<RequestDraft>(() => ({
+  const [begun] = useState<z.infer<typeof requestDraft>>(() => ({
     kinds: known ? [known] : [],
     channel: 'MOSTRADOR',
     receivedOn: productDay(now()),
@@ -55,85 +50,63 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
     personId: person?.id ?? null,
     identification: null,
   }));
-  const [values = begun, setValues] = useDraft(`request:${person?.id ?? 'new'}`, requestDraft);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const change = (parts: Partial<typeof values>) => {
-    setValues({ ...values, ...parts });
-    setFaults({});
-  };
-  const typed = (name: 'asker' | 'contact' | 'detail') => ({
-    fullWidth: true,
-    autoComplete: 'off',
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  const [savedId, setSavedId] = useState<number>();
+  const { form, draft, status } = useRecordForm({
+    name: `request:${person?.id ?? 'new'}`,
+    schema: requestDraft,
+    rules: requestBody,
+    mode: 'onSubmit',
+    record: undefined,
+    valuesOf: () => begun,
+    send: async ({ valid }) => setSavedId((await create.mutateAsync({ body: valid })).id),
+    failed: DATA_REQUEST_FAILED,
+    done: 'El pedido fue registrado.',
+    onSaved: () => onSaved(savedId!),
   });
-  const submit = async () => {
-    const read = requestBody.safeParse(values);
-    if (!read.success) {
-      setFaults(faultsByField(read.error));
-      return;
-    }
-    try {
-      const { id } = await create.mutateAsync({ body: read.data });
-      notify.success(REQUEST_SAVED);
-      onSaved(id);
-    } catch (error) {
-      setFaults(error instanceof ApiError ? error.fields : {});
-    }
-  };
-  const isDated = requestBody.shape.receivedOn.safeParse(values.receivedOn).success;
+  const { kinds, receivedOn } = draft.values;
+  const isDated = requestBody.shape.receivedOn.safeParse(receivedOn).success;
   return (
-    <FormDialog
+    <RecordDialog
       title="Registrar pedido"
       width={640}
       isWide
-      isPending={create.isPending}
-      error={create.error ? errorText(create.error, DATA_REQUEST_FAILED) : undefined}
-      onSubmit={() => void submit()}
+      status={status}
+      action="Registrar"
+      unchanged="Hay datos que corregir."
       onClose={onClose}
-      submit={
-        <Button type="submit" variant="contained" aria-busy={create.isPending} disabled={create.isPending}>
-          {create.isPending ? 'Guardando…' : 'Registrar'}
-        </Button>
-      }
     >
       <WholeRow>
-        <KindsField value={values.kinds} onChange={(kinds) => change({ kinds })} error={faults['kinds']} />
+        <Bound form={form} name="kinds">
+          {(field) => <KindsField {...field} />}
+        </Bound>
       </WholeRow>
-      <ChoiceField
-        label="Canal"
-        options={CHANNELS}
-        value={values.channel}
-        onChange={(channel) => channel && change({ channel })}
-        error={faults['channel']}
-      />
-      <DateField
-        label="Recibido"
-        size="medium"
-        value={values.receivedOn}
-        onChange={(receivedOn) => change({ receivedOn })}
-        error={faults['receivedOn']}
-        help={isDated ? dueInWords(values.kinds, values.receivedOn) : undefined}
-      />
-      <Field label="Quién lo pide" error={faults['asker']}>
-        {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('asker')} />}
-      </Field>
-      <Field label="Cómo contactarlo" optional error={faults['contact']} help="Correo, teléfono o domicilio.">
-        {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('contact')} />}
-      </Field>
-      <IdentificationFields
-        value={values.identification ?? null}
-        onChange={(identification) => change({ identification: identification && { note: '', ...identification } })}
-        optional
-        help="Hace falta antes de informar, rectificar o borrar."
-        errors={faults}
-      />
+      <Bound form={form} name="channel">
+        {({ onChange, ...field }) => (
+          <ChoiceField
+            {...field}
+            label="Canal"
+            options={CHANNELS}
+            onChange={(channel) => channel && onChange(channel)}
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="receivedOn">
+        {(field) => (
+          <DateField
+            {...field}
+            label="Recibido"
+            size="medium"
+            help={isDated ? dueInWords(kinds, receivedOn) : undefined}
+          />
+        )}
+      </Bound>
+      <TextInput form={form} name="asker" label="Quién lo pide" />
+      <TextInput form={form} name="contact" label="Cómo contactarlo" optional help="Correo, teléfono o domicilio." />
+      <IdentificationFields form={form} optional help="Hace falta antes de informar, rectificar o borrar." />
       <WholeRow>
-        <Field label="En sus palabras" optional error={faults['detail']}>
-          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...typed('detail')} multiline minRows={3} />}
-        </Field>
+        <TextInput form={form} name="detail" label="En sus palabras" optional multiline minRows={3} />
       </WholeRow>
-    </FormDialog>
+    </RecordDialog>
   );
 }
 

@@ -40,7 +40,9 @@ test('an answer stays when the page is left, and what a colleague did meanwhile 
   );
   const { user } = renderPiece(<AnswerForm request={aDataRequest()} />, { as });
   expect(answerField()).toHaveProperty('value', 'No acreditó identidad.');
-  await user.click(screen.getByRole('button', { name: 'Responder y cerrar' }));
+  const send = screen.getByRole('button', { name: 'Responder y cerrar' });
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).toBe('false'));
+  await user.click(send);
   expect(await screen.findByText('El pedido fue respondido.')).toBeTruthy();
   expect(sent).toEqual({ state: 'RECHAZADO', answer: 'No acreditó identidad.', undoneReason: null, version: 2 });
   expect(stored()).toEqual([]);

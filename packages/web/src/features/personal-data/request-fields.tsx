@@ -4,10 +4,13 @@ import {
   REQUEST_KINDS,
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
-import { Box, Checkbox, OutlinedInput, styled } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Box, Checkbox, styled } from '@mui/material';
+import { useId } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { Field, wireInput } from '../../components/fields/field.tsx';
+import { Field } from '../../components/fields/field.tsx';
+import { Bound, LabelledInput } from '../../components/fields/text-input.tsx';
+import { Hint } from '../../components/layout.tsx';
 
 export const choices = <K extends string>(names: Record<K, string>) =>
   (Object.entries(names) as [K, string][]).map(([id, name]) => ({ id, name }));
@@ -45,7 +48,7 @@ interface KindsFieldProps {
 
 /** What the person asks for: one thing or several. */
 export function KindsField({ value, onChange, error }: KindsFieldProps) {
-  const id = useId();
+  const fieldId = useId();
   const toggle = (kind: RequestKind) =>
     onChange(value.includes(kind) ? value.filter((each) => each !== kind) : [...value, kind]);
   return (
@@ -57,81 +60,78 @@ export function KindsField({ value, onChange, error }: KindsFieldProps) {
           aria-describedby={describedBy}
           data-invalid={invalid || undefined}
         >
-          {choices(REQUEST_KINDS).map(({ id: kind, name }) => (
-            <label key={kind} htmlFor={`${id}-${kind}`}>
-              <Checkbox
-                id={`${id}-${kind}`}
-                checked={value.includes(kind)}
-                onChange={() => toggle(kind)}
-                slotProps={{
-                  input: { 'aria-labelledby': `${id}-${kind}-name`, 'aria-describedby': `${id}-${kind}-help` },
-                }}
-              />
-              <Box component="span" sx={{ minWidth: 0 }}>
-                <Box component="span" id={`${id}-${kind}-name`} sx={{ display: 'block', fontWeight: 550 }}>
-                  {name}
-                </Box>
-                <Box
-                  component="span"
-                  id={`${id}-${kind}-help`}
-                  sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}
-                >
-                  {KIND_HELP[kind]}
-                </Box>
-              </Box>
-            </label>
-          ))}
+          {choices(REQUEST_KINDS).map(({ id: kind, name }) => {
+            const id = `${fieldId}-${kind}`;
+            return (
+              <label key={kind} htmlFor={id}>
+                <Checkbox
+                  id={id}
+                  checked={value.includes(kind)}
+                  onChange={() => toggle(kind)}
+                  slotProps={{ input: { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-help` } }}
+                />
+                <span style={{ minWidth: 0 }}>
+                  <Box component="span" id={`${id}-name`} sx={{ display: 'block', fontWeight: 550 }}>
+                    {name}
+                  </Box>
+                  <Hint component="span" id={`${id}-help`} sx={{ display: 'block' }}>
+                    {KIND_HELP[kind]}
+                  </Hint>
+                </span>
+              </label>
+            );
+          })}
         </Options>
       )}
     </Field>
   );
 }
 
-interface IdentificationFieldsProps {
-  value: IdentificationBody | null;
-  onChange: (identification: IdentificationBody | null) => void;
+interface Identified {
+  identification: IdentificationBody | null;
+}
+interface IdentificationFieldsProps<V extends Identified, T> {
+  form: UseFormReturn<V, unknown, T>;
   optional?: boolean;
-  help?: ReactNode;
-  errors: Record<string, string>;
+  help?: string;
 }
 
 /** How it was checked that the person is who they say. */
-export function IdentificationFields({ value, onChange, optional = false, help, errors }: IdentificationFieldsProps) {
+export function IdentificationFields<V extends Identified, T>(props: IdentificationFieldsProps<V, T>) {
+  const { optional = false, help } = props;
+  const form = props.form as unknown as UseFormReturn<Identified>;
+  const faults = form.formState.errors.identification;
   return (
-    <>
-      <ChoiceField
-        label="Cómo se identificó"
-        optional={optional}
-        clearable={optional}
-        placeholder="Elija cómo"
-        options={choices(IDENTIFICATIONS)}
-        value={value?.means ?? null}
-        onChange={(means) => onChange(means && { note: '', ...value, means })}
-        help={help}
-        error={errors['identification'] ?? errors['identification.means']}
-      />
-      {value && (
-        <Field
-          label="Detalle"
-          optional={value.means !== 'OTRO'}
-          error={errors['identification.note']}
-          help={
-            value.means === 'OTRO'
-              ? 'Cómo se supo que es la persona.'
-              : 'Por ejemplo, quién es el apoderado y qué mostró.'
-          }
-        >
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              fullWidth
-              autoComplete="off"
+    <Bound form={form} name="identification">
+      {({ value, onChange, error }) => (
+        <>
+          <ChoiceField
+            label="Cómo se identificó"
+            optional={optional}
+            clearable={optional}
+            placeholder="Elija cómo"
+            options={choices(IDENTIFICATIONS)}
+            value={value?.means ?? null}
+            onChange={(means) => onChange(means && { note: '', ...value, means })}
+            help={help}
+            error={error ?? faults?.means?.message}
+          />
+          {value && (
+            <LabelledInput
+              label="Detalle"
+              optional={value.means !== 'OTRO'}
+              error={faults?.note?.message}
+              help={
+                value.means === 'OTRO'
+                  ? 'Cómo se supo que es la persona.'
+                  : 'Por ejemplo, quién es el apoderado y qué mostró.'
+              }
               value={value.note ?? ''}
               onChange={({ target }) => onChange({ ...value, note: target.value })}
             />
           )}
-        </Field>
+        </>
       )}
-    </>
+    </Bound>
   );
 }

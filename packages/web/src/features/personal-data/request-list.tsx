@@ -10,8 +10,9 @@ import {
   requestQuery,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
-import { Box, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Hint, Inline, Muted, Stacked } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
@@ -19,7 +20,8 @@ import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { requestScope } from './api.ts';
-import { RequestChip } from './request-parts.tsx';
+import { choices } from './request-fields.tsx';
+import { RequestChip } from './request-words.tsx';
 
 export const useRequestList = defineList({
   address: requestQuery,
@@ -28,23 +30,17 @@ export const useRequestList = defineList({
   filters: filterForm(requestFilters),
 });
 
-const options = (names: Record<string, string>, all: string) => [
-  { id: '', name: all },
-  ...Object.entries(names).map(([id, name]) => ({ id, name })),
-];
+const toggle = <K extends keyof RequestFilters>(name: K, label: string, options: Record<string, string>) => ({
+  name,
+  label,
+  kind: 'toggle' as const,
+  options: [{ id: '', name: 'Todos' }, ...choices(options)],
+  width: 'full' as const,
+});
 const FILTERS: readonly FilterField<RequestFilters>[] = [
-  { name: 'state', label: 'Estado', kind: 'toggle', options: options(REQUEST_STATES, 'Todos'), width: 'full' },
-  { name: 'kind', label: 'Tipo', kind: 'toggle', options: options(REQUEST_KINDS, 'Todos'), width: 'full' },
-  {
-    name: 'mine',
-    label: 'Quién atiende',
-    kind: 'toggle',
-    options: [
-      { id: '', name: 'Todos' },
-      { id: '1', name: 'Los que atiendo yo' },
-    ],
-    width: 'full',
-  },
+  toggle('state', 'Estado', REQUEST_STATES),
+  toggle('kind', 'Tipo', REQUEST_KINDS),
+  toggle('mine', 'Quién atiende', { 1: 'Los que atiendo yo' }),
 ];
 
 interface RequestListProps {
@@ -118,19 +114,17 @@ const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
 
 function CompactRequest({ request }: { request: DataRequest }) {
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Stacked gap={1}>
       <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
         {request.asker || 'Datos borrados'}
       </Typography>
-      <Typography variant="body2" color="textSecondary">
+      <Muted>
         {kindsInWords(request.kinds)} · Vence el {formatDay(request.dueOn)}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      </Muted>
+      <Inline>
         <RequestChip request={request} />
-        <Typography variant="caption" color="textDisabled">
-          {request.attendedBy?.name ?? 'Nadie lo atiende todavía'}
-        </Typography>
-      </Box>
-    </Box>
+        <Hint>{request.attendedBy?.name ?? 'Nadie lo atiende todavía'}</Hint>
+      </Inline>
+    </Stacked>
   );
 }

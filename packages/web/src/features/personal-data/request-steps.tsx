@@ -1,25 +1,25 @@
 import {
   type DataRequest,
   dataRequest,
+  type IdentificationBody,
   needsIdentification,
   requestPatch,
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Box, Button, Link, styled } from '@mui/material';
-import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
-import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
+import { Fragment, type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { InlineForm } from '../../components/form/form-panel.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';
+import { Inline } from '../../components/layout.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { ApiError, errorText } from '../../lib/errors.ts';
-import { useRecordDraft } from '../../lib/record-draft.ts';
-import { notify } from '../../lib/snackbar.ts';
+import { useRecordForm } from '../../lib/forms.ts';
 import { AnswerForm, hasAnswerDraft } from './answer-form.tsx';
-import { fetchRequest, useChangeRequest } from './api.ts';
+import { DATA_REQUEST_FAILED, fetchRequest, useChangeRequest } from './api.ts';
 import { IdentificationFields } from './request-fields.tsx';
-import { faultsByField, identificationText } from './request-words.ts';
-import { DATA_REQUEST_FAILED } from './texts.ts';
+import { identificationText } from './request-words.tsx';
 
 const Steps = styled('ol')(({ theme }) => ({
   listStyle: 'none',
@@ -54,7 +54,7 @@ function Step({ title, isDone, text, action, children }: StepProps) {
     <li data-done={isDone ? '' : undefined}>
       <Sign size={20} stroke={1.75} aria-hidden />
       <div>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' }}>
+        <Inline sx={{ gap: '8px 16px' }}>
           <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
             <h3>
               {title}
@@ -63,7 +63,7 @@ function Step({ title, isDone, text, action, children }: StepProps) {
             {text && <p>{text}</p>}
           </Box>
           {action}
-        </Box>
+        </Inline>
         {children}
       </div>
     </li>
@@ -93,8 +93,8 @@ interface KindStepProps {
 }
 
 /** One thing that is asked for. The button of what comes next is filled. */
-export function KindStep({ request, kind, children, action, onAct, done, ...button }: KindStepProps) {
-  const { destructive = false, disabled = false, isPending = false } = button;
+export function KindStep(props: KindStepProps) {
+  const { request, kind, children, action, onAct, done, destructive, disabled, isPending } = props;
   const asked = request.kinds.find((each) => each.kind === kind);
   if (!asked) return null;
   const { doneAt, doneBy } = asked;
@@ -163,7 +163,8 @@ export function RequestSteps({ request, children }: RequestStepsProps) {
 /** Offered when everything is done; before that it takes one more click, since it then needs a reason or refuses. */
 function AnswerStep({ request }: { request: DataRequest }) {
   const [isEarly, setEarly] = useState(() => hasAnswerDraft(request.id));
-  const isDone = request.kinds.every(({ doneAt }) => doneAt !== null);
+  const done = request.kinds.filter(({ doneAt }) => doneAt !== null).length;
+  const isDone = done === request.kinds.length;
   return (
     <Step
       title="Responder y cerrar"
@@ -184,7 +185,7 @@ function AnswerStep({ request }: { request: DataRequest }) {
     >
       {(isDone || isEarly) && (
         <Box sx={{ mt: 3 }}>
-          <AnswerForm request={request} />
+          <AnswerForm key={done} request={request} />
         </Box>
       )}
     </Step>
@@ -192,40 +193,34 @@ function AnswerStep({ request }: { request: DataRequest }) {
 }
 
 const identificationValues = dataRequest.pick({ identification: true });
+const identificationRules = z.object({
+  identification: identificationValues.shape.identification
+    .refine((identification) => identification !== null, 'Elija cómo se identificó.')
+    .transform((identification): IdentificationBody => identification!)
+    .pipe(requestPatch.shape.identification.unwrap()),
+});
 
 /** How the person was identified: asked for once, and open to correction. */
 function IdentificationStep({ request, isNext }: { request: DataRequest; isNext: boolean }) {
   const change = useChangeRequest();
-  const draft = useRecordDraft({
+  const [isAsked, setAsked] = useState(false);
+  const { form, status, isRestored } = useRecordForm({
     name: `identification:${request.id}`,
     schema: identificationValues,
+    rules: identificationRules,
+    mode: 'onSubmit',
     record: request,
-    valuesOf: ({ identification }) => ({ identification }),
+    valuesOf: (record = request) => ({ identification: record.identification }),
     reload: () => fetchRequest(request.id),
+    send: ({ changes, version }) => change.mutateAsync({ params: { id: request.id }, body: { ...changes, version } }),
+    failed: DATA_REQUEST_FAILED,
+    onSaved: () => setAsked(false),
   });
-  const { identification: value } = draft.values;
-  const [isEditing, setEditing] = useState(draft.isKept);
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const isEditing = isAsked || isRestored;
   const isKnown = request.identification !== null;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!value) return setFaults({ identification: 'Elija cómo se identificó.' });
-    const read = requestPatch.safeParse({ identification: value, version: request.version });
-    if (!read.success) return setFaults(faultsByField(read.error));
-    if (draft.isUndecided) return notify.warning(CHOOSE_FIRST);
-    try {
-      const params = { id: request.id };
-      if (await draft.save(({ version }) => change.mutateAsync({ params, body: { ...read.data, version } })))
-        setEditing(false);
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setFaults(fields);
-      if (Object.keys(fields).length === 0) notify.error(errorText(error, DATA_REQUEST_FAILED));
-    }
-  };
   const cancel = () => {
-    draft.discard();
-    setEditing(false);
+    status.undo();
+    setAsked(false);
   };
   return (
     <Step
@@ -236,12 +231,7 @@ function IdentificationStep({ request, isNext }: { request: DataRequest; isNext:
           <>
             {identificationText(request)}.{' '}
             {!isEditing && (
-              <Link
-                component="button"
-                type="button"
-                onClick={() => setEditing(true)}
-                sx={{ verticalAlign: 'baseline' }}
-              >
+              <Link component="button" type="button" onClick={() => setAsked(true)} sx={{ verticalAlign: 'baseline' }}>
                 Cambiar
               </Link>
             )}
@@ -251,43 +241,23 @@ function IdentificationStep({ request, isNext }: { request: DataRequest; isNext:
         )
       }
     >
-      {(!isKnown || isEditing || draft.conflicts.length > 0) && (
-        <Box
-          component="form"
-          noValidate
-          onSubmit={(event) => void save(event)}
-          sx={{ mt: 3, display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}
+      {(!isKnown || isEditing || status.conflicts.length > 0) && (
+        <InlineForm
+          status={status}
+          unchanged={isKnown ? undefined : 'Elija cómo se identificó.'}
+          labels={{ identification: 'Identificación' }}
+          inWords={(_field, chosen) =>
+            identificationText({ ...request, identification: chosen as DataRequest['identification'] })
+          }
+          variant={isNext && !isKnown ? 'contained' : 'outlined'}
+          other={isEditing && <Button onClick={cancel}>Cancelar</Button>}
+          isCompact
+          isWide
+          gap={3}
+          sx={{ mt: 3 }}
         >
-          <IdentificationFields
-            value={value}
-            onChange={(changed) => {
-              draft.change({ identification: changed && { note: '', ...changed } });
-              setFaults({});
-            }}
-            errors={faults}
-          />
-          {draft.conflicts.length > 0 && (
-            <Box sx={{ gridColumn: '1 / -1' }}>
-              <ConflictChoices
-                conflicts={draft.conflicts}
-                labels={{ identification: 'Identificación' }}
-                inWords={(_field, chosen) => identificationText({ ...request, identification: chosen as typeof value })}
-                onChoose={draft.choose}
-              />
-            </Box>
-          )}
-          <Box sx={{ gridColumn: '1 / -1', display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-            {isEditing && <Button onClick={cancel}>Cancelar</Button>}
-            <Button
-              type="submit"
-              variant={isNext && !isKnown ? 'contained' : 'outlined'}
-              disabled={change.isPending}
-              aria-busy={change.isPending}
-            >
-              {change.isPending ? 'Guardando…' : 'Guardar'}
-            </Button>
-          </Box>
-        </Box>
+          <IdentificationFields form={form} />
+        </InlineForm>
       )}
     </Step>
   );

@@ -18,10 +18,9 @@ import { useNow } from '../../lib/clock.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { requestSaved, useChangeRequest } from './api.ts';
+import { DATA_REQUEST_FAILED, requestSaved, useChangeRequest } from './api.ts';
 import { FindPerson } from './find-person.tsx';
-import { dueText, identificationText } from './request-words.ts';
-import { DATA_REQUEST_FAILED } from './texts.ts';
+import { dueText, identificationText } from './request-words.tsx';
 
 const notTied = ({ state }: DataRequest) => (state === 'ABIERTO' ? 'Sin indicar todavía' : 'No se indicó');
 
@@ -60,32 +59,27 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
     { label: 'Atiende', value: request.attendedBy?.name ?? 'Nadie todavía', quiet: request.attendedBy === null },
     { label: 'Registró', value: `${request.createdBy.name}, el ${formatDateTime(request.createdAt)}` },
   ];
-  const answered: Fact[] =
-    request.answeredAt === null
-      ? []
-      : [
-          { label: 'Estado', value: REQUEST_STATES[request.state] },
-          { label: 'Hecho', value: doneText(request), quiet: request.kinds.every(({ doneAt }) => doneAt === null) },
-          ...(request.undoneReason ? [{ label: 'Por qué, sin hacer todo', value: request.undoneReason }] : []),
-          { label: 'Respuesta', value: <Box sx={{ whiteSpace: 'pre-line' }}>{request.answer}</Box> },
-          { label: 'Respondió', value: `${request.answeredBy?.name ?? ''}, el ${formatDateTime(request.answeredAt)}` },
-          ...(request.exportId
-            ? [
-                {
-                  label: 'Informe',
-                  value: (
-                    <Link component={RouterLink} to={exportLink(request.exportId)}>
-                      Informe entregado
-                    </Link>
-                  ),
-                },
-              ]
-            : []),
-        ];
+  if (request.answeredAt !== null)
+    facts.push(
+      { label: 'Estado', value: REQUEST_STATES[request.state] },
+      { label: 'Hecho', value: doneText(request), quiet: request.kinds.every(({ doneAt }) => doneAt === null) },
+      ...(request.undoneReason ? [{ label: 'Por qué, sin hacer todo', value: request.undoneReason }] : []),
+      { label: 'Respuesta', value: <Box sx={{ whiteSpace: 'pre-line' }}>{request.answer}</Box> },
+      { label: 'Respondió', value: `${request.answeredBy?.name ?? ''}, el ${formatDateTime(request.answeredAt)}` },
+    );
+  if (request.answeredAt !== null && request.exportId)
+    facts.push({
+      label: 'Informe',
+      value: (
+        <Link component={RouterLink} to={exportLink(request.exportId)}>
+          Informe entregado
+        </Link>
+      ),
+    });
   return (
     <Section title="El pedido">
       <Box sx={{ px: 4, pb: 4 }}>
-        <FactList facts={[...facts, ...answered]} />
+        <FactList facts={facts} />
       </Box>
     </Section>
   );

@@ -1,7 +1,6 @@
 import { retention } from '@campanero/contract/retention/endpoints';
 import {
   KEEP_MONTHS_DEFAULT,
-  type KeepPeriods,
   keepPeriods,
   keptBody,
   type KeptCampaign,
@@ -9,138 +8,50 @@ import {
   retentionBody,
   type RetentionView,
 } from '@campanero/contract/retention/schemas';
-import { OutlinedInput } from '@mui/material';
-import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { Field, wireInput } from '../../components/fields/field.tsx';
-import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
-import { FormDialog } from '../../components/form/form-dialog.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { RecordDialog } from '../../components/form/form-panel.tsx';
 import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
 import { fetchFresh, useEndpointMutation } from '../../lib/changes.ts';
-import { type RecordDraftState, type Stored, useRecordDraft } from '../../lib/record-draft.ts';
-import { notify } from '../../lib/snackbar.ts';
+import { useRecordForm } from '../../lib/forms.ts';
 import { retentionQuery, retentionSaved } from './api.ts';
 
-const FAILED = 'No se pudo guardar el plazo. Inténtelo de nuevo.';
-const SAVED = 'El plazo fue guardado.';
+const SAID = { failed: 'No se pudo guardar el plazo. Inténtelo de nuevo.', done: 'El plazo fue guardado.' };
+const MONTHS = { label: 'Meses después del fin de la campaña', help: 'De 1 a 120.', inputMode: 'numeric' } as const;
 
-interface MonthsFieldProps {
-  value: string;
-  error: string | undefined;
-  onChange: (typed: string) => void;
-}
-
-function MonthsField({ value, error, onChange }: MonthsFieldProps) {
-  return (
-    <Field label="Meses después del fin de la campaña" help="De 1 a 120." error={error}>
-      {(wiring) => (
-        <OutlinedInput
-          {...wireInput(wiring)}
-          fullWidth
-          autoComplete="off"
-          inputMode="numeric"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface PeriodDialogProps<V extends object> {
-  title: string;
-  draft: RecordDraftState<V>;
-  labels: Record<string, string>;
-  inWords: (field: string, value: unknown) => string;
-  /** What is wrong with what was typed. */
-  fault: string | undefined;
-  onSend: (sent: Stored<V>) => Promise<unknown>;
-  onClose: () => void;
-  children: (fault: string | undefined) => ReactNode;
-}
-
-/** Guardar waits for a change; what is wrong with it is said when somebody tries to save it. */
-function PeriodDialog<V extends object>({ title, draft, fault, onSend, onClose, ...props }: PeriodDialogProps<V>) {
-  const [refusal, setRefusal] = useState<string>();
-  const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const submit = async () => {
-    setTried(true);
-    if (fault !== undefined || !draft.isReady || isPending) return;
-    setPending(true);
-    setRefusal(undefined);
-    try {
-      if (!(await draft.save(onSend))) return;
-      notify.success(SAVED);
-      onClose();
-    } catch (error) {
-      setRefusal(errorText(error, FAILED));
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <FormDialog
-      title={title}
-      width={480}
-      isPending={isPending}
-      error={refusal}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-      submit={
-        <SubmitButton
-          ready={draft.isReady}
-          reason={draft.isUndecided ? CHOOSE_FIRST : 'Todavía no hay cambios.'}
-          pending={isPending}
-          pendingText="Guardando…"
-        >
-          Guardar
-        </SubmitButton>
-      }
-    >
-      {props.children(isTried ? fault : undefined)}
-      <ConflictChoices
-        conflicts={draft.conflicts}
-        labels={props.labels}
-        inWords={props.inWords}
-        onChoose={draft.choose}
-      />
-    </FormDialog>
-  );
-}
-
-const faultIn = (schema: z.ZodType, body: unknown) => schema.safeParse(body).error?.issues[0]?.message;
+/** Numbers are typed as text. */
+const typedNumber = <S extends z.ZodType<unknown, number>>(rule: S) => z.string().transform(Number).pipe(rule);
 const monthsInWords = (months: string) => (months === '1' ? '1 mes' : `${months} meses`);
 
-const systemValues = z.object({ months: z.string() });
+const systemRules = z.object({ months: typedNumber(retentionBody.shape.months) });
 
 /** The period of every campaign that has none of its own. */
 export function SystemPeriodDialog({ view, onClose }: { view: RetentionView; onClose: () => void }) {
   const change = useEndpointMutation(retention.change, retentionSaved);
-  const draft = useRecordDraft({
+  const { form, status } = useRecordForm({
+    ...SAID,
     name: 'retention',
-    schema: systemValues,
+    schema: z.object({ months: z.string() }),
+    rules: systemRules,
+    mode: 'onSubmit',
     record: view,
-    valuesOf: ({ months }) => ({ months: String(months) }),
+    valuesOf: (record = view) => ({ months: String(record.months) }),
     reload: () => fetchFresh(retentionQuery()),
+    send: ({ valid, version }) => change.mutateAsync({ body: { ...valid, version } }),
+    onSaved: onClose,
   });
   return (
-    <PeriodDialog
+    <RecordDialog
       title="Plazo del sistema"
-      draft={draft}
+      width={480}
+      status={status}
       labels={{ months: 'Plazo del sistema' }}
       inWords={(_field, value) => monthsInWords(String(value))}
-      fault={faultIn(retentionBody.shape.months, Number(draft.values.months))}
-      onSend={({ values, version }) => change.mutateAsync({ body: { months: Number(values.months), version } })}
       onClose={onClose}
     >
-      {(error) => (
-        <MonthsField value={draft.values.months} error={error} onChange={(typed) => draft.change({ months: typed })} />
-      )}
-    </PeriodDialog>
+      <TextInput form={form} name="months" {...MONTHS} />
+    </RecordDialog>
   );
 }
 
@@ -152,61 +63,52 @@ interface DaysDialogProps {
   onClose: () => void;
 }
 
-const daysValues = z.object({ notifications: z.string(), notes: z.string(), inbox: z.string(), outbox: z.string() });
-type Days = z.infer<typeof daysValues>;
-const daysOf = ({ notifications, notes, inbox, outbox }: KeepPeriods): Days => ({
-  notifications: String(notifications),
-  notes: String(notes),
-  inbox: String(inbox),
-  outbox: String(outbox),
+const { version: _version, ...days } = keepPeriods.shape;
+const daysRules = z.object({
+  notifications: typedNumber(days.notifications),
+  notes: typedNumber(days.notes),
+  inbox: typedNumber(days.inbox),
+  outbox: typedNumber(days.outbox),
 });
-const periodsOf = (days: Days, version: number): KeepPeriods => ({
-  notifications: Number(days.notifications),
-  notes: Number(days.notes),
-  inbox: Number(days.inbox),
-  outbox: Number(days.outbox),
-  version,
-});
+const daysValues = z.record(z.enum(['notifications', 'notes', 'inbox', 'outbox']), z.string());
 
 /** How many days one of the other things is kept. */
 export function DaysDialog({ view, thing, what, onClose }: DaysDialogProps) {
   const change = useEndpointMutation(retention.changePeriods, retentionSaved);
-  const draft = useRecordDraft({
+  const { form, status } = useRecordForm({
+    ...SAID,
     name: `retention-days:${thing}`,
     schema: daysValues,
+    rules: daysRules,
+    mode: 'onSubmit',
     record: view.periods,
-    valuesOf: daysOf,
+    valuesOf: (record = view.periods) => ({
+      notifications: String(record.notifications),
+      notes: String(record.notes),
+      inbox: String(record.inbox),
+      outbox: String(record.outbox),
+    }),
     reload: async () => (await fetchFresh(retentionQuery())).periods,
+    send: ({ valid, version }) => change.mutateAsync({ body: { ...valid, version } }),
+    onSaved: onClose,
   });
   return (
-    <PeriodDialog
+    <RecordDialog
       title={what}
-      draft={draft}
+      width={480}
+      status={status}
       labels={{ [thing]: what }}
       inWords={(_field, value) => `${String(value)} días`}
-      fault={faultIn(keepPeriods.shape[thing], Number(draft.values[thing]))}
-      onSend={({ values, version }) => change.mutateAsync({ body: periodsOf(values, version) })}
       onClose={onClose}
     >
-      {(error) => (
-        <Field
-          label="Días que se conservan"
-          error={error}
-          help="De 30 a 3650. Lo que ya los cumplió se quita en la próxima hora y no se puede recuperar."
-        >
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              fullWidth
-              autoComplete="off"
-              inputMode="numeric"
-              value={draft.values[thing]}
-              onChange={({ target }) => draft.change({ [thing]: target.value })}
-            />
-          )}
-        </Field>
-      )}
-    </PeriodDialog>
+      <TextInput
+        form={form}
+        name={thing}
+        label="Días que se conservan"
+        help="De 30 a 3650. Lo que ya los cumplió se quita en la próxima hora y no se puede recuperar."
+        inputMode="numeric"
+      />
+    </RecordDialog>
   );
 }
 
@@ -221,6 +123,14 @@ const keptValues = z.object({
   period: z.object({ kind: z.enum(['system', 'own', 'none']), months: z.string(), reason: z.string() }),
 });
 type Period = z.infer<typeof keptValues>['period'];
+const keptRules = z.object({
+  period: keptValues.shape.period
+    .transform(({ kind, months, reason }) => ({
+      months: kind === 'own' ? Number(months) : null,
+      reason: kind === 'none' ? reason : null,
+    }))
+    .pipe(z.object({ months: keptBody.shape.months, reason: keptBody.shape.reason })),
+});
 
 const keptOf = ({ months, reason }: KeptCampaign): { period: Period } => ({
   period: {
@@ -228,10 +138,6 @@ const keptOf = ({ months, reason }: KeptCampaign): { period: Period } => ({
     months: String(months ?? KEEP_MONTHS_DEFAULT),
     reason: reason ?? '',
   },
-});
-const bodyOf = ({ kind, months, reason }: Period) => ({
-  months: kind === 'own' ? Number(months) : null,
-  reason: kind === 'none' ? reason : null,
 });
 const periodInWords = ({ kind, months, reason }: Period) =>
   kind === 'own' ? monthsInWords(months) : kind === 'none' ? `Sin plazo: ${reason}` : 'Según el sistema';
@@ -246,52 +152,36 @@ async function findKept({ id }: KeptCampaign): Promise<KeptCampaign | undefined>
 /** One campaign's own period, or none with the reason. */
 export function CampaignPeriodDialog({ campaign, onClose }: { campaign: KeptCampaign; onClose: () => void }) {
   const change = useEndpointMutation(retention.changeCampaign, retentionSaved);
-  const draft = useRecordDraft({
+  const { form, draft, status } = useRecordForm({
+    ...SAID,
     name: `retention-campaign:${campaign.id}`,
     schema: keptValues,
+    rules: keptRules,
+    mode: 'onSubmit',
     record: campaign,
-    valuesOf: keptOf,
+    valuesOf: (record = campaign) => keptOf(record),
     reload: () => findKept(campaign),
+    send: ({ valid, version }) =>
+      change.mutateAsync({ params: { id: campaign.id }, body: { ...valid.period, version } }),
+    onSaved: onClose,
   });
-  const { period } = draft.values;
-  const edit = (parts: Partial<Period>) => draft.change({ period: { ...period, ...parts } });
+  const { kind } = draft.values.period;
   return (
-    <PeriodDialog
+    <RecordDialog
       title={`Conservación de ${campaign.name}`}
-      draft={draft}
+      width={480}
+      status={status}
       labels={{ period: 'Plazo' }}
       inWords={(_field, value) => periodInWords(value as Period)}
-      fault={faultIn(keptBody, { ...bodyOf(period), version: 0 })}
-      onSend={({ values, version }) =>
-        change.mutateAsync({ params: { id: campaign.id }, body: { ...bodyOf(values.period), version } })
-      }
       onClose={onClose}
     >
-      {(error) => (
-        <>
-          <ChoiceField
-            label="Plazo"
-            options={KINDS}
-            value={period.kind}
-            onChange={(kind) => edit({ kind: kind ?? 'system' })}
-          />
-          {period.kind === 'own' && (
-            <MonthsField value={period.months} error={error} onChange={(months) => edit({ months })} />
-          )}
-          {period.kind === 'none' && (
-            <Field label="Motivo" help="Queda en la auditoría." error={error}>
-              {(wiring) => (
-                <OutlinedInput
-                  {...wireInput(wiring)}
-                  fullWidth
-                  value={period.reason}
-                  onChange={({ target }) => edit({ reason: target.value })}
-                />
-              )}
-            </Field>
-          )}
-        </>
-      )}
-    </PeriodDialog>
+      <Bound form={form} name="period.kind">
+        {({ onChange, ...field }) => (
+          <ChoiceField {...field} label="Plazo" options={KINDS} onChange={(chosen) => onChange(chosen ?? 'system')} />
+        )}
+      </Bound>
+      {kind === 'own' && <TextInput form={form} name="period.months" {...MONTHS} />}
+      {kind === 'none' && <TextInput form={form} name="period.reason" label="Motivo" help="Queda en la auditoría." />}
+    </RecordDialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Paper } from '@mui/material';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, type UsePrefetchQueryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ErrorState } from '../../../components/page/messages.tsx';
-import { contactQuery } from '../../../contact-screen/api.ts';
+import { contactQuery, forgetErasedCall } from '../../../contact-screen/api.ts';
 import { ContactScreen } from '../../../contact-screen/contact-screen.tsx';
 import { useContactAhead } from '../../../contact-screen/next/next-contact.tsx';
 import { QueuedRegistrations } from '../../../contact-screen/queue/queued-registrations.tsx';
@@ -13,7 +14,6 @@ import { ContactSkeleton } from '../../../contact-screen/skeletons.tsx';
 import { CONTACT_FAILED } from '../../../contact-screen/texts.ts';
 import { useContactWork } from '../../../contact-screen/use-contact-work.ts';
 import { campaignQuery } from '../../../features/campaigns/api.ts';
-import { forgetErased } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useAddressId, useCrumb, usePageTitle } from '../../../lib/page.ts';
 import { OwnDay } from '../../operator/own-day.tsx';
@@ -33,7 +33,7 @@ export function ContactPage() {
   const callId = useAddressId('callId');
   const campaign = useQuery(campaignQuery(id));
   // Fetched in parallel with the campaign.
-  usePrefetchQuery(contactQuery({ callId, phone }));
+  usePrefetchQuery(contactQuery({ callId, phone }) as UsePrefetchQueryOptions<CallDetail>);
   // Rendering the large page can be interrupted by input.
   const shown = useDeferredValue(campaign.data);
   usePageTitle(`Contacto ${formatPhone(phone)}`);
@@ -80,9 +80,7 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
   const isGone = error instanceof ApiError && (error.status === 404 || error.code === 'CALL_ERASED');
   // The person may have been erased while this browser was offline: then the drafts go too. Any other 404 keeps them.
   const isErased = error instanceof ApiError && error.code === 'CALL_ERASED';
-  useEffect(() => {
-    if (isErased) forgetErased({ callIds: [callId], personIds: [] });
-  }, [isErased, callId]);
+  useEffect(() => forgetErasedCall(callId, error), [callId, error]);
   if (isForeign || (error && !detail) || isGone)
     return (
       <ContactFailed

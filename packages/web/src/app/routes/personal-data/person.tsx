@@ -3,12 +3,13 @@ import { contacts } from '@campanero/contract/contacts/endpoints';
 import { changeReason } from '@campanero/contract/contacts/schemas';
 import type { PersonalDataRecord } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ReasonDialog } from '../../../components/form/reason-dialog.tsx';
 import { IconPencil } from '../../../components/icons.ts';
+import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { CardColumns } from '../../../components/page/section.tsx';
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
@@ -18,18 +19,23 @@ import { ErasureCandidates } from '../../../features/erasure/erasure-candidates.
 import { ErasureNote } from '../../../features/erasure/erasure-note.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
 import { personQuery, personScope } from '../../../features/personal-data/api.ts';
-import { PersonCalls } from '../../../features/personal-data/person-calls.tsx';
 import { PersonCopies } from '../../../features/personal-data/person-copies.tsx';
-import { PersonFields, PersonFlags, PersonNumbers } from '../../../features/personal-data/person-data.tsx';
-import { PersonRecords } from '../../../features/personal-data/person-records.tsx';
-import { PersonRequests } from '../../../features/personal-data/person-requests.tsx';
+import {
+  PersonFields,
+  PersonFlags,
+  PersonNumbers,
+  PersonRequests,
+} from '../../../features/personal-data/person-data.tsx';
+import { PersonCalls, PersonRecords } from '../../../features/personal-data/person-lists.tsx';
 import { RequestDialog } from '../../../features/personal-data/request-dialog.tsx';
-import { PERSON_FAILED, RECTIFY_FAILED } from '../../../features/personal-data/texts.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 import { Rectification } from './rectification.tsx';
+
+const PERSON_FAILED = 'No fue posible cargar los datos de la persona. Inténtelo de nuevo o contacte con el soporte.';
+const RECTIFY_FAILED = 'No fue posible guardar la rectificación. Inténtelo de nuevo o contacte con el soporte.';
 
 /** Everything that is held of one person, on one page. */
 export function PersonalDataPersonPage() {
@@ -56,10 +62,10 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
         action={
           // What can be done about the person's data; the gravest comes last. Of an erased person nothing is left to do.
           !held.erasedAt && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <Inline>
               <ReportExport personId={id} linkTo={paths.export} />
               <Button variant="outlined" onClick={() => setDoing({ what: 'review' })}>
-                {held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
+                {reviewAction(held)}
               </Button>
               <Button
                 variant="outlined"
@@ -71,7 +77,7 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
               <Button variant="outlined" color="error" onClick={() => setIsErasing(true)}>
                 Borrar datos
               </Button>
-            </Box>
+            </Inline>
           )
         }
       />
@@ -166,7 +172,7 @@ type Doing =
 
 interface CorrectionProps {
   held: PersonalDataRecord;
-  doing: Doing;
+  doing: Exclude<Doing, { what: 'request' }>;
   /** The request of rectification that is being attended. */
   requestId: number | undefined;
   onClose: () => void;
@@ -178,20 +184,19 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
   const saved = { refetches: [personScope(id)] };
   const review = useEndpointMutation(contacts.review, saved);
   const rectifyNumber = useEndpointMutation(contacts.rectifyNumber, saved);
+  if (doing.what === 'rectify') return <Rectification personId={id} requestId={requestId} onClose={onClose} />;
+  const shared = { pendingText: 'Guardando…', schema: changeReason, failed: RECTIFY_FAILED, onClose };
   if (doing.what === 'number') {
     const { number, wrong } = doing;
     return (
       <ReasonDialog
+        {...shared}
         title={wrong ? 'El número no es de esta persona' : 'El número es de esta persona'}
         action="Guardar"
-        pendingText="Guardando…"
-        schema={changeReason}
         done="El número fue corregido."
-        failed={RECTIFY_FAILED}
         onConfirm={(reason) =>
           rectifyNumber.mutateAsync({ params: { id, phone: number }, body: { wrong, reason, requestId } })
         }
-        onClose={onClose}
       >
         {wrong
           ? 'Se marca como equivocado. Si no es de nadie más, deja de llamarse en todas las campañas.'
@@ -199,22 +204,20 @@ function Correction({ held, doing, requestId, onClose }: CorrectionProps) {
       </ReasonDialog>
     );
   }
-  if (doing.what === 'review')
-    return (
-      <ReasonDialog
-        title={held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
-        action={held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
-        pendingText="Guardando…"
-        schema={changeReason}
-        done={held.inReview ? 'La revisión terminó.' : 'La persona quedó en revisión.'}
-        failed={RECTIFY_FAILED}
-        onConfirm={(reason) => review.mutateAsync({ params: { id }, body: { inReview: !held.inReview, reason } })}
-        onClose={onClose}
-      >
-        {held.inReview
-          ? 'Sus números vuelven a poder entregarse, salvo que haya otro motivo para no llamarlos.'
-          : 'Mientras dure, nadie recibe sus números en ninguna campaña; quien abra el contacto ve por qué.'}
-      </ReasonDialog>
-    );
-  return <Rectification personId={id} requestId={requestId} onClose={onClose} />;
+  const action = reviewAction(held);
+  return (
+    <ReasonDialog
+      {...shared}
+      title={action}
+      action={action}
+      done={held.inReview ? 'La revisión terminó.' : 'La persona quedó en revisión.'}
+      onConfirm={(reason) => review.mutateAsync({ params: { id }, body: { inReview: !held.inReview, reason } })}
+    >
+      {held.inReview
+        ? 'Sus números vuelven a poder entregarse, salvo que haya otro motivo para no llamarlos.'
+        : 'Mientras dure, nadie recibe sus números en ninguna campaña; quien abra el contacto ve por qué.'}
+    </ReasonDialog>
+  );
 }
+
+const reviewAction = ({ inReview }: PersonalDataRecord) => (inReview ? 'Terminar la revisión' : 'Poner en revisión');

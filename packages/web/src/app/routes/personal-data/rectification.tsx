@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RectifyDialog } from '../../../features/contacts/rectify-dialog.tsx';
-import { placeName, PlaceFields } from '../../../features/locations/place-fields.tsx';
+import { placeEditor } from '../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api.ts';
 import { personQuery, personScope, requestScope } from '../../../features/personal-data/api.ts';
 import { fetchFresh } from '../../../lib/changes.ts';
@@ -9,24 +9,21 @@ import { invalidate } from '../../../lib/queries.ts';
 interface RectificationProps {
   personId: number;
   /** The request of rectification that it is done for. */
-  requestId?: number | undefined;
+  requestId?: number;
   onClose: () => void;
 }
 
 /** Corrects the data of a person, on their page or on that of their request. */
 export function Rectification({ personId, requestId, onClose }: RectificationProps) {
   const held = useQuery(personQuery(personId)).data;
-  const tree = useQuery(locationsQuery()).data;
+  const places = placeEditor(useQuery(locationsQuery()).data);
   if (!held) return null;
   return (
     <RectifyDialog
       person={held.person}
       requestId={requestId}
       reload={async () => (await fetchFresh(personQuery(personId))).person}
-      placeInWords={(place) => placeName(tree, place) ?? ''}
-      renderPlace={(place, onChange, error) => (
-        <PlaceFields tree={tree} place={place} onChange={onChange} {...(error && { errors: { districtId: error } })} />
-      )}
+      places={places}
       onClose={onClose}
       onSaved={() => {
         onClose();

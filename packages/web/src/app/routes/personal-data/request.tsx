@@ -1,29 +1,29 @@
-import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
-import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
+import { type DataRequest, kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { CardColumns } from '../../../components/page/section.tsx';
 import { forgetAnswer } from '../../../features/personal-data/answer-form.tsx';
 import { requestQuery } from '../../../features/personal-data/api.ts';
-import { RequestChip } from '../../../features/personal-data/request-parts.tsx';
+import { RequestChip } from '../../../features/personal-data/request-words.tsx';
 import {
   AttendButton,
   RemoveRequester,
   RequestFacts,
   RequestPerson,
 } from '../../../features/personal-data/request-view.tsx';
-import { REQUEST_VIEW_FAILED } from '../../../features/personal-data/texts.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
 import { RequestWork } from './request-work.tsx';
 
+const FAILED = 'No fue posible cargar el pedido. Inténtelo de nuevo o contacte con el soporte.';
+
 /** One request: what was asked, by when, who attends, and the answer that closes it. */
 export function DataRequestPage() {
   const request = useQuery(requestQuery(useAddressId()));
-  if (!request.data) return <PageState query={request} of="request" failed={REQUEST_VIEW_FAILED} />;
+  if (!request.data) return <PageState query={request} of="request" failed={FAILED} />;
   return <RequestView request={request.data} />;
 }
 

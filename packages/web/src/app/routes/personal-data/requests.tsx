@@ -1,8 +1,9 @@
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconPlus } from '../../../components/icons.ts';
+import { Inline } from '../../../components/layout.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { RequestsExport } from '../../../features/exports/export-menu.tsx';
 import { RequestDialog } from '../../../features/personal-data/request-dialog.tsx';
@@ -29,10 +30,10 @@ export function DataRequestsPage() {
         title="Pedidos de datos"
         aside={list.total !== undefined && formatCount(list.total)}
         action={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Inline>
             <RequestsExport query={list.query} linkTo={paths.export} />
             {register}
-          </Box>
+          </Inline>
         }
       />
       <RequestList list={list} linkTo={paths.dataRequest} begin={register} />

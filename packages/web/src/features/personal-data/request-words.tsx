@@ -1,7 +1,14 @@
 import { daysLeft, urgencyOf, type Urgency } from '@campanero/contract/personal-data/due';
-import { type DataRequest, IDENTIFICATIONS, type RequestKind } from '@campanero/contract/personal-data/request-schemas';
+import {
+  type DataRequest,
+  IDENTIFICATIONS,
+  REQUEST_STATES,
+  type RequestKind,
+} from '@campanero/contract/personal-data/request-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import type { z } from 'zod';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconClock } from '../../components/icons.ts';
+import { SoftChip } from '../../components/soft-chip.tsx';
+import { useNow } from '../../lib/clock.ts';
 
 type Due = Pick<DataRequest, 'state' | 'dueOn' | 'answeredAt'>;
 
@@ -19,10 +26,6 @@ export function dueText({ state, dueOn, answeredAt }: Due, now: Date): string {
   return left === 1 ? 'Vence mañana' : `Vence en ${left} días`;
 }
 
-/** The first fault of each field, by its path. */
-export const faultsByField = (error: z.ZodError): Record<string, string> =>
-  Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
-
 export const identificationText = ({ identification, state }: DataRequest): string => {
   if (!identification) return state === 'ABIERTO' ? 'Sin indicar todavía' : 'No se indicó';
   return [IDENTIFICATIONS[identification.means], identification.note].filter(Boolean).join('. ');
@@ -30,3 +33,21 @@ export const identificationText = ({ identification, state }: DataRequest): stri
 
 export const isUndone = ({ kinds }: DataRequest, kind: RequestKind): boolean =>
   kinds.some((asked) => asked.kind === kind && asked.doneAt === null);
+
+const LOOKS = {
+  late: { icon: IconAlertTriangle, tone: 'danger' },
+  soon: { icon: IconClock, tone: 'warning' },
+  calm: { icon: IconClock, tone: 'info' },
+  over: { icon: IconCircleCheck, tone: 'success' },
+  refused: { icon: IconBan, tone: 'info' },
+} as const;
+
+/** How urgent a request is. */
+export function RequestChip({ request }: { request: DataRequest }) {
+  const now = useNow();
+  return (
+    <SoftChip {...LOOKS[request.state === 'RECHAZADO' ? 'refused' : urgencyAt(request, now)]}>
+      {request.state === 'ABIERTO' ? dueText(request, now) : REQUEST_STATES[request.state]}
+    </SoftChip>
+  );
+}

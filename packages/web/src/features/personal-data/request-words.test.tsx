@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueText, urgencyAt } from './request-words.ts';
+import { dueText, urgencyAt } from './request-words.tsx';
 
 // Nine in the morning of 17-11-2026 at UTC-3.
 const now = new Date('2026-11-17T12:00:00Z');
