@@ -1,4 +1,4 @@
-import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box } from '@mui/material';
@@ -11,17 +11,15 @@ import { useSession } from '../lib/session.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { ContactBottomBar } from './header/actions.tsx';
 import { ContactHeader } from './header/header.tsx';
-import { ContactColumns, LeftColumn, ScriptColumn, TabsCard, useContactRoom } from './layout.tsx';
+import { ContactColumns, LeftColumn, ScriptColumn, useContactRoom } from './layout.tsx';
 import { NextContactLine } from './next/next-contact.tsx';
 import { ContactCallback, ContactNotes } from './notices.tsx';
 import { ownPerson, personName } from './people/person-words.ts';
 import { QuickOutcomes } from './register/quick-outcomes.tsx';
 import { RegisterPanel } from './register/register-panel.tsx';
 import { RegisterScreen } from './register/register-screen.tsx';
-import { ContactScript, ScriptDialog, ScriptRowButton, useScriptChoice } from './script/script.tsx';
-import { PeopleSkeleton } from './skeletons.tsx';
-import { ContactPanel } from './tabs/tab-panel.tsx';
-import { ContactTabs, contactPanelId, contactTabId } from './tabs/tabs.tsx';
+import { ContactScript, ScriptDialog, useScriptChoice } from './script/script.tsx';
+import { TabsArea } from './tabs/tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';
 
 interface ContactScreenProps {
@@ -116,38 +114,6 @@ const registerProps = (detail: CallDetail, work: ContactWork) => ({
   onSave: work.save,
   onClose: work.close,
 });
-
-interface TabsAreaProps extends Omit<ContactScreenProps, 'phone'> {
-  /** Opened by a button here, if there is no column for it. */
-  script: Script | undefined;
-  onScript: () => void;
-}
-
-const NO_COUNTS = {};
-const SURFACE = { bgcolor: 'background.paper', borderRadius: 'inherit' };
-
-function TabsArea({ campaign, detail, work, script, onScript }: TabsAreaProps) {
-  const counts = detail ? { contacts: detail.contacts.length, campaigns: detail.campaigns.length } : NO_COUNTS;
-  return (
-    <TabsCard>
-      <Box sx={SURFACE}>
-        <ContactTabs tab={work.tab} counts={counts} onTab={work.setTab} />
-      </Box>
-      {script && (
-        <Box sx={{ p: 3, pb: { xs: 3, md: 0 } }}>
-          <ScriptRowButton script={script} onOpen={onScript} />
-        </Box>
-      )}
-      <Box role="tabpanel" id={contactPanelId(work.tab)} aria-labelledby={contactTabId(work.tab)} sx={SURFACE}>
-        {detail ? (
-          <ContactPanel key={detail.callId} tab={work.tab} campaign={campaign} detail={detail} work={work} />
-        ) : (
-          <PeopleSkeleton />
-        )}
-      </Box>
-    </TabsCard>
-  );
-}
 
 /** Fills the blanks of the script: the person of the call, the operator, the campaign. */
 function useSpokenWords(campaign: CampaignDetail, detail: CallDetail | undefined) {

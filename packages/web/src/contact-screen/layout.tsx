@@ -148,6 +148,8 @@ export const LeftColumn = styled('div')({
   '&[hidden]': { display: 'none' },
 });
 
+export const SURFACE = { bgcolor: 'background.paper', borderRadius: 'inherit' };
+
 export const TabsCard = styled(Paper)(({ theme }) => ({
   flex: 1,
   minWidth: 0,

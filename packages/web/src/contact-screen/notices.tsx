@@ -36,7 +36,7 @@ export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
     );
   // While registering, the form shows the reason.
   if (!work.reason || work.isRegistering) return null;
-  const isOthers = work.reason === ERRORS.INVALID_OPERATOR.es;
+  const action = noteAction(work);
   return (
     <Alert
       severity="warning"
@@ -49,22 +49,21 @@ export function ContactNotes({ campaign, detail, work }: ContactNotesProps) {
         '& .MuiAlert-action': { p: 0, m: 0, marginInlineStart: 'auto' },
       }}
       action={
-        isOthers ? (
-          <Button size="small" variant="text" color="inherit" onClick={() => work.setTab('operator')}>
-            Tomar el contacto
+        action && (
+          <Button size="small" variant="text" color="inherit" onClick={action.onClick}>
+            {action.label}
           </Button>
-        ) : (
-          work.isWaiting && (
-            <Button size="small" variant="text" color="inherit" onClick={work.registerSpoken}>
-              Registrar lo hablado
-            </Button>
-          )
         )
       }
     >
       {work.reason}
     </Alert>
   );
+}
+
+function noteAction({ reason, setTab, isWaiting, registerSpoken }: ContactWork) {
+  if (reason === ERRORS.INVALID_OPERATOR.es) return { label: 'Tomar el contacto', onClick: () => setTab('operator') };
+  return isWaiting ? { label: 'Registrar lo hablado', onClick: registerSpoken } : undefined;
 }
 
 const Line = styled(RouterLink)(({ theme }) => ({

@@ -1,4 +1,5 @@
 import { Box, Paper, Skeleton, useMediaQuery, useTheme } from '@mui/material';
+import { Inline, Line, Stacked } from '../components/layout.tsx';
 import { Delayed } from '../components/page/page-header.tsx';
 import { OpeningLines } from '../components/script/script-reader.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
@@ -13,6 +14,7 @@ import {
   LeftColumn,
   PhoneNumber,
   ScriptColumn,
+  SURFACE,
   TabsCard,
   useContactRoom,
 } from './layout.tsx';
@@ -38,12 +40,12 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
       <ContactColumns>
         <LeftColumn>
           {!isMobile && (
-            <Paper sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '3.625rem', px: 4 }}>
+            <Line component={Paper} sx={{ minHeight: '3.625rem', px: 4 }}>
               <Skeleton width={72} height={18} />
               {[96, 88, 120].map((width) => (
                 <Skeleton key={width} variant="rounded" width={width} height={36} />
               ))}
-            </Paper>
+            </Line>
           )}
           <TabsSkeleton />
         </LeftColumn>
@@ -60,30 +62,19 @@ export function ContactSkeleton({ callId, phone }: { callId: number; phone: stri
     </Delayed>
   );
 }
-const TAB_WIDTHS = [72, 84, 90, 76, 68];
 
 function TabsSkeleton() {
   return (
     <TabsCard>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 6,
-          height: '2.625rem',
-          px: 4,
-          borderBottom: 1,
-          borderColor: 'line.soft',
-          bgcolor: 'background.paper',
-          borderRadius: 'inherit',
-          overflow: 'hidden',
-        }}
+      <Line
+        gap={6}
+        sx={{ ...SURFACE, height: '2.625rem', px: 4, borderBottom: 1, borderColor: 'line.soft', overflow: 'hidden' }}
       >
-        {TAB_WIDTHS.map((width) => (
+        {[72, 84, 90, 76, 68].map((width) => (
           <Skeleton key={width} width={width} height={16} sx={{ flex: 'none' }} />
         ))}
-      </Box>
-      <Box sx={{ bgcolor: 'background.paper', borderRadius: 'inherit' }}>
+      </Line>
+      <Box sx={SURFACE}>
         <PeopleSkeleton />
       </Box>
     </TabsCard>
@@ -122,29 +113,18 @@ export function IdentitySkeleton({ phone }: { phone: string }) {
 export function PeopleSkeleton() {
   return (
     <>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 3,
-          px: 4,
-          py: '9px',
-          borderBottom: 1,
-          borderColor: 'line.soft',
-        }}
-      >
+      <Inline gap={3} sx={{ px: 4, py: '9px', borderBottom: 1, borderColor: 'line.soft' }}>
         <Skeleton variant="circular" width={36} height={36} />
         <Box sx={{ flex: '1 1 10rem' }}>
           <Skeleton width="50%" height={21} />
           <Skeleton width="70%" height={18} />
         </Box>
         <Skeleton variant="rounded" sx={{ width: '17.25rem', maxWidth: '100%', height: '2.625rem' }} />
-      </Box>
-      <Box sx={{ display: 'grid', gap: 3, p: 4 }}>
+      </Inline>
+      <Stacked gap={3} sx={{ p: 4 }}>
         <Skeleton width="30%" height={18} />
         <Skeleton width="80%" height={24} />
-      </Box>
+      </Stacked>
     </>
   );
 }

@@ -19,7 +19,15 @@ import { mayAccess } from '../lib/can.ts';
 import { useNow } from '../lib/clock.ts';
 import { useSession } from '../lib/session.ts';
 import { useNextContact } from './next/next-contact.tsx';
-import type { ContactTab } from './tabs/tabs.tsx';
+
+export const CONTACT_TABS = {
+  contacts: 'Contactos',
+  information: 'Información',
+  observation: 'Observación',
+  campaigns: 'Campañas',
+  operator: 'Operador',
+};
+export type ContactTab = keyof typeof CONTACT_TABS;
 
 interface ContactWorkOptions {
   campaign: CampaignDetail;

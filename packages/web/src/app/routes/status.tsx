@@ -1,15 +1,13 @@
 import { status as api } from '@campanero/contract/status/endpoints';
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Inline } from '../../components/layout.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { CardColumns, Section } from '../../components/page/section.tsx';
 import { UpdatedAt } from '../../components/page/updated-at.tsx';
-import { statusQuery } from '../../features/status/api.ts';
 import { QueuesCard } from '../../features/status/queues-card.tsx';
-import { DatabaseCard, FindingList, UpkeepCard, NodesCard } from '../../features/status/status-cards.tsx';
-import { errorText } from '../../lib/errors.ts';
+import { DatabaseCard, FindingList, NodesCard, statusQuery, UpkeepCard } from '../../features/status/status-cards.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { PageState } from './page-state.tsx';
 
 const FAILED = 'No se pudo cargar el estado del sistema. Inténtelo de nuevo.';
@@ -22,41 +20,32 @@ const inWords = (n: number) =>
 export function StatusPage() {
   const status = useQuery(statusQuery());
   const { data, refetch, dataUpdatedAt, isRefetchError } = status;
-  const look = useEndpointMutation(api.look, { replaces: statusQuery });
+  const look = useEndpointMutation(api.look, { replaces: statusQuery, failed: LOOK_FAILED });
   if (!data) return <PageState query={status} failed={FAILED} />;
   const isLooking = data.isLooking || look.isPending;
   const nodeCount = data.nodes.filter(({ isAlive }) => isAlive).length;
   const toSee = data.findings.filter(({ state }) => state !== 'well');
-  const worstFirst = [
-    ...toSee.filter(({ state }) => state === 'bad'),
-    ...toSee.filter(({ state }) => state === 'note'),
-  ];
   return (
     <>
       <PageHeader
         title="Estado del sistema"
         aside={`Versión ${data.version}`}
         action={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+          <Inline gap={3}>
             <UpdatedAt at={dataUpdatedAt} isStale={isRefetchError} onRefresh={() => void refetch()} />
-            <Button
-              variant="outlined"
-              aria-busy={isLooking}
-              onClick={
-                isLooking
-                  ? undefined
-                  : () => look.mutate(undefined, { onError: (fault) => notify.error(errorText(fault, LOOK_FAILED)) })
-              }
-            >
+            <Button variant="outlined" aria-busy={isLooking} onClick={isLooking ? undefined : () => look.mutate()}>
               {isLooking ? 'Comprobando…' : 'Comprobar ahora'}
             </Button>
-          </Box>
+          </Inline>
         }
       />
       <CardColumns>
         <div>
           <Section title="Qué atender" note={<span role="status">{inWords(toSee.length)}</span>}>
-            <FindingList findings={worstFirst} nodeCount={nodeCount} />
+            <FindingList
+              findings={toSee.toSorted((a, b) => Number(b.state === 'bad') - Number(a.state === 'bad'))}
+              nodeCount={nodeCount}
+            />
           </Section>
           <QueuesCard queues={data.queues} emptyQueues={data.emptyQueues} />
           <Section

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { IconButton, styled } from '@mui/material';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
@@ -84,4 +84,13 @@ export function useLastPage({ page, size, total, onPage }: Paging): void {
   useEffect(() => {
     if (page > last) onPage(last);
   }, [page, last, onPage]);
+}
+
+/** Cuts a list that is here as a whole into pages; `pager` turns them, if there are several. */
+export function usePages<T>(items: readonly T[], size: number) {
+  const [page, setPage] = useState(0);
+  return {
+    shown: items.slice(page * size, (page + 1) * size),
+    pager: items.length > size && <Pager page={page} size={size} total={items.length} onPage={setPage} />,
+  };
 }

@@ -2,6 +2,7 @@ import { Box, Button, GlobalStyles, Paper } from '@mui/material';
 import { useId } from 'react';
 import { IconPhonePlus, IconPlayerTrackNext } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
+import { Line } from '../../components/layout.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { DayLine } from '../../features/day/day.tsx';
@@ -48,8 +49,7 @@ export function CallButton({ work, size }: ContactActionsProps) {
           })}
         >
           <IconPhonePlus size={19} stroke={1.75} aria-hidden />
-          Llamado
-          {size === 'header' && <span style={{ flex: 1 }} />}
+          <span style={{ flex: size === 'header' ? 1 : undefined, textAlign: 'start' }}>Llamado</span>
           {size === 'header' && <ShortcutCap id="call" />}
         </Button>
       </Tooltip>
@@ -59,28 +59,19 @@ export function CallButton({ work, size }: ContactActionsProps) {
 }
 
 export function NextButton({ work, size }: ContactActionsProps) {
+  const isWide = size === 'header';
   return (
     <Button
       aria-busy={work.isGoing}
       aria-disabled={work.isGoing}
       onClick={work.goNext}
-      sx={{
-        ...SIZES[size].next,
-        justifyContent: size === 'header' ? 'flex-start' : 'center',
-        gap: 2,
-        px: size === 'header' ? 2 : undefined,
-      }}
+      sx={{ ...SIZES[size].next, justifyContent: isWide ? 'flex-start' : 'center', gap: 2, px: isWide ? 2 : undefined }}
     >
       <IconPlayerTrackNext size={17} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-      {size === 'header' ? (
-        'Siguiente contacto'
-      ) : (
-        <span>
-          Siguiente<VisuallyHidden> contacto</VisuallyHidden>
-        </span>
-      )}
-      {size === 'header' && <span style={{ flex: 1 }} />}
-      {size === 'header' && <ShortcutCap id="next" />}
+      <span style={{ flex: isWide ? 1 : undefined, textAlign: 'start' }}>
+        Siguiente{isWide ? ' contacto' : <VisuallyHidden> contacto</VisuallyHidden>}
+      </span>
+      {isWide && <ShortcutCap id="next" />}
     </Button>
   );
 }
@@ -113,10 +104,10 @@ export function ContactBottomBar({ work }: { work: ContactWork }) {
         }}
       >
         {!work.isManager && <DayLine />}
-        <Box sx={{ display: 'flex', gap: 2, pt: 1 }}>
+        <Line sx={{ pt: 1 }}>
           <NextButton work={work} size="phone" />
           <CallButton work={work} size="phone" />
-        </Box>
+        </Line>
       </Paper>
     </>
   );

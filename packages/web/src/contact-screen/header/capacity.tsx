@@ -1,7 +1,8 @@
 import type { FormCapacity } from '@campanero/contract/forms/schemas';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import { Box, LinearProgress, Link, Typography, useMediaQuery } from '@mui/material';
+import { Box, LinearProgress, Link, useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Hint, Line, Muted } from '../../components/layout.tsx';
 import { CapacityRefresh, capacityShare } from '../../components/page/capacity-line.tsx';
 import { safeLink } from '../../components/safe-link.ts';
 import { campaignCapacityQuery } from '../../features/forms/api.ts';
@@ -14,10 +15,8 @@ interface ContactCapacityProps {
   formUrl: string | null;
 }
 
-const REFRESH_MS = 60_000;
 /** Refreshed every minute: operators promise places on the phone. */
-const useCapacity = (campaignId: number) =>
-  useQuery({ ...campaignCapacityQuery(campaignId), refetchInterval: REFRESH_MS });
+const useCapacity = (campaignId: number) => useQuery({ ...campaignCapacityQuery(campaignId), refetchInterval: 60_000 });
 
 /** "Completo", or the status of the forms system. */
 function statusWords({ slots, enrolled, status }: FormCapacity): string {
@@ -39,68 +38,61 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
         {words}
       </Link>
     ) : (
-      <Typography variant="body2" color="textSecondary" component="span">
-        {words}
-      </Typography>
+      <Muted component="span">{words}</Muted>
     );
   const refresh = (
     <Box sx={{ marginInlineStart: 'auto', marginInlineEnd: -2, my: -0.5, '& button': { width: 32, height: 32 } }}>
       <CapacityRefresh onRefresh={() => refetch()} />
     </Box>
   );
+  const title = !isLow && (
+    <Line gap={0} sx={{ minHeight: 28 }}>
+      {linked('Cupos del formulario')}
+      {refresh}
+    </Line>
+  );
+  if (!data)
+    return (
+      <>
+        {title}
+        <Muted>{error ? (isUnknown ? FORM_NOT_FOUND : 'Cupos sin datos') : '…'}</Muted>
+      </>
+    );
+  const { slots, enrolled } = data;
+  const size = { fontSize: isLow ? '1.125rem' : '1.375rem', lineHeight: '1.625rem', fontWeight: 640 };
   return (
     <>
-      {!isLow && (
-        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 28 }}>
-          {linked('Cupos del formulario')}
-          {refresh}
-        </Box>
-      )}
-      {data ? (
-        <>
-          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, fontVariantNumeric: 'tabular-nums' }}>
-            {data.slots === null ? (
-              <b style={{ fontWeight: 600 }}>Sin límite de cupos</b>
+      {title}
+      <Line gap={1.5} sx={{ alignItems: 'baseline', fontVariantNumeric: 'tabular-nums' }}>
+        {slots === null ? (
+          <b style={{ fontWeight: 600 }}>Sin límite de cupos</b>
+        ) : (
+          <>
+            <b style={size}>{formatCount(Math.max(0, slots - enrolled))}</b>
+            {/* There is no title in a low window. */}
+            {isLow ? (
+              linked(`cupos de ${formatCount(slots)}`)
             ) : (
-              <>
-                <Box
-                  component="b"
-                  sx={{ fontSize: isLow ? '1.125rem' : '1.375rem', lineHeight: '1.625rem', fontWeight: 640 }}
-                >
-                  {formatCount(Math.max(0, data.slots - data.enrolled))}
-                </Box>
-                {/* There is no title in a low window. */}
-                {isLow ? (
-                  linked(`cupos de ${formatCount(data.slots)}`)
-                ) : (
-                  <Typography variant="body2" color="textSecondary" component="span">
-                    libres de {formatCount(data.slots)}
-                  </Typography>
-                )}
-              </>
+              <Muted component="span">libres de {formatCount(slots)}</Muted>
             )}
-            {isLow && refresh}
-          </Box>
-          {data.slots !== null && (
-            <LinearProgress
-              variant="determinate"
-              color={color}
-              value={share * 100}
-              aria-label={`Cupos ocupados: ${formatCount(data.enrolled)} de ${formatCount(data.slots)}`}
-            />
-          )}
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', typography: 'caption', color: 'text.disabled' }}>
-            <span>{formatCounted(data.enrolled, 'inscripto', 'inscriptos')}</span>
-            <Box component="span" sx={{ fontWeight: 600, color: isFull ? 'error.main' : 'success.main' }}>
-              {statusWords(data)}
-            </Box>
-          </Box>
-        </>
-      ) : (
-        <Typography variant="body2" color="textSecondary">
-          {error ? (isUnknown ? FORM_NOT_FOUND : 'Cupos sin datos') : '…'}
-        </Typography>
+          </>
+        )}
+        {isLow && refresh}
+      </Line>
+      {slots !== null && (
+        <LinearProgress
+          variant="determinate"
+          color={color}
+          value={share * 100}
+          aria-label={`Cupos ocupados: ${formatCount(enrolled)} de ${formatCount(slots)}`}
+        />
       )}
+      <Hint sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        <span>{formatCounted(enrolled, 'inscripto', 'inscriptos')}</span>
+        <Box component="span" sx={{ fontWeight: 600, color: isFull ? 'error.main' : 'success.main' }}>
+          {statusWords(data)}
+        </Box>
+      </Hint>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, Paper } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
+import { Line } from '../../components/layout.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { ownPerson, personName } from '../people/person-words.ts';
 import { FIXED_TOP } from '../../theme/tokens.ts';
@@ -81,19 +82,12 @@ function StickyLine({ detail, work }: { detail: CallDetail; work: ContactWork })
   const person = ownPerson(detail);
   return (
     <Box sx={{ position: 'sticky', top: FIXED_TOP, height: 0, zIndex: 3 }}>
-      <Paper
+      <Line
+        component={Paper}
         role="region"
         aria-label="Contacto"
-        sx={{
-          height: '3.5rem',
-          px: 4,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 3,
-          borderTop: 0,
-          borderRadius: '0 0 12px 12px',
-          boxShadow: 1,
-        }}
+        gap={3}
+        sx={{ height: '3.5rem', px: 4, borderTop: 0, borderRadius: '0 0 12px 12px', boxShadow: 1 }}
       >
         <Box component="b" sx={{ fontSize: '1.375rem', fontWeight: 640, fontVariantNumeric: 'tabular-nums' }}>
           <bdi>{formatPhone(detail.number)}</bdi>
@@ -108,7 +102,7 @@ function StickyLine({ detail, work }: { detail: CallDetail; work: ContactWork })
         <span style={{ flex: 1 }} />
         <NextButton work={work} size="bar" />
         <CallButton work={work} size="bar" />
-      </Paper>
+      </Line>
     </Box>
   );
 }

@@ -1,10 +1,17 @@
+import { COPY_TOOLTIP_MS } from '@campanero/contract/limits';
 import { DAY_PARTS, type DayPart } from '@campanero/contract/calls/retry';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatCounted } from '@campanero/contract/shared/numbers';
-import { Box, Typography, useMediaQuery, useTheme } from '@mui/material';
+import { Box, Button, Typography, useMediaQuery, useTheme } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { IconCopy } from '../../components/icons.ts';
+import { ShortcutCap } from '../../components/key-cap.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
+import { TooltipBubble } from '../../components/tooltip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { copyText } from '../../lib/browser/clipboard.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import { callbackInWords } from '../register/callback-presets.ts';
-import { CopyPhone } from './copy-phone.tsx';
 import { ageOf, ownPerson, personName, placeInWords } from '../people/person-words.ts';
 import { useNow } from '../../lib/clock.ts';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
@@ -92,5 +99,44 @@ export function ContactIdentity({ detail, capacityOf }: ContactIdentityProps) {
       </div>
       {!isLow && state}
     </Identity>
+  );
+}
+
+/** Copies the number as plain digits and confirms it in a tooltip and to screen readers. */
+function CopyPhone({ number }: { number: string }) {
+  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const [isCopied, setCopied] = useState(false);
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const handleCopy = async () => {
+    await copyText(number);
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPY_TOOLTIP_MS);
+  };
+  useShortcut('copy', () => void handleCopy());
+  return (
+    <>
+      <Button
+        ref={setButton}
+        size={isMobile ? 'large' : 'small'}
+        aria-label={isMobile ? 'Copiar el número' : undefined}
+        onClick={() => void handleCopy()}
+        sx={isMobile ? { width: '2.75rem', flex: 'none', p: 0 } : { flex: 'none', gap: 2 }}
+      >
+        <IconCopy size={isMobile ? 20 : 16} stroke={1.75} aria-hidden />
+        {!isMobile && (
+          <>
+            <span>
+              Copiar<VisuallyHidden> el número</VisuallyHidden>
+            </span>
+            <ShortcutCap id="copy" />
+          </>
+        )}
+      </Button>
+      {isCopied && button && <TooltipBubble anchor={button}>Copiado</TooltipBubble>}
+      <VisuallyHidden role="status">{isCopied ? 'Copiado' : ''}</VisuallyHidden>
+    </>
   );
 }

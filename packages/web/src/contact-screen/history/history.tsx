@@ -6,9 +6,10 @@ import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Button, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { Line, Muted } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
-import { Pager } from '../../components/table/pager.tsx';
+import { usePages } from '../../components/table/pager.tsx';
 import { whenText } from '../../lib/text/when.ts';
 import { type CallKey, historyQuery } from '../api.ts';
 import { AFFINITY_ICONS } from '../register/outcome-fields.tsx';
@@ -30,9 +31,39 @@ interface CallHistoryProps {
 /** The outcomes registered on the call, newest first; for managers with a button to correct them. */
 export function CallHistory({ callKey, mayCorrect, states, calendar }: CallHistoryProps) {
   const [corrected, setCorrected] = useState<HistoryEntry>();
+  const history = useQuery(historyQuery(callKey));
+  const entries = history.data ?? [];
+  const { shown, pager } = usePages(entries, HISTORY_PAGE_SIZE);
   return (
     <>
-      <HistoryList callKey={callKey} onCorrect={mayCorrect ? setCorrected : undefined} />
+      <Box component="section" aria-label="Historial de llamados" sx={{ px: { xs: 3.5, md: 4 }, pt: 3.5, pb: 2 }}>
+        <Line sx={{ alignItems: 'baseline', mb: 1.5 }}>
+          <Typography variant="h3" component="h2">
+            Historial de llamados
+          </Typography>
+          {entries.length > 0 && (
+            <Muted sx={{ color: 'text.disabled' }}>{formatCounted(entries.length, 'registro', 'registros')}</Muted>
+          )}
+        </Line>
+        {!history.data && <QueryState query={history} height={120} failed={CONTACT_FAILED} />}
+        {history.data?.length === 0 && (
+          <Typography color="textSecondary" sx={{ py: 3 }}>
+            {NO_HISTORY}
+          </Typography>
+        )}
+        {entries.length > 0 && (
+          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {shown.map((entry) => (
+              <HistoryItem
+                key={entry.id}
+                entry={entry}
+                onCorrect={mayCorrect ? () => setCorrected(entry) : undefined}
+              />
+            ))}
+          </Box>
+        )}
+        {pager}
+      </Box>
       {corrected && (
         <Suspense fallback={null}>
           <CorrectionDialog
@@ -45,49 +76,6 @@ export function CallHistory({ callKey, mayCorrect, states, calendar }: CallHisto
         </Suspense>
       )}
     </>
-  );
-}
-
-interface HistoryListProps {
-  callKey: CallKey;
-  onCorrect: ((entry: HistoryEntry) => void) | undefined;
-}
-
-function HistoryList({ callKey, onCorrect }: HistoryListProps) {
-  const history = useQuery(historyQuery(callKey));
-  const { data } = history;
-  const [page, setPage] = useState(0);
-  return (
-    <Box component="section" aria-label="Historial de llamados" sx={{ px: { xs: 3.5, md: 4 }, pt: 3.5, pb: 2 }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 1.5 }}>
-        <Typography variant="h3" component="h2">
-          Historial de llamados
-        </Typography>
-        {data && data.length > 0 && (
-          <Typography variant="body2" color="textDisabled">
-            {formatCounted(data.length, 'registro', 'registros')}
-          </Typography>
-        )}
-      </Box>
-      {data ? (
-        data.length === 0 ? (
-          <Typography color="textSecondary" sx={{ py: 3 }}>
-            {NO_HISTORY}
-          </Typography>
-        ) : (
-          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {data.slice(page * HISTORY_PAGE_SIZE, (page + 1) * HISTORY_PAGE_SIZE).map((entry) => (
-              <HistoryItem key={entry.id} entry={entry} onCorrect={onCorrect && (() => onCorrect(entry))} />
-            ))}
-          </Box>
-        )
-      ) : (
-        <QueryState query={history} height={120} failed={CONTACT_FAILED} />
-      )}
-      {data && data.length > HISTORY_PAGE_SIZE && (
-        <Pager page={page} size={HISTORY_PAGE_SIZE} total={data.length} onPage={setPage} />
-      )}
-    </Box>
   );
 }
 
@@ -116,16 +104,9 @@ const Item = styled('li')(({ theme }) => ({
   },
 }));
 
-interface HistoryItemProps {
-  entry: HistoryEntry;
-  /** Undefined if the user may not correct it. */
-  onCorrect: (() => void) | undefined;
-}
-
 /** A corrected entry stays in the list, struck through. */
-function HistoryItem({ entry, onCorrect }: HistoryItemProps) {
+function HistoryItem({ entry, onCorrect }: { entry: HistoryEntry; onCorrect: (() => void) | undefined }) {
   const Face = entry.affinity && AFFINITY_ICONS[entry.affinity];
-  const isCorrection = entry.correctsId !== null;
   return (
     <Item data-corrected={entry.corrected ? '' : undefined}>
       <time dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)}>
@@ -136,7 +117,7 @@ function HistoryItem({ entry, onCorrect }: HistoryItemProps) {
           <StateChip name={entry.state.name} color={entry.state.color} />
           {entry.substate && <span className="quiet">{entry.substate.name}</span>}
           {entry.corrected && <span className="quiet">Corregido</span>}
-          {isCorrection && <span className="quiet">Corrección</span>}
+          {entry.correctsId !== null && <span className="quiet">Corrección</span>}
         </div>
         {entry.callbackAt && <p className="quiet">Rellamado: {formatDateTime(entry.callbackAt)}</p>}
         {entry.person && <p className="quiet">Habló con {entry.person.name}</p>}

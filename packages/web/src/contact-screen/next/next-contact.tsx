@@ -6,6 +6,7 @@ import { Box } from '@mui/material';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconPlayerTrackNext } from '../../components/icons.ts';
+import { Line } from '../../components/layout.tsx';
 import { isOpenHere, keepHeld, releaseHold } from '../../features/calls/held-calls.ts';
 import { NO_MORE } from '../../features/calls/start-calling.tsx';
 import { call } from '../../lib/api.ts';
@@ -95,16 +96,7 @@ export function NextContactLine({ campaignId, next }: { campaignId: number; next
   if (!next) return null;
   const person = detail && ownPerson(detail);
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        minWidth: 0,
-        typography: 'body2',
-        color: 'text.secondary',
-      }}
-    >
+    <Line gap={1.5} sx={{ minWidth: 0, typography: 'body2', color: 'text.secondary' }}>
       <IconPlayerTrackNext size={15} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
       <Box
         component="span"
@@ -116,6 +108,6 @@ export function NextContactLine({ campaignId, next }: { campaignId: number; next
         </Box>{' '}
         {detail?.callbackAt ? `rellamado de las ${formatTime(detail.callbackAt)}` : person && personName(person)}
       </Box>
-    </Box>
+    </Line>
   );
 }

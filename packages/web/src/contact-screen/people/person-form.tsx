@@ -1,5 +1,5 @@
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
@@ -19,6 +19,7 @@ import { locationsQuery } from '../../features/lookups/api.ts';
 import { fetchFresh } from '../../lib/changes.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { type ContactKey, contactQuery, useSavePerson } from '../api.ts';
+import { Empty } from './person-list.tsx';
 import { ownPerson, personName } from './person-words.ts';
 
 /** Can be edited whatever the status of the campaign: it is about the person. */
@@ -49,12 +50,7 @@ function PersonForm({ contactKey, person }: { contactKey: ContactKey; person: Co
 export function PersonInformation({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
   const [chosenId, setChosenId] = useState<number>();
   const person = detail.contacts.find(({ id }) => id === chosenId) ?? ownPerson(detail);
-  if (!person)
-    return (
-      <Typography color="textSecondary" sx={{ p: 4 }}>
-        No hay personas registradas en este número.
-      </Typography>
-    );
+  if (!person) return <Empty>No hay personas registradas en este número.</Empty>;
   return (
     <>
       {detail.contacts.length > 1 && (

@@ -1,10 +1,10 @@
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
 import { CONTACTS_PAGE_SIZE } from '@campanero/contract/limits';
 import { ButtonBase, styled, Typography } from '@mui/material';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { IconBan, IconHeartHandshake, IconPhoneX, IconUserX } from '../../components/icons.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
-import { Pager } from '../../components/table/pager.tsx';
+import { usePages } from '../../components/table/pager.tsx';
 import { CONTACT_SAVE_FAILED } from '../../features/contacts/texts.ts';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -13,19 +13,14 @@ import { ownPerson, personFacts, personName } from './person-words.ts';
 
 /** The persons on the number, the person of the call first. */
 export function PersonList({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
-  const [page, setPage] = useState(0);
   const own = ownPerson(detail);
   const people = detail.contacts.toSorted((a, b) => Number(b === own) - Number(a === own));
-  if (people.length === 0)
-    return (
-      <Typography color="textSecondary" sx={{ p: 4 }}>
-        No hay personas registradas en este número.
-      </Typography>
-    );
+  const { shown, pager } = usePages(people, CONTACTS_PAGE_SIZE);
+  if (people.length === 0) return <Empty>No hay personas registradas en este número.</Empty>;
   return (
     <>
       <ul aria-label="Personas de este número" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {people.slice(page * CONTACTS_PAGE_SIZE, (page + 1) * CONTACTS_PAGE_SIZE).map((person) => (
+        {shown.map((person) => (
           <PersonRow
             key={person.id}
             contactKey={contactKey}
@@ -34,18 +29,23 @@ export function PersonList({ contactKey, detail }: { contactKey: ContactKey; det
           />
         ))}
       </ul>
-      {people.length > CONTACTS_PAGE_SIZE && (
-        <Pager page={page} size={CONTACTS_PAGE_SIZE} total={people.length} onPage={setPage} />
-      )}
+      {pager}
     </>
   );
 }
 
+/** What a tab says that has nothing to show. */
+export const Empty = ({ children }: { children: string }) => (
+  <Typography color="textSecondary" sx={{ p: 4 }}>
+    {children}
+  </Typography>
+);
+
 const FLAGS = [
-  { flag: 'interested', label: 'Participa', name: 'Participa', icon: IconHeartHandshake, isGood: true },
-  { flag: 'wrong', label: 'Equivocado', name: 'Número equivocado', icon: IconPhoneX, isGood: false },
-  { flag: 'dead', label: 'Fallecido', name: 'Fallecido', icon: IconUserX, isGood: false },
-  { flag: 'doNotCall', label: 'No llamar', name: 'No llamar', icon: IconBan, isGood: false },
+  { flag: 'interested', label: 'Participa', name: 'Participa', Icon: IconHeartHandshake },
+  { flag: 'wrong', label: 'Equivocado', name: 'Número equivocado', Icon: IconPhoneX },
+  { flag: 'dead', label: 'Fallecido', name: 'Fallecido', Icon: IconUserX },
+  { flag: 'doNotCall', label: 'No llamar', name: 'No llamar', Icon: IconBan },
 ] as const;
 type Flag = (typeof FLAGS)[number]['flag'];
 
@@ -81,6 +81,7 @@ function PersonRow({ contactKey, person, isOwn }: PersonRowProps) {
   const markWrong = useMarkWrong(contactKey);
   const [pending, setPending] = useState<Flag>();
   const name = personName(person);
+  // Not optimistic: it changes with the server's answer.
   const toggle = async (flag: Flag) => {
     if (pending) return;
     setPending(flag);
@@ -107,15 +108,18 @@ function PersonRow({ contactKey, person, isOwn }: PersonRowProps) {
         <p>{personFacts(person) || 'Sin más datos'}</p>
       </div>
       <div role="group" aria-label={`Marcas de ${name}`}>
-        {FLAGS.map(({ flag, name: flagName, ...toggleProps }) => (
-          <FlagToggle
+        {FLAGS.map(({ flag, label, name: flagName, Icon }) => (
+          <Toggle
             key={flag}
-            {...toggleProps}
-            name={`${flagName}: ${name}`}
-            isOn={person[flag]}
-            pending={pending === flag}
-            onToggle={() => void toggle(flag)}
-          />
+            aria-label={`${flagName}: ${name}`}
+            aria-pressed={person[flag]}
+            aria-busy={pending === flag}
+            data-good={flag === 'interested' ? '' : undefined}
+            onClick={() => void toggle(flag)}
+          >
+            <Icon size={17} stroke={1.75} aria-hidden />
+            <span>{label}</span>
+          </Toggle>
         ))}
       </div>
     </Row>
@@ -148,30 +152,3 @@ const Toggle = styled(ButtonBase)(({ theme }) => ({
   '&[aria-busy="true"]': { opacity: 0.6, cursor: 'progress' },
   '@container (max-width: 35rem)': { width: 'auto', height: '3rem', fontSize: '0.6875rem', lineHeight: '0.8125rem' },
 }));
-
-interface FlagToggleProps {
-  label: string;
-  /** For screen readers: the full name of the flag, and the person. */
-  name: string;
-  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
-  isOn: boolean;
-  isGood?: boolean;
-  pending: boolean;
-  onToggle: () => void;
-}
-
-/** Not optimistic: it changes with the server's answer. */
-function FlagToggle({ label, name, icon: Icon, isOn, isGood = false, pending, onToggle }: FlagToggleProps) {
-  return (
-    <Toggle
-      aria-label={name}
-      aria-pressed={isOn}
-      aria-busy={pending}
-      data-good={isGood ? '' : undefined}
-      onClick={() => !pending && onToggle()}
-    >
-      <Icon size={17} stroke={1.75} aria-hidden />
-      <span>{label}</span>
-    </Toggle>
-  );
-}

@@ -33,8 +33,8 @@ export function QueuedRegistrations() {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [hasQueued]);
-
   const waiting = queued.filter(({ refusal }) => refusal === undefined);
+  const refused = queued.filter(({ refusal }) => refusal !== undefined);
   return (
     <>
       {waiting.length > 0 && (
@@ -43,7 +43,7 @@ export function QueuedRegistrations() {
           role="status"
           sx={{ mb: 3 }}
           action={
-            <Button size="small" variant="text" color="inherit" onClick={() => void sendQueued()}>
+            <Button {...QUIET} onClick={() => void sendQueued()}>
               Enviar ahora
             </Button>
           }
@@ -52,28 +52,28 @@ export function QueuedRegistrations() {
           {waiting.map(nameOf).join('; ')}
         </Alert>
       )}
-      {queued
-        .filter(({ refusal }) => refusal !== undefined)
-        .map((item) => (
-          <Alert
-            key={item.key}
-            severity="error"
-            role="alert"
-            sx={{ mb: 3 }}
-            action={
-              <>
-                <Button size="small" variant="text" color="inherit" component={Link} to={contactOf(item)}>
-                  Ver contacto
-                </Button>
-                <Button size="small" variant="text" color="inherit" onClick={() => discardQueued(item.key)}>
-                  Descartar
-                </Button>
-              </>
-            }
-          >
-            {nameOf(item)}: {item.refusal}
-          </Alert>
-        ))}
+      {refused.map((item) => (
+        <Alert
+          key={item.key}
+          severity="error"
+          role="alert"
+          sx={{ mb: 3 }}
+          action={
+            <>
+              <Button {...QUIET} component={Link} to={contactOf(item)}>
+                Ver contacto
+              </Button>
+              <Button {...QUIET} onClick={() => discardQueued(item.key)}>
+                Descartar
+              </Button>
+            </>
+          }
+        >
+          {nameOf(item)}: {item.refusal}
+        </Alert>
+      ))}
     </>
   );
 }
+
+const QUIET = { size: 'small', variant: 'text', color: 'inherit' } as const;

@@ -67,17 +67,7 @@ interface FieldGroupProps {
 }
 
 /** A labelled group of controls; every field of a registration but the state is optional. */
-export function FieldGroup({
-  label,
-  labelId,
-  aside,
-  error,
-  errorId,
-  even = false,
-  inline = false,
-  fills = false,
-  children,
-}: FieldGroupProps) {
+export function FieldGroup({ label, labelId, aside, error, errorId, even, inline, fills, children }: FieldGroupProps) {
   const ownId = useId();
   const id = labelId ?? ownId;
   return (

@@ -56,7 +56,7 @@ export function OutcomeFields({ form, chosen, people }: OutcomeFieldsProps) {
           onChange={(personId) => change({ personId })}
         />
       )}
-      <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />
+      <AffinityField values={values} change={change} />
     </>
   );
 }
@@ -91,23 +91,23 @@ function ChoiceButtons({ label, options, value, onChange, inline = false }: Choi
   );
 }
 
-const ORDER: readonly Affinity[] = ['Positivo', 'Neutro', 'Negativo'];
+export const AFFINITY_ICONS: Record<Affinity, typeof IconMoodNeutral> = {
+  Positivo: IconMoodSmile,
+  Neutro: IconMoodNeutral,
+  Negativo: IconMoodSad,
+};
 
-interface AffinityFieldProps {
-  value: Affinity | null;
-  onChange: (affinity: Affinity | null) => void;
-}
-
-function AffinityField({ value, onChange }: AffinityFieldProps) {
+function AffinityField({ values, change }: Pick<OutcomeInput, 'values' | 'change'>) {
   return (
     <FieldGroup label="Afinidad" even>
-      {ORDER.map((affinity) => {
+      {(Object.keys(AFFINITY_ICONS) as Affinity[]).map((affinity) => {
         const Icon = AFFINITY_ICONS[affinity];
+        const isChosen = values.affinity === affinity;
         return (
           <OptionButton
             key={affinity}
-            aria-pressed={value === affinity}
-            onClick={() => onChange(value === affinity ? null : affinity)}
+            aria-pressed={isChosen}
+            onClick={() => change({ affinity: isChosen ? null : affinity })}
           >
             <Icon size={16} stroke={1.75} aria-hidden />
             {affinity}
@@ -181,12 +181,6 @@ const ClosedNote = styled('div')(({ theme }) => ({
   '& label': { margin: 0 },
   '& label span': { fontSize: 'inherit', fontWeight: 560 },
 }));
-
-export const AFFINITY_ICONS: Record<Affinity, typeof IconMoodNeutral> = {
-  Positivo: IconMoodSmile,
-  Neutro: IconMoodNeutral,
-  Negativo: IconMoodSad,
-};
 
 const OptionButton = styled(ButtonBase)(({ theme }) => ({
   height: '2rem',

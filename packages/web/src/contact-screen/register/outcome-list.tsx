@@ -1,5 +1,5 @@
 import { Button, styled } from '@mui/material';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { ColorSquare } from '../../components/state-chip.tsx';
 import { mix } from '../../theme/color.ts';
@@ -72,44 +72,29 @@ export function OutcomeRows({ search }: { search: OutcomeSearch }) {
     <Rows ref={list} role="listbox" id={search.listId} aria-label="Estados">
       {search.shown
         .filter(({ states }) => states.length > 0)
-        .map(({ title, states }) => (
-          <Group key={title} title={title}>
+        .map(({ title, states }, column) => (
+          <div key={title} role="group" aria-labelledby={`${search.listId}-group-${column}`}>
+            <span id={`${search.listId}-group-${column}`}>{title}</span>
             <div>
               {states.map((state) => (
-                <OutcomeOption key={state.id} state={state} search={search} isChosen={state.id === chosenId} />
+                <OutcomeOption key={state.id} state={state} search={search} />
               ))}
             </div>
-          </Group>
+          </div>
         ))}
       {search.isEmpty && 'No hay coincidencias.'}
     </Rows>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <div role="group" aria-labelledby={id}>
-      <span id={id}>{title}</span>
-      {children}
-    </div>
-  );
-}
-
-interface OutcomeOptionProps {
-  state: OutcomeState;
-  search: OutcomeSearch;
-  isChosen: boolean;
-}
-
-function OutcomeOption({ state, search, isChosen }: OutcomeOptionProps) {
+function OutcomeOption({ state, search }: { state: OutcomeState; search: OutcomeSearch }) {
   const key = search.keys.get(state.id);
   return (
     // The focus stays in the search field, whose arrow keys move through the list.
     <Option
       role="option"
       id={search.optionId(state.id)}
-      aria-selected={isChosen}
+      aria-selected={state.id === search.chosen?.id}
       data-active={search.activeId === state.id ? '' : undefined}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => search.choose(state)}

@@ -89,23 +89,12 @@ interface RegisterPanelProps extends RegisterProps {
 }
 
 /** The registration on a wide screen. It covers the left column only: number and script stay visible. */
-export function RegisterPanel({
-  states,
-  people,
-  form,
-  refusal,
-  reason,
-  isSaving,
-  onSave,
-  onClose,
-  next,
-  asideRef,
-}: RegisterPanelProps) {
+export function RegisterPanel({ form, reason, onSave, onClose, asideRef, ...props }: RegisterPanelProps) {
   const titleId = useId();
   const errorId = useId();
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const search = useOutcomeSearch(states, form);
+  const search = useOutcomeSearch(props.states, form);
   useFocusLoop(panel, asideRef);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
@@ -146,16 +135,16 @@ export function RegisterPanel({
           </Alert>
         )}
         <OutcomeRows search={search} />
-        <OutcomeFields form={form} chosen={search.chosen} people={people} />
+        <OutcomeFields form={form} chosen={search.chosen} people={props.people} />
       </Choices>
       <Notes>
         <ObservationsField form={form} isCompact />
       </Notes>
       <Foot>
-        <BarStatus note={refusal} sx={{ flex: 1 }}>
-          {next}
+        <BarStatus note={props.refusal} sx={{ flex: 1 }}>
+          {props.next}
         </BarStatus>
-        <SaveButtons reason={reason ?? form.missing} isSaving={isSaving} isMobile={false} onSave={onSave} />
+        <SaveButtons reason={reason ?? form.missing} isSaving={props.isSaving} isMobile={false} onSave={onSave} />
       </Foot>
     </Panel>
   );

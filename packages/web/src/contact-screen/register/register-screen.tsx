@@ -84,24 +84,12 @@ interface RegisterScreenProps extends RegisterProps {
 }
 
 /** The registration on a phone, in full screen. */
-export function RegisterScreen({
-  states,
-  people,
-  form,
-  refusal,
-  reason,
-  isSaving,
-  onSave,
-  onClose,
-  next,
-  who,
-  onScript,
-}: RegisterScreenProps) {
+export function RegisterScreen({ form, reason, onSave, onClose, who, onScript, ...props }: RegisterScreenProps) {
   const missing = reason ?? form.missing;
   const titleId = useId();
   const labelId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const search = useOutcomeSearch(states, form);
+  const search = useOutcomeSearch(props.states, form);
   useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
   return (
     <Dialog
@@ -142,7 +130,7 @@ export function RegisterScreen({
           </span>
           <OutcomeSearchInput
             search={search}
-            placeholder={`Buscar entre ${states.length} estados`}
+            placeholder={`Buscar entre ${props.states.length} estados`}
             invalid={form.errors.stateId !== undefined}
             describedBy={form.errors.stateId && `${labelId}-error`}
             inputRef={field}
@@ -157,20 +145,20 @@ export function RegisterScreen({
             <OutcomeTiles search={search} />
           </div>
         </div>
-        <OutcomeFields form={form} chosen={search.chosen} people={people} />
+        <OutcomeFields form={form} chosen={search.chosen} people={props.people} />
         <ObservationsField form={form} />
       </Body>
       <Foot data-bottom-bar>
-        {refusal && (
+        {props.refusal && (
           <div className="note">
-            <RefusalNote>{refusal}</RefusalNote>
+            <RefusalNote>{props.refusal}</RefusalNote>
           </div>
         )}
         <div className="buttons">
-          <SaveButtons reason={missing} isSaving={isSaving} isMobile onSave={onSave} />
+          <SaveButtons reason={missing} isSaving={props.isSaving} isMobile onSave={onSave} />
         </div>
         {/* Phones show no tooltips. */}
-        <div className="line">{missing ? <span aria-hidden>{missing}</span> : next}</div>
+        <div className="line">{missing ? <span aria-hidden>{missing}</span> : props.next}</div>
       </Foot>
     </Dialog>
   );

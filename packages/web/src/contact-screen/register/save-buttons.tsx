@@ -1,4 +1,4 @@
-import { Button, LinearProgress } from '@mui/material';
+import { Button, type ButtonProps, LinearProgress } from '@mui/material';
 import { useId } from 'react';
 import { ShortcutCap } from '../../components/key-cap.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
@@ -14,35 +14,24 @@ interface SaveButtonsProps {
 
 export function SaveButtons({ reason, isSaving, isMobile, onSave }: SaveButtonsProps) {
   const reasonId = useId();
-  const isBlocked = reason !== undefined || isSaving;
-  const shared = {
-    'aria-disabled': isBlocked,
+  const button = (thenNext: boolean): ButtonProps => ({
+    'aria-disabled': reason !== undefined || isSaving,
     'aria-describedby': reason === undefined ? undefined : reasonId,
-    size: isMobile ? ('large' as const) : ('small' as const),
-  };
+    size: isMobile ? 'large' : 'small',
+    onClick: () => !isSaving && onSave(thenNext),
+    style: isMobile ? { flex: thenNext ? 1.8 : 1, height: '3rem' } : { flex: 'none' },
+  });
   return (
     <>
       <Tooltip title={reason ?? ''} describeChild>
-        <Button
-          {...shared}
-          onClick={() => !isSaving && onSave(false)}
-          sx={isMobile ? { flex: 1, height: '3rem' } : { flex: 'none' }}
-        >
-          Guardar
-        </Button>
+        <Button {...button(false)}>Guardar</Button>
       </Tooltip>
       <Tooltip title={reason ?? ''} describeChild>
         <Button
-          {...shared}
+          {...button(true)}
           variant="contained"
           aria-busy={isSaving}
-          onClick={() => !isSaving && onSave(true)}
-          sx={{
-            gap: 2.5,
-            overflow: 'hidden',
-            position: 'relative',
-            ...(isMobile ? { flex: 1.8, height: '3rem' } : { flex: 'none' }),
-          }}
+          sx={{ gap: 2.5, overflow: 'hidden', position: 'relative' }}
         >
           {isSaving ? 'Guardando…' : 'Guardar y siguiente'}
           {!isMobile && <ShortcutCap id="saveNext" />}

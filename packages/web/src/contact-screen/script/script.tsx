@@ -15,7 +15,6 @@ import { scriptQuery } from '../../features/campaigns/api.ts';
 import { errorText } from '../../lib/errors.ts';
 
 const SCRIPT_FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';
-const isImage = ({ contentType }: Script) => contentType.startsWith('image/');
 
 /** The script last chosen in each campaign; kept until the page is reloaded. */
 const lastRead = new Map<number, number>();
@@ -49,7 +48,7 @@ function useReading(script: Script, { words, steps }: ReadingProps) {
   return {
     id: String(script.id),
     name: script.originalName,
-    isImage: isImage(script),
+    isImage: script.contentType.startsWith('image/'),
     file: file.data,
     error: file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined,
     onRetry: () => void file.refetch(),
@@ -111,15 +110,13 @@ export function ContactScript({ scripts, script, words, steps, onChoose, ref }: 
   );
 }
 
-function OpenElsewhere({ file }: { file: Blob }) {
-  return (
-    <Tooltip title="Abrir en otra pestaña">
-      <IconButton size="small" aria-label="Abrir el script en otra pestaña" onClick={() => openBlob(file)}>
-        <IconExternalLink size={18} stroke={1.75} aria-hidden />
-      </IconButton>
-    </Tooltip>
-  );
-}
+const OpenElsewhere = ({ file }: { file: Blob }) => (
+  <Tooltip title="Abrir en otra pestaña">
+    <IconButton size="small" aria-label="Abrir el script en otra pestaña" onClick={() => openBlob(file)}>
+      <IconExternalLink size={18} stroke={1.75} aria-hidden />
+    </IconButton>
+  </Tooltip>
+);
 
 /** Stands for a missing script, so that hooks run always; never fetched. */
 const NO_SCRIPT: Script = { id: 0, originalName: '', link: '', contentType: 'application/pdf', bytes: 0 };
@@ -158,11 +155,7 @@ export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: ()
   );
 }
 
-export function ScriptDialog({
-  script,
-  words,
-  steps,
-  onClose,
-}: ReadingProps & { script: Script; onClose: () => void }) {
-  return <ReaderDialog {...useReading(script, { words, steps })} onClose={onClose} />;
-}
+type ScriptDialogProps = ReadingProps & { script: Script; onClose: () => void };
+export const ScriptDialog = ({ script, onClose, ...reading }: ScriptDialogProps) => (
+  <ReaderDialog {...useReading(script, reading)} onClose={onClose} />
+);

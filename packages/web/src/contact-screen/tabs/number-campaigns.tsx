@@ -2,18 +2,15 @@ import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { NUMBER_CAMPAIGNS_PAGE_SIZE } from '@campanero/contract/limits';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { ButtonBase, styled, Typography } from '@mui/material';
-import { useState } from 'react';
+import { ButtonBase, styled } from '@mui/material';
 import { paths } from '../../app/pages.ts';
 import { IconExternalLink } from '../../components/icons.ts';
 import { StatusChip } from '../../components/status-chip.tsx';
-import { Pager } from '../../components/table/pager.tsx';
+import { usePages } from '../../components/table/pager.tsx';
 import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/errors.ts';
-import { notify } from '../../lib/snackbar.ts';
+import { useChange } from '../../lib/changes.ts';
+import { Empty } from '../people/person-list.tsx';
 import { CONTACT_FAILED } from '../texts.ts';
-
-type NumberCampaign = CallDetail['campaigns'][number];
 
 const Row = styled(ButtonBase)(({ theme }) => ({
   width: '100%',
@@ -41,61 +38,45 @@ const Row = styled(ButtonBase)(({ theme }) => ({
 }));
 
 interface NumberCampaignsProps {
-  campaigns: readonly NumberCampaign[];
+  campaigns: CallDetail['campaigns'];
   phone: string;
 }
 
 /** The campaigns that call this number; each opens in a new browser tab. */
 export function NumberCampaigns({ campaigns, phone }: NumberCampaignsProps) {
-  const [page, setPage] = useState(0);
-  const [openingId, setOpeningId] = useState<number>();
-  const open = async (campaignId: number) => {
-    if (openingId !== undefined) return;
-    setOpeningId(campaignId);
-    try {
-      const found = await call(contacts.inCampaign, { params: { phone, campaignId } });
-      window.open(`${paths.contact(found.campaignId, found.callId, phone)}?redirected=true`, '_blank', 'noopener');
-    } catch (error) {
-      notify.error(errorText(error, CONTACT_FAILED));
-    } finally {
-      setOpeningId(undefined);
-    }
-  };
-  if (campaigns.length === 0)
-    return (
-      <Typography color="textSecondary" sx={{ p: 4 }}>
-        No se encontraron registros
-      </Typography>
-    );
-  const first = page * NUMBER_CAMPAIGNS_PAGE_SIZE;
+  const { shown, pager } = usePages(campaigns, NUMBER_CAMPAIGNS_PAGE_SIZE);
+  const find = useChange((campaignId: number) => call(contacts.inCampaign, { params: { phone, campaignId } }), {
+    failed: CONTACT_FAILED,
+    onSuccess: ({ campaignId, callId }) =>
+      window.open(`${paths.contact(campaignId, callId, phone)}?redirected=true`, '_blank', 'noopener'),
+  });
+  if (campaigns.length === 0) return <Empty>No se encontraron registros</Empty>;
   return (
     <>
       <ul aria-label="Campañas de este número" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {campaigns.slice(first, first + NUMBER_CAMPAIGNS_PAGE_SIZE).map((campaign) => (
-          <li key={campaign.id}>
+        {shown.map(({ id, name, objectiveName, startDate, endDate, status }) => (
+          <li key={id}>
             <Row
-              aria-busy={openingId === campaign.id}
+              aria-busy={find.isPending && find.variables === id}
               aria-description="Se abre en otra pestaña"
-              onClick={() => void open(campaign.id)}
+              onClick={() => !find.isPending && find.mutate(id)}
             >
               <span style={{ minWidth: 0 }}>
-                <b title={campaign.name}>
-                  <bdi>{campaign.id}</bdi>&ensp;{campaign.name}
+                <b title={name}>
+                  <bdi>{id}</bdi>&ensp;{name}
                 </b>
-                <small>{campaign.objectiveName}</small>
+                <small>{objectiveName}</small>
               </span>
               <small style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-                {formatDate(campaign.startDate)} – {formatDate(campaign.endDate)}
+                {formatDate(startDate)} – {formatDate(endDate)}
               </small>
-              <StatusChip status={campaign.status} />
+              <StatusChip status={status} />
               <IconExternalLink size={16} stroke={1.75} aria-hidden />
             </Row>
           </li>
         ))}
       </ul>
-      {campaigns.length > NUMBER_CAMPAIGNS_PAGE_SIZE && (
-        <Pager page={page} size={NUMBER_CAMPAIGNS_PAGE_SIZE} total={campaigns.length} onPage={setPage} />
-      )}
+      {pager}
     </>
   );
 }

@@ -1,19 +1,69 @@
-import { Box, Tab, Tabs } from '@mui/material';
+import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { Box, Skeleton, Tab, Tabs } from '@mui/material';
+import { lazy, Suspense } from 'react';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { Hint, Line } from '../../components/layout.tsx';
 import { useKeyCaps, useShortcut } from '../../lib/shortcuts.ts';
+import { CallHistory } from '../history/history.tsx';
+import { SURFACE, TabsCard } from '../layout.tsx';
+import { PersonList } from '../people/person-list.tsx';
+import { ScriptRowButton } from '../script/script.tsx';
+import { PeopleSkeleton } from '../skeletons.tsx';
+import { CONTACT_TABS, type ContactTab, type ContactWork } from '../use-contact-work.ts';
+import { NumberCampaigns } from './number-campaigns.tsx';
+import { ObservationForm } from './observation-form.tsx';
 
-const CONTACT_TABS = ['contacts', 'information', 'observation', 'campaigns', 'operator'] as const;
-export type ContactTab = (typeof CONTACT_TABS)[number];
+// Loaded when their tab is opened: their search fields are large, and calling does not need them.
+const PersonInformation = lazy(() =>
+  import('../people/person-form.tsx').then((module) => ({ default: module.PersonInformation })),
+);
+const OperatorForm = lazy(() => import('./operator-form.tsx').then((module) => ({ default: module.OperatorForm })));
+const formSkeleton = (
+  <Box sx={{ p: 4 }}>
+    <Skeleton height={240} />
+  </Box>
+);
 
-const LABELS: Record<ContactTab, string> = {
-  contacts: 'Contactos',
-  information: 'Información',
-  observation: 'Observación',
-  campaigns: 'Campañas',
-  operator: 'Operador',
-};
-export const contactTabId = (tab: ContactTab) => `contact-tab-${tab}`;
-export const contactPanelId = (tab: ContactTab) => `contact-panel-${tab}`;
+const tabId = (tab: ContactTab) => `contact-tab-${tab}`;
+const panelId = (tab: ContactTab) => `contact-panel-${tab}`;
+
+interface TabsAreaProps {
+  campaign: CampaignDetail;
+  /** Undefined while it is loading. */
+  detail: CallDetail | undefined;
+  work: ContactWork;
+  /** Opened by a button here, if there is no column for it. */
+  script: Script | undefined;
+  onScript: () => void;
+}
+
+export function TabsArea({ campaign, detail, work, script, onScript }: TabsAreaProps) {
+  return (
+    <TabsCard>
+      <Box sx={SURFACE}>
+        <ContactTabs
+          tab={work.tab}
+          counts={{ contacts: detail?.contacts.length, campaigns: detail?.campaigns.length }}
+          onTab={work.setTab}
+        />
+      </Box>
+      {script && (
+        <Box sx={{ p: 3, pb: { xs: 3, md: 0 } }}>
+          <ScriptRowButton script={script} onOpen={onScript} />
+        </Box>
+      )}
+      <Box role="tabpanel" id={panelId(work.tab)} aria-labelledby={tabId(work.tab)} sx={SURFACE}>
+        {detail ? (
+          <ContactPanel key={detail.callId} campaign={campaign} detail={detail} work={work} />
+        ) : (
+          <PeopleSkeleton />
+        )}
+      </Box>
+    </TabsCard>
+  );
+}
 
 interface ContactTabsProps {
   tab: ContactTab;
@@ -21,7 +71,7 @@ interface ContactTabsProps {
   onTab: (tab: ContactTab) => void;
 }
 
-export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
+function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
   const first = useKeyCaps('tab1');
   useShortcut('tab1', () => onTab('contacts'));
   useShortcut('tab2', () => onTab('information'));
@@ -29,7 +79,7 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
   useShortcut('tab4', () => onTab('campaigns'));
   useShortcut('tab5', () => onTab('operator'));
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'line.soft' }}>
+    <Line gap={0} sx={{ borderBottom: 1, borderColor: 'line.soft' }}>
       <Tabs
         value={tab}
         onChange={(_event, chosen: ContactTab) => onTab(chosen)}
@@ -44,36 +94,31 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
           '@container (max-width: 34rem)': { px: 1, '& .MuiTab-root': { px: 2.25 } },
         }}
       >
-        {CONTACT_TABS.map((key) => (
+        {(Object.keys(CONTACT_TABS) as ContactTab[]).map((key) => (
           <Tab
             key={key}
             value={key}
-            id={contactTabId(key)}
-            aria-controls={contactPanelId(key)}
+            id={tabId(key)}
+            aria-controls={panelId(key)}
             label={
-              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 2 }}>
-                {LABELS[key]}
+              <Line component="span" sx={{ display: 'inline-flex', alignItems: 'baseline' }}>
+                {CONTACT_TABS[key]}
                 {counts[key] !== undefined && (
-                  <Box
-                    component="span"
-                    sx={{ typography: 'caption', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}
-                  >
+                  <Hint component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                     {counts[key]}
-                  </Box>
+                  </Hint>
                 )}
-              </Box>
+              </Line>
             }
           />
         ))}
       </Tabs>
       {first && (
-        <Box
+        <Hint
           aria-hidden
           sx={{
             display: 'none',
             paddingInlineEnd: 4,
-            typography: 'caption',
-            color: 'text.disabled',
             // Only if there is room beside all five tabs.
             '@container (min-width: 41rem)': { display: 'flex' },
           }}
@@ -81,8 +126,44 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
           <Box dir="ltr" sx={{ display: 'flex', gap: 1 }}>
             <KeyCap>{first}</KeyCap>–<KeyCap>5</KeyCap>
           </Box>
-        </Box>
+        </Hint>
       )}
-    </Box>
+    </Line>
   );
+}
+
+type ContactPanelProps = Pick<TabsAreaProps, 'campaign' | 'work'> & { detail: CallDetail };
+
+function ContactPanel({ campaign, detail, work }: ContactPanelProps) {
+  const contactKey = { callId: detail.callId, phone: detail.number };
+  switch (work.tab) {
+    case 'contacts':
+      return (
+        <>
+          <PersonList contactKey={contactKey} detail={detail} />
+          <CallHistory
+            callKey={work.callKey}
+            mayCorrect={detail.mayCorrect}
+            states={work.states}
+            calendar={work.form.calendar}
+          />
+        </>
+      );
+    case 'information':
+      return (
+        <Suspense fallback={formSkeleton}>
+          <PersonInformation contactKey={contactKey} detail={detail} />
+        </Suspense>
+      );
+    case 'observation':
+      return <ObservationForm contactKey={contactKey} detail={detail} isClosed={isClosed(campaign)} />;
+    case 'campaigns':
+      return <NumberCampaigns campaigns={detail.campaigns} phone={detail.number} />;
+    case 'operator':
+      return (
+        <Suspense fallback={formSkeleton}>
+          <OperatorForm callKey={work.callKey} campaign={campaign} detail={detail} />
+        </Suspense>
+      );
+  }
 }

@@ -1,7 +1,8 @@
+import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { id, pagingQuery } from '@campanero/contract/shared/paging';
 import { fold } from '@campanero/contract/shared/text';
-import { Box, Button, OutlinedInput, useTheme } from '@mui/material';
+import { Box, Button, OutlinedInput, Typography, useTheme } from '@mui/material';
 import { queryOptions } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -12,13 +13,13 @@ import { IconCalendarTime, IconClockExclamation, IconPhone, IconSearch } from '.
 import { defineList } from '../../components/list/define-list.ts';
 import { filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
+import { Inline, Muted } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
-import type { RowGroup } from '../../components/table/types.ts';
+import type { Column, RowGroup } from '../../components/table/types.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useHasRoom } from '../../lib/browser/room.ts';
-import { callbackColumns, CallbackCompactRow } from './callback-columns.tsx';
-import { type Callback, callbacksQuery, GROUP_TITLES, groupOf, isDue } from './callbacks.ts';
+import { type Callback, callbacksQuery, GROUP_TITLES, groupOf, isDue, whenInWords } from './callbacks.ts';
 
 const PAGE_SIZE = 50;
 /** From here on names and campaigns stand whole. */
@@ -52,17 +53,12 @@ function holds({ number, name }: Callback, typed: string): boolean {
   return fold(name).includes(fold(typed));
 }
 
-const CALENDAR = <IconCalendarTime size={20} stroke={1.75} />;
-
 /** With an icon: colour is never the only sign. */
 const LATE_TITLE = (
-  <Box
-    component="span"
-    sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, '& svg': { color: 'soft.brass.text' } }}
-  >
+  <Inline component="span" sx={{ display: 'inline-flex', '& svg': { color: 'soft.brass.text' } }}>
     <IconClockExclamation size={18} stroke={1.75} aria-hidden />
     {GROUP_TITLES.due}
-  </Box>
+  </Inline>
 );
 
 interface CallbackListProps {
@@ -128,7 +124,7 @@ export function CallbackList({ list, now, linkTo }: CallbackListProps) {
           <EmptyState
             title="No tiene rellamados con fecha"
             reason="Al registrar un llamado con un estado de rellamado puede acordar día y hora."
-            icon={CALENDAR}
+            icon={<IconCalendarTime size={20} stroke={1.75} />}
           />
         )
       }
@@ -150,7 +146,7 @@ export function CallbackFilters({ list }: { list: CallbackListState }) {
   const label = useId();
   const { palette, radius } = useTheme();
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+    <Inline role="search" gap={3} sx={{ alignItems: 'stretch' }}>
       <OutlinedInput
         type="search"
         size="small"
@@ -190,6 +186,88 @@ export function CallbackFilters({ list }: { list: CallbackListState }) {
           />
         </>
       )}
+    </Inline>
+  );
+}
+
+const callbackColumns = (now: number, hasRoom: boolean): readonly Column<Callback, never>[] => [
+  {
+    key: 'when',
+    heads: [{ label: 'Hora' }],
+    width: 164,
+    figures: true,
+    cell: ({ callbackAt }) => <CallbackWhen at={callbackAt} now={now} />,
+  },
+  {
+    key: 'number',
+    heads: [{ label: 'Número' }],
+    width: 124,
+    tone: 'strong',
+    figures: true,
+    cell: ({ number }) => <bdi>{formatPhone(number)}</bdi>,
+  },
+  { key: 'name', heads: [{ label: 'Persona' }], width: hasRoom ? 256 : 176, cell: ({ name }) => name || '—' },
+  {
+    key: 'campaign',
+    heads: [{ label: 'Campaña' }],
+    width: hasRoom ? 368 : 216,
+    cell: ({ campaignName }) => campaignName,
+  },
+  { key: 'observations', heads: [{ label: 'Última observación' }], cell: ({ observations }) => observations || '—' },
+];
+
+const FIGURES = { fontVariantNumeric: 'tabular-nums' };
+
+/** A callback in three lines, for narrow screens: who and when, where, and what was said. */
+function CallbackCompactRow({ row, now }: { row: Callback; now: number }) {
+  const { number, name, campaignName, callbackAt, observations } = row;
+  return (
+    <>
+      <Inline component="span" sx={{ alignItems: 'baseline', rowGap: 0, mb: 0.5 }}>
+        <Typography
+          variant="cell"
+          component="bdi"
+          sx={{ ...FIGURES, flex: 'none', whiteSpace: 'nowrap', fontWeight: 550 }}
+        >
+          {formatPhone(number)}
+        </Typography>
+        <Muted
+          component="span"
+          sx={{
+            ...FIGURES,
+            marginInlineStart: 'auto',
+            whiteSpace: 'nowrap',
+            // Beside the button there is room for the number alone: the hour has a line of its own under it.
+            '@media (max-width: 359.95px)': { flexBasis: '100%' },
+          }}
+        >
+          <CallbackWhen at={callbackAt} now={now} />
+        </Muted>
+      </Inline>
+      <Muted component="span" sx={{ display: 'block' }}>
+        {[name, campaignName].filter(Boolean).join(' · ')}
+      </Muted>
+      <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
+        {observations ?? 'Sin observaciones'}
+      </Typography>
+    </>
+  );
+}
+
+/** The hour that was promised, in brass once it has come, and how far off it is. */
+function CallbackWhen({ at, now }: { at: string; now: number }) {
+  return (
+    <Box component="bdi" title={formatDateTime(at)} sx={{ display: 'inline-flex', gap: 2 }}>
+      <Box
+        component="span"
+        sx={({ palette }) => ({
+          fontWeight: 600,
+          color: isDue(at, now) ? palette.soft.brass.text : palette.text.primary,
+        })}
+      >
+        {formatTime(at)}
+      </Box>
+      {whenInWords(at, now)}
     </Box>
   );
 }

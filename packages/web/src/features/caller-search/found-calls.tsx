@@ -123,16 +123,8 @@ export function MarkedPhone({ number, digits }: { number: string; digits: string
 
 /** Cuts a spaced number where so many digits have passed; a blank at a cut stays outside of what is marked. */
 function cutAtDigits(spaced: string, [from, to]: [number, number]): [string, string, string] {
-  const placeOf = (digit: number) => {
-    let seen = 0;
-    for (let place = 0; place < spaced.length; place += 1) {
-      if (/\d/.test(spaced[place]!)) seen += 1;
-      if (seen === digit) return place + 1;
-    }
-    return 0;
-  };
-  const begin = from === 0 ? 0 : placeOf(from + 1) - 1;
-  const end = placeOf(to);
+  const places = [...spaced.matchAll(/\d/g)].map(({ index }) => index);
+  const [begin, end] = [places[from] ?? 0, (places[to - 1] ?? -1) + 1];
   return [spaced.slice(0, begin), spaced.slice(begin, end), spaced.slice(end)];
 }
 

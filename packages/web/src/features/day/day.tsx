@@ -27,27 +27,31 @@ const Bar = styled('section')(({ theme }) => ({
 export function DayBar() {
   const { data: day } = useQuery(ownDayQuery());
   if (!day) return null;
-  const { made, contacted, effective, pending } = figuresOf(day);
   return (
     <Bar aria-label="Mi día">
       <h2>Mi día</h2>
-      <Figure {...made} />
-      <Figure {...contacted} isMinor />
-      <Figure {...effective} isMinor />
+      <Figure amount={day.callsMade} one="llamado" many="llamados" />
+      <Figure amount={day.contacted} one="contactado" many="contactados" isMinor />
+      <Figure amount={day.effective} one="efectivo" many="efectivos" isMinor />
       <ProgressBar day={day} />
-      <Figure {...pending} />
+      <Figure amount={day.pending} one="por llamar" many="por llamar" />
     </Bar>
   );
 }
 
-function Figure({ amount, word, isMinor = false }: { amount: number; word: string; isMinor?: boolean }) {
-  return (
-    <span data-minor={isMinor ? '' : undefined}>
-      <b>{formatCount(amount)}</b>
-      {word}
-    </span>
-  );
+interface FigureProps {
+  amount: number;
+  one: string;
+  many: string;
+  isMinor?: boolean;
 }
+
+const Figure = ({ amount, one, many, isMinor }: FigureProps) => (
+  <span data-minor={isMinor ? '' : undefined}>
+    <b>{formatCount(amount)}</b>
+    {amount === 1 ? one : many}
+  </span>
+);
 
 const Line = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -64,7 +68,6 @@ const Line = styled('section')(({ theme }) => ({
 export function DayLine() {
   const { data: day } = useQuery(ownDayQuery());
   if (!day) return null;
-  const { pending } = figuresOf(day);
   return (
     <Line aria-label="Mi día">
       <span>
@@ -72,7 +75,7 @@ export function DayLine() {
       </span>
       <ProgressBar day={day} />
       <span>
-        <b>{formatCount(pending.amount)}</b> {pending.word}
+        <b>{formatCount(day.pending)}</b> por llamar
       </span>
     </Line>
   );
@@ -93,8 +96,6 @@ const Track = styled('span')(({ theme }) => ({
   '& > [data-part="rest"]': { background: theme.palette.line.strong },
 }));
 
-const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (part / whole) * 100}%`;
-
 /** Effective, contacted and the other calls of today, out of those made and those still waiting. */
 function ProgressBar({ day }: { day: OwnDay }) {
   const { callsMade, contacted, effective, pending } = day;
@@ -104,24 +105,13 @@ function ProgressBar({ day }: { day: OwnDay }) {
   return (
     <Track role="img" aria-label={`Llamados de hoy: ${words}`} title={words}>
       {Object.entries(parts).map(([part, amount]) => (
-        <i key={part} data-part={part} style={{ width: percent(Math.max(0, amount), whole) }} />
+        <i key={part} data-part={part} style={{ width: `${(Math.max(0, amount) / (whole || 1)) * 100}%` }} />
       ))}
     </Track>
   );
 }
 
-const figure = (amount: number, one: string, many: string) => ({ amount, word: amount === 1 ? one : many });
-
-/** The day's figures with their words: "64 llamados", "1 contactado". */
-const figuresOf = ({ callsMade, contacted, effective, pending }: OwnDay) => ({
-  made: figure(callsMade, 'llamado', 'llamados'),
-  contacted: figure(contacted, 'contactado', 'contactados'),
-  effective: figure(effective, 'efectivo', 'efectivos'),
-  pending: figure(pending, 'por llamar', 'por llamar'),
-});
-
 type OwnDay = z.infer<typeof ownDay>;
-const EVERY_MINUTE_MS = 60_000;
 
 /** One's own figures of today; every registration asks for them anew, and so does the clock. */
-const ownDayQuery = () => endpointQuery('day', calls.today, undefined, { refetchInterval: EVERY_MINUTE_MS });
+const ownDayQuery = () => endpointQuery('day', calls.today, undefined, { refetchInterval: 60_000 });

@@ -14,50 +14,41 @@ interface PlaceFieldsProps {
   isFilter?: boolean;
 }
 
-const NO_ERRORS = {};
+const LEVELS = [
+  { name: 'districtId', label: 'Distrito', all: 'Todos', first: '' },
+  { name: 'sectionId', label: 'Sección', all: 'Todas', first: 'Elija primero un distrito.' },
+  { name: 'subsectionId', label: 'Subsección', all: 'Todas', first: 'Elija primero una sección.' },
+] as const;
 
 /** Three dependent selectors: a new district clears what stands below it, a new section likewise. */
-export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS, ...look }: PlaceFieldsProps) {
-  const { dense = false, isFilter = false } = look;
-  const { districts, sections, subsections } = placeChoices(tree, place);
-  const shared = { clearable: true, ...(dense ? { size: 'small' as const } : { optional: true }) };
-  const all = (word: string) => (isFilter ? { placeholder: word } : {});
+export function PlaceFields({ tree, place, onChange, errors, dense, isFilter }: PlaceFieldsProps) {
+  const choices = placeChoices(tree, place);
   const layout = dense
     ? { gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }
     : { gap: 5, maxWidth: 480 };
   return (
     <Box sx={{ display: 'grid', ...layout }}>
-      <ChoiceField
-        {...shared}
-        {...all('Todos')}
-        label="Distrito"
-        options={districts}
-        value={place.districtId || null}
-        error={errors.districtId}
-        onChange={(districtId) => onChange({ districtId: districtId ?? '', sectionId: '', subsectionId: '' })}
-      />
-      <ChoiceField
-        {...shared}
-        {...all('Todas')}
-        label="Sección"
-        options={sections}
-        value={place.sectionId || null}
-        disabled={!place.districtId}
-        help={place.districtId || dense ? undefined : 'Elija primero un distrito.'}
-        error={errors.sectionId}
-        onChange={(sectionId) => onChange({ ...place, sectionId: sectionId ?? '', subsectionId: '' })}
-      />
-      <ChoiceField
-        {...shared}
-        {...all('Todas')}
-        label="Subsección"
-        options={subsections}
-        value={place.subsectionId || null}
-        disabled={!place.sectionId}
-        help={place.sectionId || dense ? undefined : 'Elija primero una sección.'}
-        error={errors.subsectionId}
-        onChange={(subsectionId) => onChange({ ...place, subsectionId: subsectionId ?? '' })}
-      />
+      {LEVELS.map(({ name, label, all, first }, level) => {
+        const above = LEVELS[level - 1];
+        const isBlocked = above !== undefined && !place[above.name];
+        const cleared = Object.fromEntries(LEVELS.slice(level).map((below) => [below.name, '']));
+        return (
+          <ChoiceField
+            key={name}
+            clearable
+            optional={!dense}
+            size={dense ? 'small' : undefined}
+            placeholder={isFilter ? all : undefined}
+            label={label}
+            options={choices[level]}
+            value={place[name] || null}
+            disabled={isBlocked}
+            help={isBlocked && !dense ? first : undefined}
+            error={errors?.[name]}
+            onChange={(id) => onChange({ ...place, ...cleared, [name]: id ?? '' })}
+          />
+        );
+      })}
     </Box>
   );
 }
@@ -70,28 +61,20 @@ export interface Place {
 }
 export const NO_PLACE: Place = { districtId: '', sectionId: '', subsectionId: '' };
 
-const asChoice = ({ id, name }: { id: string; name: string }) => ({ id, name });
-
-/** What can be chosen below what was chosen. */
+/** What can be chosen below what was chosen: districts, sections, subsections. */
 function placeChoices(tree: readonly District[] | undefined, place: Place) {
   const district = tree?.find(({ id }) => id === place.districtId);
   const section = district?.sections.find(({ id }) => id === place.sectionId);
-  return {
-    districts: tree?.map(asChoice),
-    sections: tree && (district?.sections.map(asChoice) ?? []),
-    subsections: tree && (section?.subsections.map(asChoice) ?? []),
-  };
+  return [tree, tree && (district?.sections ?? []), tree && (section?.subsections ?? [])].map((level) =>
+    level?.map(({ id, name }: { id: string; name: string }) => ({ id, name })),
+  );
 }
 
 /** "CABA, Comuna 7, Flores" in the tree's own words; undefined when nothing is chosen. */
 export function placeName(tree: readonly District[] | undefined, place: Place): string | undefined {
-  const { districts, sections, subsections } = placeChoices(tree, place);
-  const names = [
-    districts?.find(({ id }) => id === place.districtId)?.name,
-    sections?.find(({ id }) => id === place.sectionId)?.name,
-    subsections?.find(({ id }) => id === place.subsectionId)?.name,
-  ].filter((name) => name !== undefined);
-  return names.length > 0 ? names.join(', ') : undefined;
+  const choices = placeChoices(tree, place);
+  const names = LEVELS.map(({ name }, level) => choices[level]?.find(({ id }) => id === place[name])?.name);
+  return names.filter((name) => name !== undefined).join(', ') || undefined;
 }
 
 /** For forms that have a place among other fields. */

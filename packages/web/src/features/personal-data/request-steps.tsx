@@ -196,7 +196,7 @@ const identificationValues = dataRequest.pick({ identification: true });
 const identificationRules = z.object({
   identification: identificationValues.shape.identification
     .refine((identification) => identification !== null, 'Elija cómo se identificó.')
-    .transform((identification): IdentificationBody => identification!)
+    .transform((identification): IdentificationBody => identification)
     .pipe(requestPatch.shape.identification.unwrap()),
 });
 

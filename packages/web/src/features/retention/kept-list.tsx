@@ -9,7 +9,8 @@ import {
 } from '@campanero/contract/retention/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
-import { Box, Button, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
+import { Hint, Muted, Stacked } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
@@ -46,7 +47,6 @@ const periodOf = ({ months, reason }: KeptCampaign) => {
   if (reason !== null) return 'Sin plazo';
   return months === null ? 'El del sistema' : months === 1 ? '1 mes' : `${months} meses`;
 };
-const callsOf = ({ calls }: KeptCampaign) => formatCounted(calls, 'llamado', 'llamados');
 
 const COLUMNS: readonly Column<KeptCampaign, KeptOrder>[] = [
   {
@@ -100,17 +100,15 @@ export function KeptList({ list, campaignLink, onChange }: KeptListProps) {
           ),
       }}
       renderCompact={(campaign) => (
-        <Box sx={{ display: 'grid', gap: 0.5 }}>
+        <Stacked gap={0.5}>
           <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
             {campaign.name}
           </Typography>
-          <Typography variant="body2" color="textSecondary">
-            {whenOf(campaign)}
-          </Typography>
-          <Typography variant="caption" color="textDisabled">
-            {callsOf(campaign)} · {periodOf(campaign)}
-          </Typography>
-        </Box>
+          <Muted>{whenOf(campaign)}</Muted>
+          <Hint>
+            {formatCounted(campaign.calls, 'llamado', 'llamados')} · {periodOf(campaign)}
+          </Hint>
+        </Stacked>
       )}
       search="Buscar campañas"
       filters={FILTERS}

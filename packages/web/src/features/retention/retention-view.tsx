@@ -6,14 +6,13 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Hint, Inline, Muted } from '../../components/layout.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { wholeList } from '../../components/table/whole-list.ts';
-import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { retentionSaved } from './api.ts';
 import { KeptList, useKeptList } from './kept-list.tsx';
 import { CampaignPeriodDialog, DaysDialog, SystemPeriodDialog } from './period-dialog.tsx';
@@ -42,15 +41,14 @@ interface RetentionProps {
 
 /** Periods by campaign with what is due, the runs, and what else the product keeps. */
 export function Retention({ view, campaignLink }: RetentionProps) {
-  const pause = useEndpointMutation(retention.pause, retentionSaved);
+  const pause = useEndpointMutation(retention.pause, {
+    ...retentionSaved,
+    failed: 'No se pudo cambiar. Inténtelo de nuevo.',
+  });
   const [isEditing, setIsEditing] = useState(false);
   const list = useKeptList();
   const [edited, setEdited] = useState<KeptCampaign>();
-  const toggle = () =>
-    pause.mutate(
-      { body: { isPaused: !view.isPaused } },
-      { onError: (error) => notify.error(errorText(error, 'No se pudo cambiar. Inténtelo de nuevo.')) },
-    );
+  const toggle = () => pause.mutate({ body: { isPaused: !view.isPaused } });
   return (
     <>
       <Section
@@ -63,14 +61,14 @@ export function Retention({ view, campaignLink }: RetentionProps) {
           </>
         }
         action={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Inline>
             <Button variant="outlined" onClick={() => setIsEditing(true)}>
               Cambiar el plazo
             </Button>
             <Button variant="outlined" aria-busy={pause.isPending} onClick={pause.isPending ? undefined : toggle}>
               {view.isPaused ? 'Seguir con la anonimización' : 'Detener la anonimización'}
             </Button>
-          </Box>
+          </Inline>
         }
       />
       <Box sx={{ mb: 4 }}>
@@ -136,9 +134,7 @@ function OtherKept({ view }: { view: RetentionView }) {
             <Typography variant="h3" component="h2">
               Qué más se conserva
             </Typography>
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-              Lo vencido se quita solo, cada hora.
-            </Typography>
+            <Muted sx={{ mt: 1 }}>Lo vencido se quita solo, cada hora.</Muted>
           </Box>
         }
         columns={KEPT_COLUMNS}
@@ -170,16 +166,12 @@ function OtherKept({ view }: { view: RetentionView }) {
               <Typography variant="cell" component="div" sx={{ fontWeight: 550 }}>
                 {row.what}
               </Typography>
-              <Typography variant="body2" component="div" color="textSecondary">
-                {row.period}
-              </Typography>
+              <Muted>{row.period}</Muted>
             </div>
             <Typography variant="cell" component="div" sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
               {amountOf(row)}
               {row.due !== null && row.due > 0 && (
-                <Typography variant="caption" component="div" color="textDisabled" noWrap>
-                  {formatCount(row.due)} por quitar
-                </Typography>
+                <Hint sx={{ whiteSpace: 'nowrap' }}>{formatCount(row.due)} por quitar</Hint>
               )}
             </Typography>
           </Box>

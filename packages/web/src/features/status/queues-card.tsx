@@ -9,8 +9,7 @@ import { FigureRows, Section } from '../../components/page/section.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { statusQuery } from './api.ts';
-import { lengthOf } from './status-cards.tsx';
+import { lengthOf, statusQuery } from './status-cards.tsx';
 
 type Queue = StatusView['queues'][number];
 
@@ -30,16 +29,13 @@ function figuresOf({ waiting, running, failed, oldestSeconds }: Queue): string {
 
 /** What waits, runs and failed, queue by queue. Failed jobs are tried again, or dropped after a question. */
 export function QueuesCard({ queues, emptyQueues }: Pick<StatusView, 'queues' | 'emptyQueues'>) {
-  const retry = useEndpointMutation(status.retryFailed, { replaces: statusQuery });
+  const retry = useEndpointMutation(status.retryFailed, { replaces: statusQuery, failed: RETRY_FAILED });
   const drop = useEndpointMutation(status.dropFailed, { replaces: statusQuery });
   const [dropped, setDropped] = useState<Queue>();
   const tryAgain = ({ name, title }: Queue) =>
     retry.mutate(
       { params: { name } },
-      {
-        onSuccess: () => notify.success(`Los trabajos fallidos de «${title}» vuelven a empezar.`),
-        onError: (error) => notify.error(errorText(error, RETRY_FAILED)),
-      },
+      { onSuccess: () => notify.success(`Los trabajos fallidos de «${title}» vuelven a empezar.`) },
     );
   const ask = (queue: Queue) => {
     drop.reset();

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
+import { status } from '@campanero/contract/status/endpoints';
 import type { StatusFinding, StatusView } from '@campanero/contract/status/schemas';
 import { Box, styled } from '@mui/material';
 import { fileSize } from '../../components/files/file-list.tsx';
@@ -8,6 +9,17 @@ import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { FigureRows, Section } from '../../components/page/section.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
+import { endpointQuery } from '../../lib/queries.ts';
+
+const LIVE_MS = 5_000;
+/** While the nodes check themselves. */
+const LOOKING_MS = 1_500;
+
+export const statusQuery = () =>
+  endpointQuery('status', status.view, undefined, {
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isLooking ? LOOKING_MS : LIVE_MS),
+  });
 
 const STATES = {
   well: { word: 'Bien', Icon: IconCircleCheck },
