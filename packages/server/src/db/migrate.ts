@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionTo } from './connection.ts';
 import { grantTo } from './grants.ts';
+import { SEED_LOCK, UNFINISHED_DEMO } from './seed/seed.ts';
 
 /**
  * Forward-only numbered SQL files, each in one transaction with its row in schema_migration. An advisory lock lets one of several starting
@@ -43,6 +44,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   try {
     await assertCompatibleServer(client);
     await takeLock(client, options.log);
+    await dropUnfinishedDemo(client, options.log);
     const pending = await findPending(client, files, options.log);
     for (const file of pending) await apply(client, file);
     for (const { name } of pending) options.log?.(`migración aplicada: ${name}`);
@@ -91,6 +93,27 @@ async function takeLock(client: pg.Client, log: MigrateOptions['log']): Promise<
   if (rows[0]!.taken) return;
   log?.('Otro proceso está preparando la base de datos: se espera a que termine.');
   await client.query('select pg_advisory_lock($1)', [LOCK]);
+}
+
+/**
+ * Demo data are made in many transactions before anybody can sign in: what a crash left of them is dropped with everything else.
+ * Another node that is making them holds the lock.
+ */
+async function dropUnfinishedDemo(client: pg.Client, log: MigrateOptions['log']): Promise<void> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.installation') is not null as there`,
+  );
+  if (!tables[0]!.there) return;
+  await client.query('begin');
+  const { rowCount } = await client.query(
+    `select from installation where key = $1 and pg_try_advisory_xact_lock($2, $3)`,
+    [UNFINISHED_DEMO, ...SEED_LOCK],
+  );
+  if (rowCount === 1) {
+    log?.('Los datos de demostración quedaron a medias: se empieza de nuevo.');
+    await client.query('drop schema public cascade; drop schema if exists pgboss cascade; create schema public');
+  }
+  await client.query('commit');
 }
 
 export async function readMigrations(): Promise<MigrationFile[]> {

@@ -19,17 +19,15 @@ import { limitBodyTime } from '../http/connections.ts';
 import type { RunStep } from '../terminal/terminal.ts';
 import type { Deps } from '../work/context.ts';
 import { withTimeout } from '../work/with-timeout.ts';
-import type { EnqueueFar } from '../db/seed/demo/seed-demo.ts';
-import type { AnyJob } from '../jobs/define-job.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
 import { startInterval } from '../jobs/interval.ts';
-import type { JobQueue } from '../jobs/queue.ts';
 import { checkFilesAtStart, createFilesCheck } from './check-files.ts';
 import { findPoolShortage } from './check-sessions.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { countOpenRequests, drain } from './drain.ts';
 import { readOrCreateJwtSecret } from './jwt-secret.ts';
 import { createNodeTask } from './node-heartbeat.ts';
-import { createParts, jobDefinitions, type Parts } from './parts.ts';
+import { createParts, type Parts } from './parts.ts';
 import { chooseHost } from './listen-host.ts';
 import { listenError } from './port.ts';
 import { createShutdownSteps, type ShutdownSteps } from './shutdown-steps.ts';
@@ -72,10 +70,15 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
           ? 'Se puede escribir'
           : 'No se pueden guardar archivos: se inicia igual, npm run doctor dice por qué',
     );
-    const enqueueFar = createEnqueueFar(jobs, jobDefinitions);
     const seed = await runStep(
       config.seed === 'demo' ? 'Cargando los datos de demostración' : 'Cargando el catálogo base',
-      () => runSeed({ db: deps.db, config, hash: hashPassword, files: deps.files, enqueueFar }),
+      () =>
+        runSeed({
+          db: deps.db,
+          config,
+          hash: hashPassword,
+          seedDemo: (places) => seedDemo(deps, { places, now: deps.clock(), hash: hashPassword }),
+        }),
       describeSeed,
     );
     await resealSecrets(deps);
@@ -161,12 +164,3 @@ const READY_TIMEOUT_MS = 2_000;
 /** Checks database and queue with a timeout: the probe must not hang. */
 const checkReady = async ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> =>
   void (await withTimeout(READY_TIMEOUT_MS, Promise.all([sql`select 1`.execute(db), jobs.check()])));
-
-/** Demo campaigns that are loading or closing have a job far in the future, so that sweeps treat them as alive. */
-const createEnqueueFar =
-  (jobs: JobQueue, definitions: readonly AnyJob[]): EnqueueFar =>
-  async (trx, name, payload, startAfter) => {
-    const job = definitions.find((each) => each.name === name);
-    // enqueue() validates the payload with the job's schema.
-    if (job) await jobs.enqueue(trx, job, payload, { startAfter, key: String(payload['campaignId']) });
-  };

@@ -1,7 +1,7 @@
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { sql } from 'kysely';
 import type { Trx } from '../client.ts';
-import { OBJECTIVES, STATES } from './catalogue.ts';
+import { OBJECTIVES, STATES, substateId, SUBSTATES } from './catalogue.ts';
 import { insertMany } from './insert-many.ts';
 import { seedLocations, type LocationTree } from './locations.ts';
 
@@ -13,46 +13,28 @@ export async function seedBase(trx: Trx): Promise<LocationTree> {
 }
 
 async function seedStates(trx: Trx): Promise<void> {
-  const names = [...new Set(STATES.flatMap((state) => state.substates))];
-  await insertMany(
-    trx,
-    'substate',
-    names.map((name, index) => ({ id: index + 1, name })),
-    { skipExisting: true },
-  );
-  const states = STATES.map(({ id, name, color, flags }) => ({
-    id,
-    name,
-    color,
-    callback: flags.includes('callback'),
-    contactability: flags.includes('contactability'),
-    effectiveness: flags.includes('effectiveness'),
-  }));
+  const substates = SUBSTATES.map((name) => ({ id: substateId(name), name }));
+  await insertMany(trx, 'substate', substates, { skipExisting: true });
+  const states = STATES.map(({ substates: _substates, ...state }) => state);
   await insertMany(trx, 'state', states, { skipExisting: true });
-  const links = STATES.flatMap((state) =>
-    state.substates.map((name) => ({ stateId: state.id, substateId: names.indexOf(name) + 1 })),
+  const links = STATES.flatMap(({ id, substates: names }) =>
+    names.map((name) => ({ stateId: id, substateId: substateId(name) })),
   );
   await insertMany(trx, 'stateSubstate', links, { skipExisting: true });
 }
 
 async function seedObjectives(trx: Trx): Promise<void> {
-  await insertMany(
-    trx,
-    'objective',
-    OBJECTIVES.map(({ id, name }) => ({ id, name })),
-    { skipExisting: true },
-  );
+  const objectives = OBJECTIVES.map(({ id, name }) => ({ id, name }));
+  await insertMany(trx, 'objective', objectives, { skipExisting: true });
   const links = OBJECTIVES.flatMap(({ id, states }) => states.map((stateId) => ({ objectiveId: id, stateId })));
   await insertMany(trx, 'objectiveState', links, { skipExisting: true });
 }
 
-interface FirstAdministrator {
-  email: string;
-  passwordHash: string;
-}
-
 /** Only on an installation without users, so that a restart creates no second administrator. */
-export async function seedFirstAdministrator(trx: Trx, { email, passwordHash }: FirstAdministrator): Promise<boolean> {
+export async function seedFirstAdministrator(
+  trx: Trx,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (first_name, last_name, email, password_hash, must_change_password)
     select 'Administrador', 'General', ${email}, ${passwordHash}, true

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createDb, createPool, type Db } from '../client.ts';
+import { installJobSchema } from '../../jobs/schema.ts';
+import { migrate } from '../migrate.ts';
 import { runSeed } from './seed.ts';
 
 let database: TestDatabase;
@@ -16,12 +18,7 @@ afterEach(async () => {
 });
 
 const hash = async (password: string) => `$argon2id$of ${password}`;
-const base = {
-  seed: 'base',
-  adminEmail: 'jefa@ciudad.gob.ar',
-  adminPassword: undefined,
-  publicUrl: 'http://localhost:3000',
-} as const;
+const base = { seed: 'base', adminEmail: 'jefa@ciudad.gob.ar', adminPassword: undefined } as const;
 
 test('the base seed brings the whole catalogue and the official places', async () => {
   expect(await runSeed({ db, config: base, hash })).toMatchObject({ kind: 'base', isNew: true });
@@ -115,12 +112,27 @@ test('a node that waits for another one to seed waits longer than a statement ma
   }
 });
 
-test('a seed that fails in the middle leaves nothing, and the next start does it whole', async () => {
-  const failing = async () => {
+test('demo data that fail in the middle leave nothing for the next start, which does it whole', async () => {
+  const failing = { ...base, seed: 'demo' } as const;
+  const seedDemo = async () => {
+    await sql`insert into app_user (first_name, last_name, email) values ('Ana', 'Díaz', 'ana@demo.gob.ar')`.execute(
+      db,
+    );
     throw new Error('no memory left');
   };
-  await expect(runSeed({ db, config: { ...base, seed: 'demo' }, hash: failing })).rejects.toThrow('no memory left');
+  await expect(runSeed({ db, config: failing, hash, seedDemo })).rejects.toThrow('no memory left');
+  await db.destroy();
+  await migrate(database.url, { afterMigrations: () => installJobSchema(database.url) });
+  db = createDb(createPool(database.url));
   expect(await db.selectFrom('state').select('id').execute()).toEqual([]);
-  expect(await db.selectFrom('installation').select('key').execute()).toEqual([]);
+  expect(await db.selectFrom('appUser').select('id').execute()).toEqual([]);
   expect(await runSeed({ db, config: base, hash })).toMatchObject({ isNew: true });
+});
+
+test('a node that starts while another one makes the demo data does not touch them', async () => {
+  const seedDemo = async () => {
+    await migrate(database.url);
+    expect(await db.selectFrom('state').select('id').execute()).not.toEqual([]);
+  };
+  expect(await runSeed({ db, config: { ...base, seed: 'demo' }, hash, seedDemo })).toMatchObject({ kind: 'demo' });
 });

@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { FileStore } from '../../integrations/files/port.ts';
 import type { Config } from '../../config.ts';
 import type { Db, Trx } from '../client.ts';
 import { seedBase, seedFirstAdministrator } from './base.ts';
-import { seedDemo, type EnqueueFar } from './demo/seed-demo.ts';
+import type { LocationTree } from './locations.ts';
 
 /** An arbitrary pair of constants that no other advisory lock uses. */
-const LOCK_KIND = 7261;
-const LOCK_SEED = 3;
+export const SEED_LOCK = [7261, 3] as const;
 const REMEMBERED_AS = 'seed';
+/** Present while the demo data are being made: the next start after a crash finds it (db/migrate.ts). */
+export const UNFINISHED_DEMO = 'seed.unfinished';
 
 interface SeedDeps {
   db: Db;
-  config: Pick<Config, 'seed' | 'adminEmail' | 'adminPassword' | 'publicUrl'>;
+  config: Pick<Config, 'seed' | 'adminEmail' | 'adminPassword'>;
   hash: (password: string) => Promise<string>;
-  /** Demo dates are counted back from here. */
-  now?: Date;
-  /** Where the demo's call scripts go; without it there are none. */
-  files?: FileStore;
-  enqueueFar?: EnqueueFar;
+  /** Makes the demo data, in many transactions of its own. */
+  seedDemo?: (places: LocationTree) => Promise<void>;
 }
 
 export interface SeedResult {
@@ -32,12 +29,12 @@ export interface SeedResult {
 }
 
 /**
- * Fills an empty installation, once: in one transaction that also stores that it was done, under a lock, so that one of
- * several nodes seeds and a crash in the middle leaves nothing behind. Later starts find it done; only an installation that
- * still has no users gets its first administrator then, if ADMIN_EMAIL was set later.
+ * Fills an empty installation, once, under a lock, so that one of several nodes seeds. The base catalogue is one transaction; what
+ * a crash leaves of the demo data is removed by the next start. Later starts find it done; only an installation that still has no
+ * users gets its first administrator then, if ADMIN_EMAIL was set later.
  */
 export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
-  const { db, config, now = new Date() } = deps;
+  const { db, config, seedDemo } = deps;
   const before = await findSeed(db);
   const administrator =
     (before ?? config.seed) === 'base' && !(await hasPeople(db)) ? await prepareAdministrator(deps) : undefined;
@@ -48,24 +45,21 @@ export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
     await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
       trx,
     );
-    await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${LOCK_SEED})`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK[0]}, ${SEED_LOCK[1]})`.execute(trx);
     const kind = await findSeed(trx);
     const result: SeedResult = { kind: kind ?? config.seed, isNew: !kind };
     if (!kind) {
-      const places = await seedBase(trx);
-      if (config.seed === 'demo')
-        await seedDemo(trx, {
-          places,
-          now,
-          hash: deps.hash,
-          files: deps.files,
-          enqueueFar: deps.enqueueFar,
-          publicUrl: config.publicUrl,
+      if (config.seed === 'demo') {
+        // Until the demo is made this transaction only holds the lock: the others must see the catalogue.
+        const places = await db.transaction().execute(async (base) => {
+          await base.insertInto('installation').values({ key: UNFINISHED_DEMO, value: '{}' }).execute();
+          return seedBase(base);
         });
-      await trx
-        .insertInto('installation')
-        .values({ key: REMEMBERED_AS, value: JSON.stringify({ kind: config.seed }), at: now })
-        .execute();
+        await seedDemo!(places);
+        await trx.deleteFrom('installation').where('key', '=', UNFINISHED_DEMO).execute();
+      } else await seedBase(trx);
+      const value = JSON.stringify({ kind: config.seed });
+      await trx.insertInto('installation').values({ key: REMEMBERED_AS, value }).execute();
     }
     if (administrator && (await seedFirstAdministrator(trx, administrator)) && administrator.oneTimePassword)
       result.oneTimePassword = administrator.oneTimePassword;

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/client.ts';
-import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../../../db/seed/demo/staff.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../../../demo/staff.ts';
 import { inHashingSlot, isPasswordRight } from './passwords.ts';
 
 /** Cached, because checking a hash is slow on purpose. */

@@ -45,7 +45,7 @@ export function randomOf(stream: string): Random {
   };
 }
 
-const FILE = new URL('../data/names.csv', import.meta.url);
+const FILE = new URL('../db/seed/data/names.csv', import.meta.url);
 export type Gender = 'F' | 'M' | 'X';
 
 export interface Names {

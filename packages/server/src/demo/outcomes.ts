@@ -1,4 +1,5 @@
-import { STATES } from '../catalogue.ts';
+import type { Affinity } from '@campanero/contract/calls/schemas';
+import { STATES, substateId } from '../db/seed/catalogue.ts';
 import type { Random } from './random.ts';
 
 /** How one attempt ends, in thousandths; a campaign only uses the states of its objective. */
@@ -19,9 +20,6 @@ const WEIGHTS: readonly (readonly [stateId: number, weight: number])[] = [
   [15, 48],
   [16, 92],
 ];
-const NEUTRAL = 1;
-const POSITIVE = 2;
-const NEGATIVE = 3;
 
 const REMARKS: Record<number, readonly string[]> = {
   2: ['Pidió que se le envíe la información por mail.', 'Actualizó su domicilio.', 'Consultará con su familia.'],
@@ -45,54 +43,51 @@ const REMARKS: Record<number, readonly string[]> = {
   16: ['Respondió todo el cuestionario.', 'Destacó el trato recibido.'],
 };
 
-const substateIds = new Map<string, number>();
-for (const name of STATES.flatMap((state) => state.substates))
-  if (!substateIds.has(name)) substateIds.set(name, substateIds.size + 1);
 const byId = new Map(STATES.map((state) => [state.id, state]));
 
-interface Outcome {
+export interface DemoOutcome {
   stateId: number;
   substateId: number | null;
-  affinity: number | null;
+  affinity: Affinity | null;
   observations: string | null;
 }
 
-export const hasCallback = (stateId: number) => byId.get(stateId)!.flags.includes('callback');
+export const hasCallback = (stateId: number) => byId.get(stateId)!.callback;
 
-export function drawOutcome(states: readonly number[], random: Random): Outcome {
-  return describe(random.weighted(WEIGHTS.filter(([id]) => states.includes(id))), random);
+export function drawOutcome(states: readonly number[], random: Random): DemoOutcome {
+  return describeOutcome(random.weighted(WEIGHTS.filter(([id]) => states.includes(id))), random);
 }
 
-export function describe(stateId: number, random: Random): Outcome {
-  const substate = byId.get(stateId)!.substates;
+export function describeOutcome(stateId: number, random: Random): DemoOutcome {
+  const { substates } = byId.get(stateId)!;
   const remarks = REMARKS[stateId];
   return {
     stateId,
-    substateId: substate.length > 0 && random.chance(0.6) ? substateIds.get(random.pick(substate))! : null,
+    substateId: substates.length > 0 && random.chance(0.6) ? substateId(random.pick(substates)) : null,
     affinity: drawAffinity(stateId, random),
     observations: remarks && random.chance(0.14) ? random.pick(remarks) : null,
   };
 }
 
 /** How the talk went: only where there was one, and not everybody writes it down. */
-function drawAffinity(stateId: number, random: Random): number | null {
-  const { flags } = byId.get(stateId)!;
-  if (!flags.includes('contactability') || !random.chance(0.55)) return null;
-  if (flags.includes('effectiveness'))
+function drawAffinity(stateId: number, random: Random): Affinity | null {
+  const { contactability, effectiveness } = byId.get(stateId)!;
+  if (!contactability || !random.chance(0.55)) return null;
+  if (effectiveness)
     return random.weighted([
-      [POSITIVE, 78],
-      [NEUTRAL, 19],
-      [NEGATIVE, 3],
+      ['Positivo', 78],
+      ['Neutro', 19],
+      ['Negativo', 3],
     ]);
   if (stateId === 9 || stateId === 12)
     return random.weighted([
-      [NEGATIVE, 52],
-      [NEUTRAL, 44],
-      [POSITIVE, 4],
+      ['Negativo', 52],
+      ['Neutro', 44],
+      ['Positivo', 4],
     ]);
   return random.weighted([
-    [NEUTRAL, 62],
-    [POSITIVE, 30],
-    [NEGATIVE, 8],
+    ['Neutro', 62],
+    ['Positivo', 30],
+    ['Negativo', 8],
   ]);
 }

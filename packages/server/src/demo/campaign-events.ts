@@ -1,0 +1,243 @@
+import { AUDIENCE_COLUMNS, type PersonFields } from '@campanero/contract/loads/csv/columns';
+import { csvLine } from '@campanero/contract/loads/csv/write-csv';
+import { fold } from '@campanero/contract/shared/text';
+import { sql } from 'kysely';
+import { findCallView } from '../call-store/read/index.ts';
+import { segmentAudience } from '../features/audience/segment-audience.ts';
+import { correctOutcome } from '../features/calls/correct-outcome.ts';
+import { getCallingCampaign } from '../features/calls/calling-campaign.queries.ts';
+import { registerCall } from '../features/calls/register-call.ts';
+import { createCampaign } from '../features/campaigns/edit/create-campaign.ts';
+import { updateOngoing } from '../features/campaigns/edit/edit-campaign.ts';
+import { closeCampaignJob, finishCampaign } from '../features/campaigns/status/finish-campaign.ts';
+import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
+import { markWrong, savePerson } from '../features/contacts/edit-person.ts';
+import { saveDetail } from '../features/contacts/save-detail.ts';
+import { importDashboard, importForm, uploadAudience } from '../features/loads/accept-load.ts';
+import { attemptLoad } from '../features/loads/attempt-load.ts';
+import { loadWork } from '../features/loads/load-audience.ts';
+import { jobAt, puttingOff, requestOf, storeUpload, type Office } from './office.ts';
+import { makePdf } from './pdf.ts';
+import { randomOf } from './random.ts';
+import type { DemoCall, DemoCampaign, DemoEntry, DemoStory } from './story.ts';
+
+/** Something that happened; in the order of their times they make the history of the centre. */
+export interface DemoEvent {
+  at: Date;
+  run: (office: Office) => Promise<void>;
+  /** A load needs transactions of its own. */
+  isLoad?: true;
+}
+
+/** Ids of the forms and audiences by name. */
+export type DemoSources = Record<'form' | 'dashboard', ReadonlyMap<string, string>>;
+
+const MINUTE_MS = 60_000;
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+export function campaignEvents(story: DemoStory, campaign: DemoCampaign, sources: DemoSources): DemoEvent[] {
+  const { plan, coordinator, phones, startsAt, endsAt, pausedAt, finishedAt } = campaign;
+  const { now } = story.calendar;
+  let id = 0;
+  let firstCallId = 0;
+  const ask = (office: Office, at: Date) => requestOf(office, coordinator, at);
+  const events: DemoEvent[] = [
+    {
+      at: campaign.createdAt,
+      run: async (office) => {
+        const scripts = plan.end > 0 ? [await storeScript(office, campaign)] : [];
+        ({ id } = await createCampaign(ask(office, campaign.createdAt), fieldsOf(campaign, sources), scripts));
+      },
+    },
+  ];
+  if (phones.length > 0)
+    events.push({
+      at: campaign.loadedAt,
+      isLoad: true,
+      run: async (office) => {
+        await load(office, campaign, id, sources);
+        ({ idLo: firstCallId } = await getCallingCampaign(
+          office.db,
+          requestOf(office, coordinator, campaign.loadedAt).actor,
+          id,
+        ));
+      },
+    });
+  if (campaign.calls.length > 0)
+    events.push({
+      at: campaign.segmentedAt,
+      run: async (office) => {
+        const amount = plan.handedOut === undefined ? null : campaign.calls.length;
+        const operators = campaign.operators.map((operator) => operator.id);
+        await segmentAudience(ask(office, campaign.segmentedAt), id, {}, { operators, amount, split: 'equal' });
+      },
+    });
+  // The sweep stores the status that the dates bring.
+  for (const at of [startsAt, endsAt]) {
+    const soon = later(at, MINUTE_MS);
+    if (soon < now && phones.length > 0) events.push({ at: soon, run: (office) => sweep(office, soon) });
+  }
+  // The ids of a campaign's calls follow its file, one for each number.
+  for (const [place, call] of campaign.calls.entries())
+    for (const entry of call.entries)
+      events.push(...entryEvents(campaign, call, entry, () => ({ id, callId: firstCallId + place })));
+  if (pausedAt)
+    events.push({
+      at: pausedAt,
+      run: async (office) => void (await updateOngoing(ask(office, pausedAt), id, { paused: true })),
+    });
+  if (finishedAt) {
+    const isClosing = plan.status === 'FINALIZANDO';
+    const closedAt = later(finishedAt, MINUTE_MS);
+    events.push({
+      at: finishedAt,
+      run: async (office) => {
+        await finishCampaign(ask(isClosing ? puttingOff(office) : office, finishedAt), id);
+        if (!isClosing) await closeCampaignJob.handler(jobAt(office, closedAt), { campaignId: id });
+      },
+    });
+  }
+  if (plan.status === 'CARGANDO AUDIENCIA') {
+    const at = later(now, -4 * MINUTE_MS);
+    events.push({
+      at,
+      run: async (office) => {
+        const more = story.population.makePhones(randomOf(`more of ${plan.name}`), 1_260, plan.place);
+        await upload(
+          puttingOff(office),
+          campaign,
+          id,
+          `${fileName(plan.name)}_2.csv`,
+          csvOf(more.flatMap((phone) => phone.people)),
+          at,
+        );
+        await sql`update audience_load set progress = 0.42 where campaign_id = ${id} and status = 'RUNNING'`.execute(
+          office.db,
+        );
+      },
+    });
+  }
+  return events;
+}
+
+function fieldsOf(
+  { plan, coordinator, operators, objectiveId, startsAt, endsAt }: DemoCampaign,
+  { form }: DemoSources,
+) {
+  // Two digits name a district, five a section of it.
+  const place = plan.place ?? '';
+  return {
+    name: plan.name,
+    description: plan.description,
+    objectiveId,
+    coordinatedBy: coordinator.id,
+    operators: operators.map(({ id }) => id),
+    external: plan.external,
+    startDate: startsAt.toISOString(),
+    endDate: endsAt.toISOString(),
+    districtId: place.slice(0, 2),
+    sectionId: place.length > 2 ? place : '',
+    formId: plan.form && form.get(plan.form),
+  };
+}
+
+const storeScript = (office: Office, { plan }: DemoCampaign) =>
+  storeUpload(
+    office,
+    `guion_${fold(plan.objective).replaceAll(' ', '_')}.pdf`,
+    'application/pdf',
+    makePdf(plan.name, [
+      'Buenos días (buenas tardes), mi nombre es ______ y llamo del Gobierno de la Ciudad.',
+      '¿Hablo con ______? ¿Tiene dos minutos? Si no es un buen momento, acordar día y hora para volver a llamar.',
+      plan.description,
+      'No pedir datos que no estén en este guion. Si la persona pide no recibir más llamados, registrarlo y agradecer.',
+      'Muchas gracias por su tiempo. Ante cualquier consulta puede comunicarse con la línea 147.',
+    ]),
+  );
+
+async function load(office: Office, campaign: DemoCampaign, id: number, sources: DemoSources): Promise<void> {
+  const { plan, coordinator, loadedAt } = campaign;
+  const ctx = requestOf(office, coordinator, loadedAt);
+  const people = campaign.phones.flatMap((phone) => phone.people);
+  const { id: loadId } = plan.form
+    ? await importForm(ctx, id, sources.form.get(plan.form)!, {})
+    : plan.dashboard
+      ? await importDashboard(ctx, id, sources.dashboard.get(plan.dashboard)!, {})
+      : await upload(office, campaign, id, `${fileName(plan.name)}.csv`, csvOf(people, REJECTED[plan.name]), loadedAt);
+  await loadWork.run(jobAt(office, later(loadedAt, 15_000)), loadId, attemptLoad);
+}
+
+async function upload(office: Office, { coordinator }: DemoCampaign, id: number, name: string, csv: string, at: Date) {
+  const files = [await storeUpload(office, name, 'text/csv', csv)];
+  return uploadAudience(requestOf(office, coordinator, at), id, { files, sheets: {} }, { places: 'drop' });
+}
+
+const fileName = (campaign: string) =>
+  fold(campaign)
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replace(/_$/, '')
+    .slice(0, 40);
+
+const CITY = 'Ciudad Autonoma De Buenos Aires';
+const LANDLINE = '1148820031';
+/** Rows as people really send them. */
+const REJECTED: Record<string, readonly PersonFields[]> = {
+  'Relevamiento de vecinos · Comuna 4': [
+    { phone: '15 5555 123', firstName: 'Rosa', lastName: 'Villalba', district: CITY, section: 'Comuna 4' },
+    { phone: '', firstName: 'Julio', lastName: 'Paz', document: '20331987', district: CITY, section: 'Comuna 4' },
+    { phone: LANDLINE, firstName: 'Irma', lastName: 'Suárez', birthday: '31-02-1954', district: CITY },
+    { phone: '0800 555 1234', firstName: 'Atención', lastName: 'al vecino' },
+    { phone: LANDLINE, firstName: 'Oscar', lastName: 'Ruiz', email: 'oscar.ruiz', district: CITY },
+  ],
+};
+const REJECTED_TIMES = 7;
+
+/** The rejected rows come again and again between the others. */
+function csvOf(people: readonly PersonFields[], rejected: readonly PersonFields[] = []): string {
+  const step = Math.ceil(people.length / (rejected.length * REJECTED_TIMES + 1));
+  const rows = people.flatMap((person, place) => {
+    const wrong = place % step === step - 1 && rejected[Math.floor(place / step) % rejected.length];
+    return wrong ? [person, wrong] : [person];
+  });
+  const header = csvLine(AUDIENCE_COLUMNS.map(({ aliases }) => aliases[0]!));
+  return header + rows.map((row) => csvLine(AUDIENCE_COLUMNS.map(({ field }) => row[field] ?? null))).join('');
+}
+
+async function sweep(office: Office, at: Date): Promise<void> {
+  const job = campaignJobs.find(({ name }) => name === 'campaign.sweep')!;
+  await job.handler(jobAt(office, at), {});
+}
+
+/** A registration with what was marked after the talk, and its correction. */
+function entryEvents(
+  { coordinator }: DemoCampaign,
+  { phone, operator }: DemoCall,
+  { at, callbackAt, mark, correction, ...outcome }: DemoEntry,
+  keyOf: () => { id: number; callId: number },
+): DemoEvent[] {
+  let entryId = 0;
+  const registered: DemoEvent = {
+    at,
+    run: async (office) => {
+      const ctx = requestOf(office, operator, at);
+      const key = keyOf();
+      const number = String(phone.number);
+      const callback = { callbackAt: callbackAt?.toISOString() ?? null, callbackConfirmed: true };
+      ({ id: entryId } = await registerCall(ctx, key, { ...outcome, ...callback }));
+      if (!mark) return;
+      const contact = { phone: number, callId: key.callId };
+      if (mark === 'invalid') return saveDetail(ctx, contact, { invalid: 1 });
+      const { personId, personKind } = (await findCallView(office.db, ctx.actor, contact, at))!;
+      const person = { personId, lead: personKind === 'lead' };
+      if (mark === 'wrong') await markWrong(ctx, { ...person, phone: number, wrong: true });
+      else await savePerson(ctx, person, { [mark]: true });
+    },
+  };
+  if (!correction) return [registered];
+  const { at: correctedAt, reason, ...corrected } = correction;
+  const correct = async (office: Office) => {
+    const ctx = requestOf(office, coordinator, correctedAt);
+    await correctOutcome(ctx, { ...keyOf(), entryId }, { ...corrected, reason });
+  };
+  return [registered, { at: correctedAt, run: correct }];
+}

@@ -1,0 +1,91 @@
+import { AUDIENCE_FIELDS } from '@campanero/contract/loads/csv/columns';
+import type { Trx } from '../db/client.ts';
+import { insertMany, takeIds } from '../db/seed/insert-many.ts';
+import type { DemoSources } from './campaign-events.ts';
+import { randomOf } from './random.ts';
+import type { DemoStory } from './story.ts';
+
+/** Name, places (null: unlimited), how many enrolled if no campaign calls them, status. */
+const FORMS: readonly (readonly [string, number | null, number, 'ABIERTO' | 'CERRADO'])[] = [
+  ['Colonias de Verano', 500, 463, 'ABIERTO'],
+  ['Jornada de adopción responsable', 600, 0, 'ABIERTO'],
+  ['Escuela de Oficios', 130, 0, 'CERRADO'],
+  ['Huerta urbana: charlas abiertas', null, 0, 'ABIERTO'],
+  ['Audiencia pública de transporte', 800, 0, 'ABIERTO'],
+  ['Voluntariado de la Maratón', 300, 12, 'ABIERTO'],
+];
+/** Description, members if no campaign calls them, how many days ago it was made. */
+const AUDIENCES: readonly (readonly [description: string, members: number, daysAgo: number])[] = [
+  ['Mayores de 65 con cobertura municipal', 0, 222],
+  ['Vecinos que reclamaron por arbolado', 0, 41],
+  ['Familias con controles pediátricos pendientes', 0, 25],
+  ['Inscriptos al newsletter de Cultura', 420, 9],
+  ['Comercios con habilitación por vencer', 300, 6],
+  ['Usuarios de bibliotecas, último trimestre', 260, 2],
+];
+
+const CONTACT_FIELDS = AUDIENCE_FIELDS.filter((field) => field !== 'mobile');
+const FORM_FIELDS = ['firstName', 'lastName', 'email', 'document', 'birthday', 'gender'] as const;
+
+/** What the built-in forms system and phone dashboard hold: systems of others, so there is no use case that writes it. */
+export async function writeConnectors(trx: Trx, { calendar, campaigns, population }: DemoStory): Promise<DemoSources> {
+  const random = randomOf('connectors');
+  const peopleFor = (source: 'form' | 'dashboard', name: string, others: number) => {
+    const campaign = campaigns.find(({ plan }) => plan[source] === name);
+    const phones = campaign?.phones ?? population.makePhones(random, others, undefined);
+    return phones.flatMap(({ number, people }) => people.map((person) => ({ person, phone: `+54 9 ${number}` })));
+  };
+
+  const formIds = await takeIds(trx, 'form', FORMS.length);
+  const forms = FORMS.map(([name, slots, , status], index) => ({
+    id: formIds[index]!,
+    name,
+    slots,
+    status,
+    url: `https://formularios.example/f/${formIds[index]}`,
+    createdAt: calendar.at(-random.int(245, 255), 600),
+  }));
+  await insertMany(trx, 'form', forms);
+  const registrations = FORMS.flatMap(([name, , others], index) =>
+    peopleFor('form', name, others).map(({ person, phone }, position) => ({
+      formId: formIds[index]!,
+      position,
+      phone,
+      ...Object.fromEntries(FORM_FIELDS.map((field) => [field, person[field] ?? null])),
+      createdAt: calendar.at(-random.int(1, 9), random.int(480, 1300)),
+    })),
+  );
+  await insertMany(trx, 'formRegistration', registrations);
+
+  const audienceIds = await takeIds(trx, 'dashboardAudience', AUDIENCES.length);
+  const audiences = AUDIENCES.map(([description, others, daysAgo], index) => {
+    const people = peopleFor('dashboard', description, others);
+    const createdAt = calendar.at(-daysAgo, 660);
+    return { people, row: { id: audienceIds[index]!, description, total: people.length, createdAt } };
+  });
+  await insertMany(
+    trx,
+    'dashboardAudience',
+    audiences.map(({ row }) => row),
+  );
+  const members = audiences.flatMap(({ row, people }) =>
+    people.map(({ person, phone }, position) => ({
+      audienceId: row.id,
+      position,
+      ...Object.fromEntries(CONTACT_FIELDS.map((field) => [field, person[field] ?? null])),
+      phone,
+      // The dashboard has an id for everybody.
+      orionId: person.orionId ?? `OR-${500_000 + row.id * 10_000 + position}`,
+    })),
+  );
+  await insertMany(trx, 'dashboardAudienceContact', members);
+  const idsOf = (rows: readonly { id: number }[], names: readonly (readonly [string, ...unknown[]])[]) =>
+    new Map(rows.map(({ id }, index) => [names[index]![0], String(id)]));
+  return {
+    form: idsOf(forms, FORMS),
+    dashboard: idsOf(
+      audiences.map(({ row }) => row),
+      AUDIENCES,
+    ),
+  };
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import type { JobCtx } from '../jobs/define-job.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { UploadedFile } from '../integrations/files/port.ts';
+import type { Publish } from '../realtime/publish.ts';
+import type { Ctx, Deps, SignedCtx } from '../work/context.ts';
+import { putOrphan } from '../work/orphan-files.ts';
+import type { DemoUser } from './staff.ts';
+
+/** Jobs of the campaigns that are loading or closing wait until then: the sweeps count them as alive, but they never run. */
+const FAR_MS = 50 * 365 * 86_400_000;
+const BYTES_MAX = 10_000_000;
+
+const ORIGIN = { requestId: 'demo', address: '', userAgent: '' };
+const SILENT: Publish = {
+  toUser: () => {},
+  toUsers: () => {},
+  activity: () => {},
+  endSessions: () => {},
+  endUser: () => {},
+};
+
+/** Runs the product's use cases as they would have run at some moment of the past. */
+export type Office = Deps;
+
+/**
+ * No events, and no jobs: what they would do is called directly. `now`: the moment of the first start, from which the jobs that
+ * must not run are put off.
+ */
+export function openOffice(deps: Deps, now: Date): Office {
+  const jobs: JobQueue = {
+    ...deps.jobs,
+    isPending: async () => true,
+    enqueue: async (trx, job, payload, options) => {
+      if (options?.startAfter) await deps.jobs.enqueue(trx, job, payload, options);
+    },
+  };
+  return { ...deps, jobs, publish: SILENT, log: deps.log.child({}, { level: 'warn' }), clock: () => now };
+}
+
+/** The job that a use case enqueues is put off for decades. */
+export function puttingOff(office: Office): Office {
+  const startAfter = new Date(office.clock().getTime() + FAR_MS);
+  const { jobs } = office;
+  return {
+    ...office,
+    jobs: {
+      ...jobs,
+      enqueue: (trx, job, payload, options) => jobs.enqueue(trx, job, payload, { ...options, startAfter }),
+    },
+  };
+}
+
+/** Every transaction of a use case becomes part of this one. Not waiting for the disk is safe: the seed's last commit does. */
+export const inOneTransaction = (office: Office, run: (office: Office) => Promise<void>): Promise<void> =>
+  office.db.transaction().execute(async (trx) => {
+    await sql`select set_config('synchronous_commit', 'off', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+      trx,
+    );
+    await run({ ...office, db: withinTransaction(trx) });
+  });
+
+const withinTransaction = (trx: Trx): Db =>
+  new Proxy<Db>(trx, {
+    get(_, name) {
+      if (name === 'transaction') return () => ({ execute: <T>(run: (inner: Trx) => Promise<T>) => run(trx) });
+      const value: unknown = Reflect.get(trx, name);
+      return typeof value === 'function' ? value.bind(trx) : value;
+    },
+  });
+
+export const requestOf = (office: Office, { id, name, email, role }: DemoUser, at: Date): SignedCtx => ({
+  ...office,
+  ...ORIGIN,
+  clock: () => at,
+  actor: {
+    id,
+    name,
+    email,
+    roles: [role!],
+    primary: role!,
+    sessionId: '00000000-0000-4000-8000-000000000000',
+    expiresAt: at,
+    mustChangePassword: false,
+    mustSetSecondFactor: false,
+    confirmedAt: at,
+    idleMinutes: null,
+    locksAt: null,
+    isLocked: false,
+  },
+});
+
+export const jobAt = (office: Office, at: Date): JobCtx & Ctx => ({
+  ...office,
+  ...ORIGIN,
+  actor: null,
+  clock: () => at,
+  job: { name: 'demo', id: '00000000-0000-4000-8000-000000000000', attempt: 0, signal: new AbortController().signal },
+});
+
+export async function storeUpload(
+  office: Office,
+  originalName: string,
+  contentType: UploadedFile['contentType'],
+  content: string | Buffer,
+): Promise<UploadedFile> {
+  const stored = await putOrphan(office, Readable.from([content]), BYTES_MAX);
+  return { ...stored, originalName, contentType };
+}
