@@ -10,7 +10,7 @@ import type { CellRules } from '../loads/xlsx/cell-text.ts';
 import { createRowReader } from '../loads/xlsx/sheet-rows.ts';
 import { countNamed, findShape, readNumber, type NumberShape } from './number-shape.ts';
 
-/** Of what was read: the numbers, ten digits each, and the lines that hold none. */
+/** Numbers of ten digits, and the lines without one. */
 export interface NumberBatch {
   numbers: string[];
   rejected: RejectedRow[];
@@ -27,7 +27,7 @@ export interface NumberReader {
   shape(): NumberShape | null;
 }
 
-/** Where the numbers stand is decided by so many lines. */
+/** Lines used to find the columns. */
 const LOOK_ROWS = 20;
 
 interface LookedAt {

@@ -1,7 +1,7 @@
 import { letters, matchColumn } from '../loads/csv/columns.ts';
 import { isAllDigits, normalisePhone } from '../shared/phone.ts';
 
-/** Where the numbers of a file stand. */
+/** Position of the numbers in a file. */
 export interface NumberShape {
   /** The names of its columns; null: its first line is a number like the others. */
   header: string[] | null;

@@ -18,10 +18,9 @@ export const LIST_FILES: FileRules = {
   maxBytes: AUDIENCE_MAX_BYTES,
   kinds: ['csv', 'txt', 'xlsx'],
 };
-/** More than all lines of the country that call centres ring. */
 export const LISTED_NUMBERS_MAX = 15_000_000;
 
-/** Law 26.951 has whoever must obey the register look at it anew every thirty days. */
+/** Law 26.951: the register must be consulted every thirty days. */
 export const LIST_AGE_DAYS = 30;
 const DAY_MS = 86_400_000;
 export const daysSince = (dated: string, now: Date | number) =>
@@ -34,7 +33,6 @@ const origin = text(200).min(1, 'El origen es requerido.');
 export const removalReason = text(500).min(1, 'El motivo es requerido.');
 const sheet = rawText(255, { tooLong: 'El nombre de la hoja es demasiado largo.' }).optional();
 
-/** What the form of a load holds, besides the file. */
 export const listInformation = z.object({ name, kind: z.enum(LIST_KINDS), origin, dated: day });
 export type ListInformation = z.infer<typeof listInformation>;
 
@@ -101,7 +99,7 @@ export const blockList = z.object({
   name: z.string(),
   kind: z.enum(LIST_KINDS),
   origin: z.string(),
-  /** The day of which it speaks: it ages from then on. */
+  /** The day the list was issued. */
   dated: z.string(),
   numbers: z.number(),
   /** Who loaded it last; null before its first load has ended. */
@@ -125,7 +123,6 @@ export const phoneNumber = rawText(60, { tooLong: NO_NUMBER }).transform((value,
   return found?.number ?? '';
 });
 
-/** What keeps a number from being called. */
 export const numberBlocks = z.object({
   number: z.string(),
   /** Lists that have it, for campaigns that obey them: since when, and by whose load. */

@@ -9,7 +9,7 @@ import {
   erasureView,
 } from './schemas.ts';
 
-/** Erasing a citizen at their request. For whoever answers their requests: Administrador. */
+/** Erasure of a citizen's data at their request. */
 export const erasure = {
   view: endpoint('GET', '/personal-data/person/:id/erasure', 'personal-data', {
     summary: 'Qué borraría la supresión de una persona y qué quedaría; y cómo va la que se pidió',

@@ -4,7 +4,7 @@ import { line, text } from '../shared/text-schema.ts';
 
 export const erasedKey = z.object({ id: longId });
 
-/** Where an erasure stands, in the order in which it works. */
+/** In order. */
 export const ERASURE_STEPS = {
   PERSON: 'Se borran los datos de la persona y de sus llamados',
   COPIES: 'Se buscan y borran las copias',
@@ -23,7 +23,6 @@ const erasure = z.object({
   keepBlock: z.boolean(),
   createdAt: instant,
   finishedAt: instant.nullable(),
-  /** What it found and erased so far, in words. */
   found: z.array(z.object({ what: z.string(), count: z.number() })),
   /** Texts that may be about the person and nobody has decided on yet. */
   undecided: z.number(),
@@ -42,7 +41,6 @@ export const MAYBE_BY = {
 } as const;
 export type MaybeBy = keyof typeof MAYBE_BY;
 
-/** What becomes of it. */
 const DECISIONS = ['ERASE', 'KEEP'] as const;
 
 /** A text, or another record of a person, that may be about the erased person: a person decides whether it is erased too. */
@@ -73,7 +71,7 @@ export const decisionBody = z.discriminatedUnion('decision', [
 ]);
 export type DecisionBody = z.input<typeof decisionBody>;
 
-/** What an erasure of this person would do now, before anybody confirms it. */
+/** Preview of an erasure of this person. */
 export const erasureView = z.object({
   personId: z.number(),
   /** Empty where no name is held. */

@@ -10,10 +10,9 @@ import { exportAccepted, exportDetail, operatorExportQuery, statisticsExportQuer
 const campaignKey = z.object({ id });
 const exportKey = z.object({ id: z.uuid() });
 
-/** Asking begins it, so these GETs have no HEAD. */
+/** These GETs start an export, so they have no HEAD. */
 const ASKED = { status: 202, response: exportAccepted, hasEffect: true, audited: true } as const;
 
-/** Files that are made in the background and fetched later. */
 export const exports = {
   audience: endpoint('GET', '/campaign/:id/export/audience', EXPORT_KINDS.audience.access, {
     ...ASKED,

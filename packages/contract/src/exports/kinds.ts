@@ -2,7 +2,7 @@ import type { AuditAction } from '../audit-log/schemas.ts';
 import type { EventName } from '../events.ts';
 import type { Permission } from '../roles.ts';
 
-/** What the bell calls the exports: figures of a campaign and of an operator have one name. */
+/** Notification actions; figures of a campaign and of an operator share one. */
 export const EXPORT_BELLS = [
   'EXPORT AUDIENCE',
   'EXPORT CALLS',
@@ -48,7 +48,6 @@ const STATISTICS = {
 
 const declare = <Kind extends string>(kinds: Record<Kind, ExportKindSpec>) => kinds;
 
-/** Every kind of export, declared once: server and web read this table. */
 export const EXPORT_KINDS = declare({
   audience: {
     access: 'export',

@@ -10,14 +10,14 @@ const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 const EXPORT_FORMATS = [...TABLE_FORMATS, 'zip'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** EXPIRED: it was completed, and its file is gone since. */
+/** EXPIRED: completed, and the file was removed. */
 const EXPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED', 'EXPIRED'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 export const isBeingMade = (status: ExportStatus) => status === 'PENDING' || status === 'RUNNING';
 
-/** The link dies so long after the file was finished. */
+/** After completion. */
 export const EXPORT_HOURS = 72;
-/** How many different exports one person may have in the making. */
+/** Open exports per user. */
 export const EXPORTS_OPEN_MAX = 10;
 
 export const isExportable = (status: CampaignStatus) => status === 'EN CURSO' || status === 'FINALIZADA';
@@ -29,7 +29,6 @@ export const operatorExportQuery = operatorDetailQuery.safeExtend(format);
 
 export const exportAccepted = z.object({ id: z.string() });
 
-/** What the page of an export shows. */
 export const exportDetail = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(EXPORT_KINDS) as ExportKind[]),

@@ -7,7 +7,6 @@ import { rawText } from '../shared/text-schema.ts';
 const campaignKey = z.object({ id });
 const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATUS'] as const;
 
-/** How an audience comes into a campaign: from files, the phone dashboard or the forms system. */
 export const loads = {
   upload: endpoint('POST', '/campaign/:id/audience', 'audience.load', {
     summary: 'Sube archivos CSV o de Excel (.xlsx) y comienza su carga',

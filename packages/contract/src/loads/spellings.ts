@@ -38,7 +38,7 @@ const spelling = z.object({
 });
 export type RememberedSpelling = z.infer<typeof spelling>;
 
-/** How people write places, kept for every later load, whatever its source. */
+/** Alternative spellings of places, used by every later load. */
 export const spellings = {
   list: endpoint('GET', '/spelling', 'config', {
     summary: 'Las formas recordadas de escribir lugares',

@@ -31,7 +31,6 @@ interface LoadListDialogProps {
   onClose: () => void;
 }
 
-/** A new list, or another file for one that is there; the file is looked at before it is sent. */
 export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
   const [replaces, setReplaces] = useState(true);
   const form = useForm<ListInformation>({
@@ -116,7 +115,6 @@ export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
   );
 }
 
-/** The one file, how it is to be read, and why it cannot be sent. */
 function useChosenFile() {
   const [chosen, setChosen] = useState<ChosenFile>();
   const preview = useQuery({ ...previewListQuery(chosen ?? NO_FILE), enabled: chosen !== undefined });

@@ -44,7 +44,7 @@ export function LoadsDialog({ list, onClose }: { list: BlockList; onClose: () =>
 
 function LoadReport({ load }: { load: ListLoad }) {
   const id = useId();
-  // As a CSV that loads again as it is, once corrected.
+  // A CSV that can be loaded once corrected.
   const rejected = useChange(
     async (loadId: number) =>
       saveBlob(

@@ -15,7 +15,7 @@ import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { LOOKUP_FAILED, REMOVE_FAILED } from './texts.ts';
 
-/** Which lists have a number, who brought it and when, and whether it is blocked for itself. */
+/** Shows which lists block a number, and whether it has a block of its own. */
 export function NumberLookup() {
   const [typed, setTyped] = useState('');
   const lookUp = useEndpointMutation(blockLists.lookUp);

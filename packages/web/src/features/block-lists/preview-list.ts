@@ -38,7 +38,7 @@ export const previewListQuery = (chosen: ChosenFile) =>
     retry: false,
   });
 
-/** Why a file cannot be sent at all; the server would find the same after the whole of it had travelled. */
+/** Why the file cannot be loaded at all. */
 export function listPreviewFault(name: string, preview: PreviewedList) {
   const { shape, numbers, isWhole, refusal } = preview;
   if (refusal) return `«${name}»: ${refusal}`;

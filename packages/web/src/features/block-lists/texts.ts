@@ -33,5 +33,4 @@ export const LOAD_STATES: Record<ListLoad['status'], string> = {
   CANCELLED: 'Cancelada',
 };
 
-/** How often a running load is asked for. */
 export const LOAD_POLL_MS = 1500;

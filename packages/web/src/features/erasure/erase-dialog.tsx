@@ -27,7 +27,6 @@ const Lists = styled('div')(({ theme }) => ({
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`);
 
-/** What goes, with how much of it there is; what there is none of is not named. */
 function goesOf({ numbers, closed, callbacks, entries, records }: ErasureView): string[] {
   const own = numbers.filter(({ isShared }) => !isShared);
   return [
@@ -75,12 +74,11 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Says what will go and what stays and why, and asks for the last name: it cannot be undone. */
+/** Lists what is erased and what is kept, and asks for the last name, since it cannot be undone. */
 export function EraseDialog({ personId, requestId: given, onRequest, requestLink, onClose }: EraseDialogProps) {
   const { data, error, refetch } = useQuery({ ...erasureQuery(personId), staleTime: 0 });
   const erase = useEndpointMutation(erasure.ask, {
     replaces: () => erasureQuery(personId),
-    // Names, calls and records are no longer what the page shows.
     changes: [['personal-data', 'person', personId]],
   });
   const [requestId, setRequestId] = useState(given);
@@ -188,7 +186,7 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
                   sx={{
                     marginInline: 0,
                     gap: 2,
-                    // Fixed, but what it says must be read.
+                    // Readable although disabled.
                     '& .MuiFormControlLabel-label.Mui-disabled': { color: 'text.primary' },
                   }}
                   label={blockText(data, keepsBlock)}
@@ -213,7 +211,6 @@ export function EraseDialog({ personId, requestId: given, onRequest, requestLink
   );
 }
 
-/** What happens to the number; a request not to be called is kept. */
 function blockText({ doNotCall }: ErasureView, keepsBlock: boolean): string {
   if (doNotCall) return 'La persona está marcada como No llamar: el número queda bloqueado, sin nombre';
   return keepsBlock

@@ -25,7 +25,7 @@ import { DOWNLOAD_FAILED, EXPORT_CANCEL_FAILED, EXPORT_CANCELLED, exportName } f
 
 interface ExportViewProps {
   detail: ExportDetail;
-  /** When the server said so, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   at: number;
   /** The audience of its campaign, where it can be asked for again. */
   campaignLink: (campaignId: number) => string;
@@ -70,7 +70,7 @@ const OUTCOMES = {
   },
 } as const;
 
-/** Told to screen readers in steps: every figure would be noise. */
+/** Screen readers are told in steps of per cent. */
 const STEP = 10;
 
 function Making({ detail, at }: { detail: ExportDetail; at: number }) {
@@ -79,7 +79,7 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
     replaces: ({ id }) => exportQuery(id),
     onSuccess: () => notify.info(EXPORT_CANCELLED),
     failed: EXPORT_CANCEL_FAILED,
-    // Most likely it ended a moment before: the page then shows how.
+    // It has probably ended meanwhile: show how.
     onError: () => invalidate(endpointKey('exports', exports.detail, input)),
   });
   const percent = Math.floor(detail.progress * 100);

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import { endpointQuery, invalidate } from '../../lib/queries.ts';
 
 const POLL_MS = 1500;
-/** For lists, which may show many loads to many people at once. */
+/** For lists, which may show many loads. */
 export const SLOW_POLL_MS = 5000;
 
 export const loadScope = ['audience', 'load'] as const;
 
-/** A load began or ended: status, audience and report are others now. */
+/** Invalidated when a load begins or ends. */
 export const LOAD_CHANGES = ['campaigns', 'audience'] as const;
 
 /**

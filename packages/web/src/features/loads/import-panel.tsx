@@ -16,12 +16,10 @@ interface ImportPanelProps {
   campaignId: number;
   source: ImportSource;
   label: string;
-  /** What is chosen at the source; null before. */
   sourceId: string | null;
-  /** Where it is searched. */
   search: ReactNode;
   details: { isError: boolean; error: Error | null; shown: ReactNode | undefined };
-  /** Why what is chosen cannot be imported, once its details are known. */
+  /** Why the chosen audience cannot be imported. */
   whyNot: string | undefined;
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
@@ -29,7 +27,6 @@ interface ImportPanelProps {
   onAccepted: () => void;
 }
 
-/** The phone dashboard or the forms system. */
 type ImportSource = 'dashboard' | 'form';
 
 /** The same import again after a lost answer is the same load. */
@@ -42,7 +39,7 @@ const useImportAudience = (campaignId: number, source: ImportSource) =>
     { isRepeatable: true, changes: LOAD_CHANGES, onError: refreshIfStale },
   );
 
-/** What the dashboard's and the form's import share: find, look, Importar once something importable is chosen. */
+/** Import from the phone dashboard or the forms system. */
 export function ImportPanel(props: ImportPanelProps) {
   const { campaignId, source, label, sourceId, search, details, whyNot } = props;
   const { choice, onChoice, onShowSpellings, onAccepted } = props;
@@ -53,8 +50,8 @@ export function ImportPanel(props: ImportPanelProps) {
     (details.shown === undefined ? 'Faltan los detalles de lo elegido.' : undefined) ??
     daysFault(choice);
   const { reset } = load;
-  // Something else was chosen: what was said about the former choice is over.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the choice is the reason, not an input
+  // Clears the refusal of the previous choice.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each choice runs it again
   useEffect(() => reset(), [sourceId, reset]);
   const refusal = useAccepted(load, IMPORT_FAILED, onAccepted);
   return (

@@ -15,7 +15,7 @@ import { DialogFrame } from '../../components/form/form-dialog.tsx';
 interface ListDialogProps {
   title: string;
   intro: ReactNode;
-  /** Names the part that scrolls. */
+  /** Accessible name of the part that scrolls. */
   label: string;
   /** Before Cerrar. */
   action?: ReactNode;
@@ -23,7 +23,7 @@ interface ListDialogProps {
   children: ReactNode;
 }
 
-/** A window to look something up in: a table that scrolls between what it is and Cerrar. */
+/** A dialog with a scrolling table. */
 export function ListDialog({ title, intro, label, action, onClose, children }: ListDialogProps) {
   return (
     <DialogFrame title={title} width={820} hasClose onClose={onClose}>
@@ -62,7 +62,7 @@ interface LookupTableProps {
   children: ReactNode;
 }
 
-/** The table of such a window. */
+/** The table of a ListDialog. */
 export const LookupTable = ({ heads, children }: LookupTableProps) => (
   <Table
     size="small"

@@ -19,7 +19,6 @@ interface LoadOptionsProps {
   disabled: boolean;
 }
 
-/** What can be chosen for a load, whatever its source. */
 export function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
   return (
     <Box
@@ -36,7 +35,6 @@ export function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
   );
 }
 
-/** What becomes of a row whose place matches nothing. */
 function UnknownPlaces({ choice, onChange, onShowSpellings, disabled }: LoadOptionsProps) {
   const legend = useId();
   return (
@@ -59,7 +57,7 @@ function UnknownPlaces({ choice, onChange, onShowSpellings, disabled }: LoadOpti
   );
 }
 
-/** Whom not to load; both count as "omitidas" in the report. */
+/** Both count as "omitidas" in the report. */
 function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onShowSpellings'>) {
   const id = useId();
   const fault = daysFault(choice);
@@ -117,7 +115,6 @@ function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onSh
   );
 }
 
-/** Whom not to load, and what becomes of unknown places, as somebody fills it in. */
 export interface LoadChoice {
   excludesCalled: boolean;
   /** As typed. */
@@ -134,17 +131,16 @@ export interface LoadQuery {
   places?: 'drop';
 }
 
-/** What goes out with the request. */
 export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces }: LoadChoice): LoadQuery => ({
   ...(excludesCalled && { excludeCalledDays: Number(days) }),
   ...(excludesActive && { excludeActive: '1' as const }),
   ...(dropsPlaces && { places: 'drop' as const }),
 });
 
-/** The contract's sentence about the days; nothing while they are not asked for. */
+/** The contract's error about the days, if they are used. */
 export function daysFault({ excludesCalled, days }: LoadChoice): string | undefined {
   if (!excludesCalled) return undefined;
-  // An empty text would count as zero days, a number like any other.
+  // Empty text would be coerced to 0.
   const asked = /^\d+$/.test(days.trim()) ? days.trim() : 'nada';
   return loadOptions.shape.excludeCalledDays.safeParse(asked).error?.issues[0]?.message;
 }

@@ -16,7 +16,6 @@ import { LOAD_CHANGES, useLastLoad } from './api.ts';
 import { IgnoredColumns, ReportTile } from './report/report-tile.tsx';
 import { LOAD_CANCEL_FAILED, LOAD_CANCELLED } from './texts.ts';
 
-/** The progress of a campaign that is loading, for any of its pages. */
 export function RunningLoad({ campaignId }: { campaignId: number }) {
   const session = useSession();
   const { data: load, dataUpdatedAt } = useLastLoad(campaignId);
@@ -38,27 +37,25 @@ const Turning = styled(IconLoader2)({
   '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
 });
 
-/** Told to screen readers in steps: every figure would be noise. */
+/** Screen readers are told in steps of per cent. */
 const STEP = 10;
 
 interface LoadProgressProps {
   campaignId: number;
   load: AudienceLoad;
-  /** When the server said so, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   at: number;
-  /** Those who may load may also cancel. */
   mayCancel: boolean;
 }
 
-/** The panel of a running load: percentage, stacked bar and live figures; Cancelar carga works at any moment. */
 function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
   const title = useId();
-  // Nothing of a cancelled load is kept, and the file can be sent again: so it is done at once, without a question.
+  // Without confirmation: nothing is kept, and the file can be sent again.
   const cancel = useEndpointMutation(loads.cancel, {
     onSuccess: () => notify.info(LOAD_CANCELLED),
     failed: LOAD_CANCEL_FAILED,
     refetches: LOAD_CHANGES,
-    // Most likely it ended a moment before: the page then shows how.
+    // It has probably ended meanwhile: show how.
     evenIfRefused: true,
   });
   const secondsLeft = usePace(load, at);
@@ -134,7 +131,6 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
   );
 }
 
-/** What is known of how long it takes: how many go first, else what is left of it. */
 function timeText({ ahead }: AudienceLoad, secondsLeft: number | undefined): string | undefined {
   if (ahead !== null && ahead > 0) return waitingText(ahead);
   return secondsLeft === undefined ? undefined : timeLeftText(secondsLeft);
@@ -142,7 +138,7 @@ function timeText({ ahead }: AudienceLoad, secondsLeft: number | undefined): str
 
 type Counted = Pick<AudienceLoad, 'read' | 'duplicates' | 'rejected' | 'skipped'>;
 
-/** Rows that become calls as far as is known yet: at the end exactly `loaded`. */
+/** Rows that become calls; at the end equal to `loaded`. */
 const validRows = ({ read, duplicates, rejected, skipped }: Counted) =>
   Math.max(0, read - duplicates - rejected - skipped);
 
@@ -187,7 +183,7 @@ interface LoadBarProps {
   label: string;
 }
 
-/** How far a load has come; what has been read so far is split by what became of it. */
+/** Progress of a load, with the rows read so far split by outcome. */
 function LoadBar({ load, label }: LoadBarProps) {
   const { progress, read, duplicates, rejected, skipped } = load;
   const percent = Math.floor(progress * 100);

@@ -10,7 +10,6 @@ export const UPLOAD_FAILED = 'Hubo un error al subir la audiencia. Inténtelo de
 export const DETAILS_FAILED =
   'Hubo un fallo interno al cargar los detalles de la audiencia. Si el error persiste, contacte con el soporte.';
 
-/** What the catalogue has no sentence for. */
 export const LOAD_CANCEL_FAILED = 'No fue posible cancelar la carga. Inténtelo de nuevo.';
 export const LOAD_CANCELLED = 'La carga fue cancelada: no quedó nada de ella.';
 export const REJECTED_FAILED = 'No fue posible descargar las filas rechazadas. Inténtelo de nuevo.';
@@ -37,7 +36,7 @@ export const reportFigures = ({ read, loaded, duplicates, rejected, skipped }: A
   { label: 'omitidas', value: skipped },
 ];
 
-/** What was left out on purpose, each reason with its number; nothing when nothing was. */
+/** Reasons for skipped rows, with their counts. */
 export function skippedReasons({ blocked, called, active }: AudienceLoad['skippedBreakdown']): string[] {
   return [
     blocked > 0 && formatCounted(blocked, 'número al que no se debe llamar', 'números a los que no se debe llamar'),
@@ -46,7 +45,6 @@ export function skippedReasons({ blocked, called, active }: AudienceLoad['skippe
   ].filter((reason) => reason !== false);
 }
 
-/** How long the rejected rows can still be downloaded: they are citizens' data. */
 export const rejectedText = ({ rejectedUntil }: AudienceLoad): string =>
   rejectedUntil === null
     ? `Las filas rechazadas ya se eliminaron: se conservan ${REJECTED_ROWS_DAYS} días.`
@@ -58,7 +56,6 @@ export const LEVEL_NAMES: Record<PlaceLevel, string> = {
   subsection: 'Subsección',
 };
 
-/** Before the names of the places that match nothing. */
 export function unknownPlacesText({ unknownPlacesCount, rowsWithoutPlace, places }: AudienceLoad): string {
   const what = formatCounted(
     unknownPlacesCount,

@@ -13,7 +13,7 @@ import { ListDialog, LookupTable } from '../list-dialog.tsx';
 import { SPELLINGS_FAILED } from '../texts.ts';
 import { rememberRefusal, spellingsQuery, useForgetSpelling, useRememberSpelling } from './spellings.ts';
 
-/** A place as far as it was chosen; empty text is nothing chosen. */
+/** Empty text: not chosen. */
 interface ChosenPlace {
   districtId: string;
   sectionId: string;
@@ -21,10 +21,9 @@ interface ChosenPlace {
 }
 const NOWHERE: ChosenPlace = { districtId: '', sectionId: '', subsectionId: '' };
 
-/** The page's selectors of a place. */
 type PlacePicker = (place: ChosenPlace, onChange: (place: ChosenPlace) => void) => ReactNode;
 
-/** How people write places: what is remembered, to be looked through, added to and forgotten. */
+/** Lists, adds and deletes alternative spellings of places. */
 export function SpellingsDialog({ renderPlace, onClose }: { renderPlace: PlacePicker; onClose: () => void }) {
   const { data, isError } = useQuery(spellingsQuery());
   return (

@@ -6,13 +6,12 @@ import { notify } from '../../../lib/snackbar.ts';
 import { loadScope } from '../api.ts';
 import { FORGET_FAILED, REMEMBER_FAILED } from '../texts.ts';
 
-/** How people write places, as every later load understands them. */
 export const spellingsQuery = () => endpointQuery('loads', spellings.list);
 
-/** The list, and the reports that say what is remembered by now. */
+/** Also the reports, which show remembered spellings. */
 const changed = () => [endpointKey('loads', spellings.list), loadScope];
 
-/** The caller shows what went wrong. */
+/** The caller shows errors. */
 export const useRememberSpelling = () =>
   useEndpointMutation(spellings.remember, {
     onSuccess: ({ name, place }) => notify.success(`«${name}» se entenderá como ${place} en las próximas cargas.`),
@@ -21,7 +20,7 @@ export const useRememberSpelling = () =>
 
 export const rememberRefusal = (error: unknown) => errorText(error, REMEMBER_FAILED);
 
-/** It can be remembered again at once, so it is forgotten without a question. */
+/** Without confirmation, since it can be added again. */
 export const useForgetSpelling = () =>
   useEndpointMutation(spellings.forget, {
     onSuccess: ({ name }) => notify.info(`«${name}» ya no se recuerda.`),

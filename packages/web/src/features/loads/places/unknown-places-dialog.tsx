@@ -12,7 +12,7 @@ import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 import { LEVEL_NAMES } from '../texts.ts';
 import { rememberRefusal, useRememberSpelling } from './spellings.ts';
 
-/** Each unknown place once, with its rows; what it means is remembered with one click. */
+/** Each unknown place once, with its rows and a button to remember what it means. */
 export function UnknownPlacesDialog({ load, onClose }: { load: AudienceLoad; onClose: () => void }) {
   const mayRemember = can(spellings.remember, useSession());
   const unnamed = load.unknownPlacesCount - load.unknownPlaces.length;
@@ -62,7 +62,7 @@ export function UnknownPlacesDialog({ load, onClose }: { load: AudienceLoad; onC
   );
 }
 
-/** What it is remembered as, or the closest official places, each a click away. */
+/** The place it is remembered as, or the closest official places. */
 function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemember: boolean }) {
   const remember = useRememberSpelling();
   const { name, closest, remembered } = place;
@@ -83,7 +83,7 @@ function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemembe
       {closest.map(({ name: official, within, ...ids }) => {
         const label = [official, within].filter(Boolean).join(', ');
         const key = ids.subsectionId ?? ids.sectionId ?? ids.districtId;
-        // The same name in another section or in several districts: there the file has to say where.
+        // The same name exists in several sections or districts: only the file can say which.
         if (!mayRemember || letters(official) === letters(name))
           return (
             <Typography key={key} variant="body2" color="textSecondary">

@@ -52,9 +52,8 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
 
 const LABEL = 'Descargar filas rechazadas';
 
-/** Only where there is something to correct. */
 export function RejectedButton({ campaignId, short = false }: { campaignId: number; short?: boolean }) {
-  // As a CSV that loads again as it is, once corrected.
+  // A CSV that can be loaded once corrected.
   const save = useChange<void, Blob>(
     () => download(`${API_ROOT}${urlOf(loads.rejected, { params: { id: campaignId } })}`),
     { onSuccess: (blob) => saveBlob(blob, `filas-rechazadas-${campaignId}.csv`), failed: REJECTED_FAILED },
@@ -73,23 +72,23 @@ export function RejectedButton({ campaignId, short = false }: { campaignId: numb
   );
 }
 
-/** "Cargar las filas corregidas" leads here, from this page or another one of the campaign. */
+/** Target of the link "Cargar las filas corregidas". */
 const FILES_HASH = '#archivos';
 
-/** A link to the files moves the focus to the button that chooses them, each time it is followed. */
+/** Moves the focus to the button that chooses files each time the link is followed. */
 export function useLedToFiles() {
   const place = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
   useEffect(() => {
     if (hash !== FILES_HASH) return undefined;
-    // After the shell, which puts the focus at the beginning of a new page.
+    // After the shell has moved the focus to the start of the page.
     const timer = setTimeout(() => {
       const button = place.current?.querySelector('button');
       button?.scrollIntoView?.({ block: 'center' });
       button?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- led here once more is a new reason, not an input
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each navigation runs it again
   }, [hash, key]);
   return place;
 }

@@ -18,12 +18,11 @@ export const REPORT_LOOKS = {
 
 interface LoadReportProps {
   load: AudienceLoad;
-  /** What can be done with it: rejected rows to download, corrected ones to load. */
   actions?: ReactNode;
   onHide?: (() => void) | undefined;
 }
 
-/** The report of a load that ended: five figures in reading order, then what explains them. */
+/** The report of an ended load. */
 export function LoadReport({ load, actions, onHide }: LoadReportProps) {
   const title = useId();
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];
@@ -86,7 +85,6 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
   );
 }
 
-/** Why it failed, what was left out on purpose, and which columns nobody read. */
 function Notes({ load }: { load: AudienceLoad }) {
   const reasons = skippedReasons(load.skippedBreakdown);
   return (

@@ -23,7 +23,7 @@ const Figures = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, fontWeight: 600, color: theme.palette.text.primary, fontVariantNumeric: 'tabular-nums' },
   '& [data-tone="good"] dd': { color: theme.palette.success.main },
   '& [data-tone="bad"] dt, & [data-tone="bad"] dd': { color: theme.palette.error.main },
-  // A phone, or a small window beside the navbar, has room for what came in and what has to be corrected.
+  // Narrow windows show only loaded and rejected rows.
   [theme.breakpoints.down('lg')]: { '& > div:not([data-tone])': { display: 'none' } },
 }));
 
@@ -33,7 +33,7 @@ interface LoadStripProps {
   onOpen: () => void;
 }
 
-/** The report of the last load in one line, so that the audience below has the room; it opens to the whole report. */
+/** The report of the last load in one line, which opens the whole report. */
 export function LoadStrip({ campaignId, load, onOpen }: LoadStripProps) {
   const session = useSession();
   const title = useId();
@@ -70,7 +70,7 @@ export function LoadStrip({ campaignId, load, onOpen }: LoadStripProps) {
           fontWeight: 600,
           color: 'text.primary',
           whiteSpace: 'nowrap',
-          // Two figures fill a phone's line, and say by themselves that a load came through.
+          // No room beside two figures on a phone.
           ...(load.status === 'COMPLETED' && load.rejected > 0 && { display: { xs: 'none', md: 'block' } }),
         }}
       >

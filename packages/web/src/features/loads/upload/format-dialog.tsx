@@ -7,7 +7,7 @@ import { ListDialog, LookupTable, RowHead } from '../list-dialog.tsx';
 
 const saveExample = () => saveBlob(new Blob([exampleFile()], { type: 'text/csv;charset=utf-8' }), EXAMPLE_FILE_NAME);
 
-/** The file's format as the loader knows it: the table is the loader's own. */
+/** Shows the loader's own table of columns. */
 export function FormatDialog({ onClose }: { onClose: () => void }) {
   return (
     <ListDialog

@@ -25,7 +25,6 @@ interface PreviewCardProps {
   onSheet: (sheet: string) => void;
 }
 
-/** What the loader makes of the beginning of a file, before anything is sent. */
 export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) {
   const { data: preview, isError } = useQuery(previewQuery(file, { rules: places, sheet }));
   return (
@@ -56,13 +55,13 @@ export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) 
   );
 }
 
-/** How the file is written, as far as people care. */
+/** Encoding and delimiter, or sheet and header row. */
 function formatFacts({ shape, workbook }: FilePreview): string | null {
   if (workbook) {
     const { sheet, sheets, headerRow } = workbook;
     return [
       'Excel',
-      // Of several the choice below names it.
+      // With several sheets, the choice below names it.
       sheets.length === 1 && `hoja «${sheet}»`,
       shape?.hasPhoneColumn && headerRow && `encabezado en la fila ${formatCount(headerRow)}`,
     ]
@@ -76,7 +75,7 @@ function formatFacts({ shape, workbook }: FilePreview): string | null {
 
 const SHOWN_PLACES = 8;
 
-/** The places of the sample that match nothing, each once, and what becomes of their rows. */
+/** Unknown places of the sample. */
 function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) {
   const { places, rowsWithoutPlace } = unknownPlaces;
   if (places.length === 0) return null;
@@ -128,9 +127,9 @@ interface PreviewColumnsProps {
   columns: readonly { index: number; name: string; field: AudienceField | null }[];
 }
 
-/** Which column became which field, and which ones nobody reads. */
+/** The field of each column; unknown columns are ignored. */
 function PreviewColumns({ columns }: PreviewColumnsProps) {
-  // The two that our own file of rejected rows adds are no news.
+  // Without the two columns that our file of rejected rows adds.
   const told = columns.filter(({ name }) => !isReportColumn(name));
   return (
     <List aria-label="Columnas reconocidas">

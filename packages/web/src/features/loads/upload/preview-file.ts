@@ -29,7 +29,7 @@ async function previewFile(file: File, rules: PlaceRules, sheet: string | undefi
 }
 
 interface PreviewOptions {
-  /** By which places are matched; undefined while they are on their way. */
+  /** Undefined while loading. */
   rules: PlaceRules | undefined;
   /** Of a workbook; without one the first. */
   sheet: string | undefined;
@@ -48,14 +48,14 @@ export const previewQuery = (file: File, { rules, sheet }: PreviewOptions) =>
     ] as const,
     queryFn: () => previewFile(file, rules ?? { tree: [] }, sheet),
     enabled: rules !== undefined,
-    // Another choice about places changes a few lines of what is shown, not the whole of it.
+    // Keep the preview while only the choice about places changes.
     placeholderData: (before, query) =>
       query?.queryKey[2] === fileMark(file) && query.queryKey[3] === sheet ? before : undefined,
     staleTime: Infinity,
     retry: false,
   });
 
-/** Why a file cannot be sent at all; the server would find the same after the whole of it had travelled. */
+/** Why the file cannot be loaded at all. */
 export function previewFault(name: string, preview: FilePreview): string | undefined {
   const { shape, rows, rejected, isWhole, workbook, refusal } = preview;
   if (refusal) return `«${name}»: ${refusal}`;

@@ -14,7 +14,7 @@ interface ShownColumn {
   cell: (row: PersonRow) => ReactNode;
 }
 
-/** Names are read in the page's direction, codes and dates in their own. */
+/** Codes and dates keep their own text direction. */
 function shownValue(kind: LoadedField['kind'], value: string | null): ReactNode {
   if (!value || kind === 'name' || kind === 'text') return value;
   return <bdi>{kind === 'birthday' ? formatDay(value) : value}</bdi>;
@@ -35,7 +35,7 @@ interface PreviewRowsProps {
   tree: readonly District[] | undefined;
 }
 
-/** The first rows as they will be stored: number in ten digits, day and place recognised; only columns with something in them. */
+/** The first rows as they will be stored; only columns with values. */
 export function PreviewRows({ fileName, preview, tree }: PreviewRowsProps) {
   const names = useMemo(() => placeNames(tree), [tree]);
   const rows = preview.rows.slice(0, SHOWN);

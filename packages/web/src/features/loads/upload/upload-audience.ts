@@ -39,7 +39,7 @@ export function useUploadAudience(campaignId: number) {
   return useUpload(
     async (sent: AudienceUpload, options) => {
       const { idempotencyKey, signal } = options;
-      // The same attempt again may be the very load that keeps the campaign from taking another.
+      // On a repeated attempt the first one may be the load that is running.
       const refusal = tried.current === idempotencyKey ? undefined : await whyNoUpload(campaignId, signal);
       if (refusal) throw refusal;
       tried.current = idempotencyKey;
@@ -53,11 +53,11 @@ export function useUploadAudience(campaignId: number) {
     },
     {
       isRepeatable: ({ files, sheets, query }) => JSON.stringify([query, sheets, files.map(fileMark)]),
-      // Not waited for: the campaign's new status takes this form away, which then could not lead on any more.
+      // Not awaited: the campaign's new status unmounts this form before it could navigate.
       changes: LOAD_CHANGES,
       onError: (error) => {
         refreshIfStale(error);
-        // A server that refuses before the body is through looks like a broken line: whether the session still holds is asked apart.
+        // A refusal before the body was sent looks like a network error: check whether the session is still valid.
         if (error instanceof ApiError && error.status === 0) void invalidate('session');
       },
     },
@@ -89,7 +89,7 @@ export function useChosenFiles(userId: number, campaignId: number) {
   const key = `${userId}/${campaignId}`;
   const files = useStore(store).get(key) ?? NONE;
   const choose = (next: readonly File[]) => {
-    // Files chosen by another person in this browser are dropped.
+    // Drops files of another user of this browser.
     const own = [...store.get()].filter(([name]) => name.startsWith(`${userId}/`) && name !== key);
     store.set(new Map(next.length > 0 ? [...own, [key, next]] : own));
   };

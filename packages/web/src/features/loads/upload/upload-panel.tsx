@@ -25,16 +25,15 @@ const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el en
 interface UploadPanelProps {
   campaignId: number;
   userId: number;
-  /** By which the preview matches places; undefined while they are on their way. */
+  /** For the preview; undefined while loading. */
   places: PlaceRules | undefined;
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
   onShowSpellings: () => void;
-  /** The server took the files: the load begins. */
   onAccepted: () => void;
 }
 
-/** Files are looked at before they are sent; what would fail as a whole cannot be sent at all. */
+/** Files are previewed before they are sent; one that cannot be loaded cannot be sent. */
 export function UploadPanel(props: UploadPanelProps) {
   const { campaignId, userId, places, choice, onChoice, onShowSpellings, onAccepted } = props;
   const [files, chooseFiles] = useChosenFiles(userId, campaignId);
@@ -120,9 +119,8 @@ export function UploadPanel(props: UploadPanelProps) {
   );
 }
 
-/** What a look into the files says before they are sent. */
 function useLookedAt(files: readonly File[], places: PlaceRules | undefined) {
-  /** Which sheet of a workbook was chosen; none: the first. */
+  /** Chosen sheets; default: the first. */
   const [sheets, setSheets] = useState<ReadonlyMap<File, string>>(new Map());
   const previews = useQueries({
     queries: files.map((file) => previewQuery(file, { rules: places, sheet: sheets.get(file) })),
@@ -176,7 +174,7 @@ function reasonNotToSend(files: readonly File[], faults: readonly (string | unde
   return faulty === 1 ? 'Hay un archivo que no se puede cargar.' : `Hay ${faulty} archivos que no se pueden cargar.`;
 }
 
-/** Told to screen readers in steps: every figure would be noise. */
+/** Screen readers are told in steps of per cent. */
 const STEP = 25;
 
 /** "12,4 MB de 80 MB · 3,1 MB/s · quedan unos 20 s". */
