@@ -6,7 +6,7 @@ import { connectionsOf } from '../db/pool-sizes.ts';
 import { findPoolShortage, refuseSharedSessions, refuseWrongOwner } from '../process/check-sessions.ts';
 import { replicasInUse } from '../work/metrics.ts';
 import { explainFailure } from '../process/startup-error.ts';
-import { bad, type Finding, note, well } from './finding.ts';
+import { bad, type Finding, type Findings, note, well } from './finding.ts';
 import { checkSettings } from './check-settings.ts';
 
 const SEE_DEPLOY = 'docs/operations/deploy.md lo explica paso a paso.';
@@ -16,9 +16,9 @@ const CLOCK_SECONDS = 5;
 /** WAL bytes; a replica that keeps up is some kilobytes behind. */
 const BEHIND_BYTES = 16e6;
 
-export async function checkDatabase(config: Config): Promise<Finding[]> {
+export async function checkDatabase(config: Config): Promise<Findings> {
   const { databaseUrl, databaseOwnerUrl, databaseReadUrl, role } = config;
-  if (!databaseUrl) return [well('Base de datos', 'la incluida; se inicia con el servidor')];
+  if (!databaseUrl) return well('Base de datos', 'la incluida; se inicia con el servidor');
   const owner = databaseOwnerUrl ?? databaseUrl;
   const findings = await checkServers(databaseUrl, role);
   if (findings.some(({ state }) => state === 'bad')) return findings;
@@ -48,13 +48,11 @@ const checkRole: Check = async (client, about) => {
   );
   const { user, isOwner } = rows[0]!;
   if (!isOwner) return [];
-  return [
-    note(
-      about,
-      `«${user}» es también dueño de las tablas: quien lo use puede cambiar la auditoría`,
-      'Use dos roles: uno propio de la aplicación en DATABASE_URL y el dueño en DATABASE_OWNER_URL (docs/operations/deploy.md).',
-    ),
-  ];
+  return note(
+    about,
+    `«${user}» es también dueño de las tablas: quien lo use puede cambiar la auditoría`,
+    'Use dos roles: uno propio de la aplicación en DATABASE_URL y el dueño en DATABASE_OWNER_URL (docs/operations/deploy.md).',
+  );
 };
 
 interface WalPosition {
@@ -97,28 +95,24 @@ async function checkReplicas(databaseUrl: string, readUrl: string): Promise<Find
     const found = rows[0]!;
     const isOfCluster = found.system === system && found.database === database;
     if (isOfCluster && !found.standby && addresses.length > 1)
-      return [well(about, 'es hoy el servidor principal: se lee de las demás')];
+      return well(about, 'es hoy el servidor principal: se lee de las demás');
     if (!isOfCluster || !found.standby)
-      return [
-        bad(
-          about,
-          isOfCluster ? 'no es una réplica: es el servidor principal' : 'no es una réplica de DATABASE_URL',
-          'DATABASE_READ_URL nombra servidores que siguen al de DATABASE_URL (streaming replication).',
-        ),
-      ];
+      return bad(
+        about,
+        isOfCluster ? 'no es una réplica: es el servidor principal' : 'no es una réplica de DATABASE_URL',
+        'DATABASE_READ_URL nombra servidores que siguen al de DATABASE_URL (streaming replication).',
+      );
     if (found.behind > BEHIND_BYTES)
-      return [note(about, `está ${Math.round(found.behind / 1e6)} MB atrás`, REPLICA_BEHIND)];
+      return note(about, `está ${Math.round(found.behind / 1e6)} MB atrás`, REPLICA_BEHIND);
     if (await isUnused(about))
-      return [note(about, 'responde, pero va más de medio segundo atrás: no se usa', REPLICA_BEHIND)];
+      return note(about, 'responde, pero va más de medio segundo atrás: no se usa', REPLICA_BEHIND);
     if (found.feedback === 'off')
-      return [
-        note(
-          about,
-          'al día, con hot_standby_feedback = off',
-          'Póngalo en on en la réplica: así no corta lecturas largas, que hoy empezarían de nuevo en el servidor principal.',
-        ),
-      ];
-    return [well(about, 'al día')];
+      return note(
+        about,
+        'al día, con hot_standby_feedback = off',
+        'Póngalo en on en la réplica: así no corta lecturas largas, que hoy empezarían de nuevo en el servidor principal.',
+      );
+    return well(about, 'al día');
   };
   const results = await Promise.all(
     addresses.map(async (address) => {
@@ -147,7 +141,7 @@ async function checkServers(databaseUrl: string, role: Config['role']): Promise<
     .map((finding) => (isAnyWell && finding.state === 'bad' ? { ...finding, state: 'note' } : finding));
 }
 
-type Check = (client: pg.Client, about: string) => Promise<Finding[]>;
+type Check = (client: pg.Client, about: string) => Promise<Findings>;
 
 export async function checkWithClient(about: string, url: string, check: Check): Promise<Finding[]> {
   const client = new pg.Client({
@@ -159,7 +153,7 @@ export async function checkWithClient(about: string, url: string, check: Check):
   try {
     await client.connect();
     await refuseSharedSessions(url);
-    return await check(client, about);
+    return [await check(client, about)].flat();
   } catch (error) {
     return [bad(about, explainFailure(error), SEE_DEPLOY)];
   } finally {
@@ -215,16 +209,18 @@ const checkSchema: Check = async (client, about) => {
   );
   const { exists, mayCreate, user } = rows[0]!;
   if (!mayCreate)
-    return [
-      bad(about, `«${user}» no puede crear tablas`, `Ejecute: ALTER DATABASE ${client.database} OWNER TO ${user};`),
-    ];
-  if (!exists) return [well(about, 'se crearán en el primer inicio')];
+    return bad(
+      about,
+      `«${user}» no puede crear tablas`,
+      `Ejecute: ALTER DATABASE ${client.database} OWNER TO ${user};`,
+    );
+  if (!exists) return well(about, 'se crearán en el primer inicio');
   const known = await readMigrations();
   const { unknown, refused } = await findUnknownMigrations(client, known);
   const says = `son de una versión más nueva (${unknown.join(', ')})`;
-  if (refused.length > 0) return [bad(about, says, 'Use esa versión del programa.')];
-  if (unknown.length > 0) return [note(about, says, 'Solo agregó: puede seguir así, o termine la actualización.')];
+  if (refused.length > 0) return bad(about, says, 'Use esa versión del programa.');
+  if (unknown.length > 0) return note(about, says, 'Solo agregó: puede seguir así, o termine la actualización.');
   const { rowCount } = await client.query('select from schema_migration');
   const pending = known.length - (rowCount ?? 0);
-  return [well(about, pending === 0 ? 'al día' : `el próximo inicio aplicará ${pending} migraciones`)];
+  return well(about, pending === 0 ? 'al día' : `el próximo inicio aplicará ${pending} migraciones`);
 };

@@ -6,34 +6,36 @@ import { createFileStore } from '../integrations/files/store.ts';
 import { tryStorage } from '../integrations/files/try-writing.ts';
 import { withoutCredentials } from '../integrations/remote/get-json.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
-import { bad, type Finding, note, errorReason, well } from './finding.ts';
+import { bad, type Findings, note, errorReason, well } from './finding.ts';
 
-export async function checkStorage(config: Config): Promise<Finding[]> {
+export async function checkStorage(config: Config): Promise<Findings> {
   const about = config.storageUrl ? 'Archivos (STORAGE_URL)' : 'Archivos';
   const place = config.storageUrl?.startsWith('s3:') ? new URL(config.storageUrl).host : 'en disco';
   try {
     await tryStorage(createFileStore(config));
-    return [well(about, `${place}: se guardó, leyó y quitó un archivo`)];
+    return well(about, `${place}: se guardó, leyó y quitó un archivo`);
   } catch (error) {
     const { says, advice } = explainStorage(config, error);
-    return [bad(about, says, advice)];
+    return bad(about, says, advice);
   }
 }
 
 /** Connection, certificate and sign-in, without sending. */
-export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
+export async function checkMail({ smtpUrl }: Config): Promise<Findings> {
   const about = 'Correo (SMTP_URL)';
   if (!smtpUrl)
-    return [
-      note('Correo', 'no sale: queda en DATA_DIR/outbox', 'Indique SMTP_URL para enviar invitaciones y exportaciones.'),
-    ];
+    return note(
+      'Correo',
+      'no sale: queda en DATA_DIR/outbox',
+      'Indique SMTP_URL para enviar invitaciones y exportaciones.',
+    );
   const { hostname } = new URL(smtpUrl);
   const transporter = createTransport({ url: smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000 });
   try {
     await transporter.verify();
-    return [well(about, `${hostname} acepta la conexión`)];
+    return well(about, `${hostname} acepta la conexión`);
   } catch (error) {
-    return [bad(about, `${hostname}: ${errorReason(error)}`, adviceFor(error as { code?: string; message: string }))];
+    return bad(about, `${hostname}: ${errorReason(error)}`, adviceFor(error as { code?: string; message: string }));
   } finally {
     transporter.close();
   }
@@ -45,25 +47,23 @@ function adviceFor({ code, message }: { code?: string; message: string }): strin
   return 'Revise el nombre, el puerto (465 con smtps:, 587 con smtp:) y que el cortafuegos lo deje pasar.';
 }
 
-export async function checkScanner({ clamavUrl }: Config): Promise<Finding[]> {
-  if (!clamavUrl) return [note('Antivirus', 'no hay', 'Con CLAMAV_URL se revisa cada archivo que se sube.')];
+export async function checkScanner({ clamavUrl }: Config): Promise<Findings> {
+  if (!clamavUrl) return note('Antivirus', 'no hay', 'Con CLAMAV_URL se revisa cada archivo que se sube.');
   const about = 'Antivirus (CLAMAV_URL)';
   try {
     await isInfected(clamavUrl, Readable.from([Buffer.from('Campanero comprueba el antivirus.')]));
-    return [well(about, 'revisó un archivo de prueba')];
+    return well(about, 'revisó un archivo de prueba');
   } catch (error) {
-    return [
-      bad(
-        about,
-        errorReason(error),
-        'Mientras no responda no se acepta ningún archivo: inicie clamd o quite CLAMAV_URL.',
-      ),
-    ];
+    return bad(
+      about,
+      errorReason(error),
+      'Mientras no responda no se acepta ningún archivo: inicie clamd o quite CLAMAV_URL.',
+    );
   }
 }
 
 /** Phone dashboard and forms system: any answer counts. */
-export async function checkRemotes({ orionUrl, formsUrl }: Config): Promise<Finding[]> {
+export async function checkRemotes({ orionUrl, formsUrl }: Config): Promise<Findings> {
   const remotes = [
     ['Dashboard telefónico (ORION_URL)', orionUrl],
     ['Formularios (FORMS_URL)', formsUrl],
@@ -73,11 +73,13 @@ export async function checkRemotes({ orionUrl, formsUrl }: Config): Promise<Find
     try {
       const { url: address, headers } = withoutCredentials(new URL(url));
       const { status } = await fetch(address, { headers, signal: AbortSignal.timeout(8_000), redirect: 'manual' });
-      return [well(about, `${new URL(url).host} responde (${status})`)];
+      return well(about, `${new URL(url).host} responde (${status})`);
     } catch (error) {
-      return [
-        bad(about, `${new URL(url).host}: ${errorReason(error)}`, 'Las cargas desde ahí fallarán hasta que responda.'),
-      ];
+      return bad(
+        about,
+        `${new URL(url).host}: ${errorReason(error)}`,
+        'Las cargas desde ahí fallarán hasta que responda.',
+      );
     }
   });
   return (await Promise.all(checks)).flat();

@@ -178,7 +178,7 @@ test.each([
   for (const [place, words] of expected.entries()) expect(found[place]).toMatch(words);
 });
 
-test('reports an old Node', () => expect(checkProgram('20.1.0')).toMatchObject([{ state: 'bad' }]));
+test('reports an old Node', () => expect(checkProgram('20.1.0')).toMatchObject({ state: 'bad' }));
 
 test('reports running nodes with another key', async () => {
   const client = new pg.Client(database.url);

@@ -29,7 +29,7 @@ export const checkSurroundings = async (config: Config): Promise<Finding[]> =>
 
 /** All checks, without starting the server; also next to a running one. */
 export async function* examine(env: Record<string, string | undefined>): AsyncGenerator<Finding> {
-  yield* checkProgram();
+  yield checkProgram();
   let config;
   try {
     config = readConfig(env);

@@ -9,14 +9,16 @@ export interface Finding {
   advice?: string;
 }
 
+export type Findings = Finding | Finding[];
+
 export const well = (about: string, says: string): Finding => ({ state: 'well', about, says });
 export const note = (about: string, says: string, advice: string): Finding => ({ state: 'note', about, says, advice });
 export const bad = (about: string, says: string, advice: string): Finding => ({ state: 'bad', about, says, advice });
 
 /** An unexpected failure or timeout becomes a finding, so that other checks still run. */
-export async function runCheck(about: string, check: () => Promise<Finding[]>, ms: number): Promise<Finding[]> {
+export async function runCheck(about: string, check: () => Promise<Findings>, ms: number): Promise<Finding[]> {
   try {
-    return await withTimeout(ms, check());
+    return [await withTimeout(ms, check())].flat();
   } catch (error) {
     return [bad(about, errorReason(error), 'Revise el ajuste que lo nombra y que el otro sistema esté en marcha.')];
   }
