@@ -3,6 +3,7 @@ import { allows } from '@campanero/contract/roles';
 import { createHmac } from 'node:crypto';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { AppError } from '../work/app-error.ts';
+import { userAudit } from '../work/audit.ts';
 import { pendingSetup, type Actor, type Ctx, type Deps, type SignedCtx } from '../work/context.ts';
 import { assertConfirmed } from '../work/confirmation.ts';
 import { hit, type Verdict } from '../work/rate-limit.ts';
@@ -120,11 +121,6 @@ export async function auditRefusal(ctx: SignedCtx, route: string): Promise<void>
   const { allowed } = await hit(ctx.db, `refused:${ctx.actor.id}:${route}`, once, ctx.clock());
   if (!allowed) return;
   await transact(ctx, (work) =>
-    work.audit({
-      action: 'USUARIO',
-      subaction: 'ACCIÓN',
-      object: { type: 'user', id: ctx.actor.id },
-      after: { Acción: 'Acceso rechazado', Dirección: route },
-    }),
+    work.audit(userAudit(ctx.actor.id, 'ACCIÓN', { after: { Acción: 'Acceso rechazado', Dirección: route } })),
   );
 }

@@ -9,6 +9,7 @@ import { FILE_KINDS, kindByName, type FileRules } from '@campanero/contract/shar
 import type { StoredFile, UploadedFile } from '../integrations/files/port.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
+import { userAudit } from '../work/audit.ts';
 import { isDiskFull } from '../work/disk-full.ts';
 import { discardOrphan, putOrphan } from '../work/orphan-files.ts';
 import { uploadedBytes } from '../work/metrics.ts';
@@ -179,13 +180,7 @@ function receivingError(error: unknown): unknown {
 async function scan({ ctx }: FastifyRequest, { key }: StoredFile, name: string): Promise<void> {
   const { clamavUrl } = ctx.config;
   if (!clamavUrl || !(await isInfected(clamavUrl, await ctx.files.get(key)))) return;
-  await transact(ctx, (work) =>
-    work.audit({
-      action: 'USUARIO',
-      subaction: 'ACCIÓN',
-      object: { type: 'user', id: ctx.actor?.id ?? null },
-      after: { Acción: 'Archivo infectado rechazado', Archivo: name },
-    }),
-  );
+  const after = { Acción: 'Archivo infectado rechazado', Archivo: name };
+  await transact(ctx, (work) => work.audit(userAudit(ctx.actor?.id ?? null, 'ACCIÓN', { after })));
   throw new AppError('FILE_INFECTED');
 }

@@ -1,8 +1,8 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
+import { countWritten, selectRows, selectValue } from '../db/select.ts';
 import { listAdministrators } from './administrators.ts';
 import type { SignedCtx } from './context.ts';
 import { notify } from './notify.ts';
@@ -53,7 +53,7 @@ async function recordReads(db: Db, { userId, shown, place, now }: Readings): Pro
   const isOpened = place === 'page';
   const fresh = new Date(now.getTime() - FRESH_MS);
   // In number order, so that two requests of the same user do not deadlock.
-  const { numAffectedRows } = await sql`${prepared}
+  const written = await countWritten(db)`${prepared}
     insert into contact_reading as known (user_id, number, campaign_id, opened, at)
     select ${userId}::int, shown.number, shown.campaign_id, ${isOpened}::boolean, ${now}::timestamptz
     from unnest(${[...campaigns.keys()]}::bigint[], ${[...campaigns.values()]}::int[]) as shown (number, campaign_id)
@@ -61,19 +61,15 @@ async function recordReads(db: Db, { userId, shown, place, now }: Readings): Pro
       and seen.number = shown.number and seen.at > ${fresh}::timestamptz and (seen.opened or not ${isOpened}::boolean))
     order by shown.number
     on conflict (user_id, number) do update set at = excluded.at, campaign_id = excluded.campaign_id,
-      opened = excluded.opened or known.opened and known.at > ${hourBefore(now)}::timestamptz`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+      opened = excluded.opened or known.opened and known.at > ${hourBefore(now)}::timestamptz`;
+  return written > 0;
 }
 
 /** Distinct contacts of the last hour, at most `enough`. */
-async function countReadings(db: Db, userId: number, now: Date, enough: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`${prepared}
-    select count(*)::int as n from (
-      select from contact_reading where user_id = ${userId} and at > ${hourBefore(now)} limit ${enough}::int) seen`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
-}
+const countReadings = (db: Db, userId: number, now: Date, enough: number) =>
+  selectValue<number>(db)`${prepared}
+    select count(*)::int from (
+      select from contact_reading where user_id = ${userId} and at > ${hourBefore(now)} limit ${enough}::int) seen`;
 
 interface CampaignReadings {
   name: string;
@@ -82,14 +78,12 @@ interface CampaignReadings {
 }
 
 /** Reads of the last hour by campaign, most contacts first. */
-async function sumReadings(trx: Trx, userId: number, now: Date): Promise<CampaignReadings[]> {
-  const { rows } = await sql<CampaignReadings>`
+const sumReadings = (trx: Trx, userId: number, now: Date) =>
+  selectRows<CampaignReadings>(trx)`
     select campaign.name, count(*)::int as contacts, (count(*) filter (where seen.opened))::int as opened
     from contact_reading seen join campaign on campaign.id = seen.campaign_id
     where seen.user_id = ${userId} and seen.at > ${hourBefore(now)}
-    group by campaign.id order by contacts desc, campaign.id`.execute(trx);
-  return rows;
-}
+    group by campaign.id order by contacts desc, campaign.id`;
 
 const NAMED_IN_NOTIFICATION = 3;
 const NAMED_IN_AUDIT = 50;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '../db/client.ts';
+import { selectRows, selectValue } from '../db/select.ts';
 
 /** Arbitrary, but no other advisory lock may use it. */
 const SEAL_LOCK = 7_261_002;
@@ -49,10 +50,8 @@ export async function sealAudit(db: Db): Promise<number> {
 }
 
 async function sealRound(trx: Trx): Promise<number> {
-  const { rows: locks } = await sql<{
-    taken: boolean;
-  }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}::bigint) as taken`.execute(trx);
-  if (!locks[0]?.taken) return 0;
+  const isMine = await selectValue<boolean>(trx)`select pg_try_advisory_xact_lock(${SEAL_LOCK}::bigint)`;
+  if (!isMine) return 0;
   const chain = await findChainEnd(trx);
   const { rows, horizon } = (await readOrphans(trx, chain)) ?? (await readFinished(trx, chain));
   if (rows.length === 0) return 0;
@@ -79,10 +78,9 @@ interface ChainEnd {
 // Where the last block ended. A dump restored into a new cluster has higher transaction ids than any here: then the horizon
 // restarts, above all rows of the dump.
 export async function findChainEnd(db: Db): Promise<ChainEnd> {
-  const { rows } = await sql<Omit<ChainEnd, 'movedFrom'> & { isMoved: boolean }>`
+  const [last] = await selectRows<Omit<ChainEnd, 'movedFrom'> & { isMoved: boolean }>(db)`
     select hash, horizon::text as horizon, floor_id, horizon > pg_snapshot_xmax(pg_current_snapshot()) as is_moved
-    from audit_block order by id desc limit 1`.execute(db);
-  const last = rows[0];
+    from audit_block order by id desc limit 1`;
   if (!last) return { hash: GENESIS, horizon: '0', floorId: 0, movedFrom: null };
   const { hash, horizon, floorId } = last;
   if (!last.isMoved) return { hash, horizon, floorId, movedFrom: null };
@@ -100,8 +98,8 @@ interface Finished {
 /** Rows that were not sealed yet when they were dumped. */
 async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished | null> {
   if (movedFrom === null) return null;
-  const { rows } = await sql<SealedRow>`
-    select id, hash from audit where xid >= ${movedFrom}::xid8 order by id`.execute(trx);
+  const rows = await selectRows<SealedRow>(trx)`
+    select id, hash from audit where xid >= ${movedFrom}::xid8 order by id`;
   return rows.length > 0 ? { rows, horizon: '0' } : null;
 }
 
@@ -134,10 +132,7 @@ async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
 }
 
 /** Own transaction id, assigned after reading: higher than that of every row read. */
-async function readNextXid(trx: Trx): Promise<string> {
-  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(trx);
-  return rows[0]?.xid ?? '0';
-}
+const readNextXid = (trx: Trx) => selectValue<string>(trx)`select pg_current_xact_id()::text`;
 
 const HEAD_KEY = 'audit.head';
 

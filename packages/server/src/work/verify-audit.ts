@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
+import { selectColumn, selectRows, selectValue } from '../db/select.ts';
 import { readOnPrimary, type ReplicaRead } from '../db/replicas.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
 import { createDateCheck } from './audit-dates.ts';
@@ -64,7 +65,8 @@ async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions,
     dates,
     sealedIds: createIdSet(),
     lastId: 0,
-    ...NO_REMOVALS(),
+    wordless: [],
+    removals: new Set(),
   };
   // Read first: blocks sealed meanwhile come after it.
   const stored = await findStoredHead(db);
@@ -75,14 +77,8 @@ async function verifyTrail(db: Db, drawnId: number, options: Omit<VerifyOptions,
   // Repeat for blocks sealed meanwhile, so that the remaining rows are checked against all blocks read.
   do {
     for await (const group of readGroups(db, lastBlockId)) {
-      const rows = new Map(
-        (
-          await readRows(
-            db,
-            group.flatMap(({ rowIds }) => rowIds),
-          )
-        ).map((row) => [row.id, row]),
-      );
+      const named = group.flatMap(({ rowIds }) => rowIds);
+      const rows = new Map((await readRows(db, named)).map((row) => [row.id, row]));
       for (const block of group) {
         const isLinked = previousHash.equals(block.previousHash) && hashBlock(block).equals(block.hash);
         const isExplained = checkRows(block, rows, state, report);
@@ -121,7 +117,6 @@ interface State {
   wordless: number[];
   removals: Set<number>;
 }
-const NO_REMOVALS = (): Pick<State, 'wordless' | 'removals'> => ({ wordless: [], removals: new Set() });
 
 /** Called for every row once, in chain order. */
 function visit(row: StoredRow, state: State): void {
@@ -132,11 +127,9 @@ function visit(row: StoredRow, state: State): void {
 }
 
 /** Last value of the sequence; 0 if unused. */
-async function readDrawnId(db: Db): Promise<number> {
-  const { rows } = await sql<{ drawn: number }>`
-    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as drawn`.execute(db);
-  return rows[0]?.drawn ?? 0;
-}
+const readDrawnId = (db: Db) =>
+  selectValue<number>(db)`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0)`;
 type Report = (finding: AuditFinding) => void;
 
 /** False if every row is valid by itself but they are not the sealed ones. */
@@ -263,14 +256,9 @@ async function* readGroups(db: Db, afterBlock: number): AsyncGenerator<StoredBlo
 const COLUMNS = sql`a.id, a.at, a.user_id, a.action, a.subaction, a.info, a.salt, a.digest, a.removed_at, a.object_type, a.object_id, a.request_id,
   a.hash, a.xid::text as xid`;
 
-async function readRows(db: Db, ids: readonly number[]): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    select ${COLUMNS} from audit a where a.id = any(${ids}::bigint[]) order by a.id`.execute(db);
-  return rows;
-}
+const readRows = (db: Db, ids: readonly number[]) =>
+  selectRows<StoredRow>(db)`
+    select ${COLUMNS} from audit a where a.id = any(${ids}::bigint[]) order by a.id`;
 
-async function readIds(db: Db, after: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from audit where id > ${after} order by id limit ${IDS_AT_ONCE}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+const readIds = (db: Db, after: number) =>
+  selectColumn<number>(db)`select id from audit where id > ${after} order by id limit ${IDS_AT_ONCE}`;
