@@ -24,4 +24,6 @@ export const requestSaved = {
   ],
 };
 
-export const useChangeRequest = () => useEndpointMutation(personalData.changeRequest, requestSaved);
+/** `failed`: said after any refusal, by buttons that have no form around them. */
+export const useChangeRequest = (failed?: string) =>
+  useEndpointMutation(personalData.changeRequest, { ...requestSaved, failed });

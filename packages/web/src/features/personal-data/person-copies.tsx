@@ -3,9 +3,10 @@ import { personalData } from '@campanero/contract/personal-data/endpoints';
 import { type OtherOccurrences, NAMED_BY } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Muted } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { Rows, Section } from '../../components/page/section.tsx';
 import { endpointQuery } from '../../lib/queries.ts';
@@ -43,11 +44,7 @@ export function PersonCopies({ personId, campaignLink }: PersonCopiesProps) {
       <Exports copies={data} campaignLink={campaignLink} />
       <RejectedRows copies={data} campaignLink={campaignLink} />
       <Messages copies={data} />
-      {data.isCut && (
-        <Typography variant="body2" color="textSecondary">
-          De alguna de estas listas solo se muestran las cien más nuevas.
-        </Typography>
-      )}
+      {data.isCut && <Muted>De alguna de estas listas solo se muestran las cien más nuevas.</Muted>}
     </>
   );
 }
@@ -101,8 +98,7 @@ function RejectedRows({ copies: { rejectedRows }, campaignLink }: ListProps) {
             <b>{loadName}</b>, línea {line}, en <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
             <p>{cells.filter(Boolean).join(' · ')}</p>
             <p>
-              {reason} Coincide por {NAMED_BY[namedBy]}
-              {namedBy === 'name' && ' (puede ser otra persona)'}. {formatDateTime(at)}
+              {reason} {maybeOther(namedBy)} {formatDateTime(at)}
             </p>
           </li>
         ))}
@@ -113,32 +109,38 @@ function RejectedRows({ copies: { rejectedRows }, campaignLink }: ListProps) {
 
 const NOTIFIED: Record<string, string> = { CALLBACK: 'Aviso de rellamado', CORRECTION: 'Aviso de corrección' };
 
+const maybeOther = (namedBy: keyof typeof NAMED_BY) =>
+  `Coincide por ${NAMED_BY[namedBy]}${namedBy === 'name' ? ' (puede ser otra persona)' : ''}.`;
+
 function Messages({ copies: { notifications, mails, notes } }: { copies: OtherOccurrences }) {
-  const total = notifications.length + mails.length + notes.length;
+  const messages = [
+    ...notifications.map(({ id, action, userName, at }) => ({
+      key: `notification-${id}`,
+      title: NOTIFIED[action] ?? 'Aviso',
+      text: `En la campana de ${userName}, el ${formatDateTime(at)}`,
+    })),
+    ...mails.map(({ id, subject, userName, namedBy, at }) => ({
+      key: `mail-${id}`,
+      title: `Correo: ${subject}`,
+      text: `A ${userName}, el ${formatDateTime(at)}. ${maybeOther(namedBy)}`,
+    })),
+    ...notes.map(({ id, userName, at }) => ({
+      key: `note-${id}`,
+      title: `Nota personal de ${userName}`,
+      text: `Cambiada por última vez el ${formatDateTime(at)}`,
+    })),
+  ];
   return (
-    <Section title="Avisos, correos y notas" aside={formatCount(total)} note={total === 0 && 'Ninguno la nombra.'}>
+    <Section
+      title="Avisos, correos y notas"
+      aside={formatCount(messages.length)}
+      note={messages.length === 0 && 'Ninguno la nombra.'}
+    >
       <Rows>
-        {notifications.map(({ id, action, userName, at }) => (
-          <li key={`notification-${id}`}>
-            <b>{NOTIFIED[action] ?? 'Aviso'}</b>
-            <p>
-              En la campana de {userName}, el {formatDateTime(at)}
-            </p>
-          </li>
-        ))}
-        {mails.map(({ id, subject, userName, namedBy, at }) => (
-          <li key={`mail-${id}`}>
-            <b>Correo: {subject}</b>
-            <p>
-              A {userName}, el {formatDateTime(at)}. Coincide por {NAMED_BY[namedBy]}
-              {namedBy === 'name' && ' (puede ser otra persona)'}.
-            </p>
-          </li>
-        ))}
-        {notes.map(({ id, userName, at }) => (
-          <li key={`note-${id}`}>
-            <b>Nota personal de {userName}</b>
-            <p>Cambiada por última vez el {formatDateTime(at)}</p>
+        {messages.map(({ key, title, text }) => (
+          <li key={key}>
+            <b>{title}</b>
+            <p>{text}</p>
           </li>
         ))}
       </Rows>

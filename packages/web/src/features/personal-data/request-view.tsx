@@ -87,13 +87,10 @@ export function RequestFacts({ request, personLink, exportLink }: { request: Dat
 
 /** Takes the request, or lets it go. */
 export function AttendButton({ request, ownId }: { request: DataRequest; ownId: number | undefined }) {
-  const change = useChangeRequest();
+  const change = useChangeRequest(DATA_REQUEST_FAILED);
   const isMine = request.attendedBy?.id === ownId;
   const handleClick = () =>
-    change.mutate(
-      { params: { id: request.id }, body: { attend: !isMine, version: request.version } },
-      { onError: (error) => notify.error(errorText(error, DATA_REQUEST_FAILED)) },
-    );
+    change.mutate({ params: { id: request.id }, body: { attend: !isMine, version: request.version } });
   return (
     <Button variant="outlined" onClick={handleClick} disabled={change.isPending} aria-busy={change.isPending}>
       {isMine ? 'Dejar de atenderlo' : 'Atenderlo yo'}

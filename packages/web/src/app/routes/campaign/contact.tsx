@@ -5,8 +5,9 @@ import { Paper } from '@mui/material';
 import { usePrefetchQuery, type UsePrefetchQueryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Centered } from '../../../components/layout.tsx';
 import { ErrorState } from '../../../components/page/messages.tsx';
-import { contactQuery, forgetErasedCall } from '../../../contact-screen/api.ts';
+import { type ContactKey, contactQuery, forgetErasedCall } from '../../../contact-screen/api.ts';
 import { ContactScreen } from '../../../contact-screen/contact-screen.tsx';
 import { useContactAhead } from '../../../contact-screen/next/next-contact.tsx';
 import { QueuedRegistrations } from '../../../contact-screen/queue/queued-registrations.tsx';
@@ -20,11 +21,6 @@ import { OwnDay } from '../../operator/own-day.tsx';
 import { paths } from '../../pages.ts';
 import { NotFound } from '../not-found.tsx';
 import { PageState } from '../page-state.tsx';
-
-interface ContactAddress {
-  callId: number;
-  phone: string;
-}
 
 /** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: loads the campaign and the call; contact-screen/ shows them. */
 export function ContactPage() {
@@ -56,7 +52,7 @@ export function ContactPage() {
 /** While somebody else holds the call. */
 const HELD_POLL_MS = 20_000;
 
-function Contact({ campaign, callId, phone }: ContactAddress & { campaign: CampaignDetail }) {
+function Contact({ campaign, callId, phone }: ContactKey & { campaign: CampaignDetail }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const contact = useQuery({
@@ -77,36 +73,17 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
   });
   useContactAhead(campaign.id, work.next);
   const { error } = contact;
-  const isGone = error instanceof ApiError && (error.status === 404 || error.code === 'CALL_ERASED');
-  // The person may have been erased while this browser was offline: then the drafts go too. Any other 404 keeps them.
   const isErased = error instanceof ApiError && error.code === 'CALL_ERASED';
+  const isGone = isErased || (error instanceof ApiError && error.status === 404);
+  // The person may have been erased while this browser was offline: then the drafts go too. Any other 404 keeps them.
   useEffect(() => forgetErasedCall(callId, error), [callId, error]);
-  if (isForeign || (error && !detail) || isGone)
+  if (isForeign || isGone || (error instanceof ApiError && error.status === 400 && !detail))
+    return <NotFound what="contact" campaignId={campaign.id} isErased={isErased} />;
+  if (error && !detail)
     return (
-      <ContactFailed
-        isAbsent={isForeign || isGone || (error instanceof ApiError && error.status === 400)}
-        isErased={isErased}
-        message={errorText(error, CONTACT_FAILED)}
-        campaignId={campaign.id}
-        onRetry={() => void contact.refetch()}
-      />
+      <Centered component={Paper} sx={{ minHeight: 320, mt: 4 }}>
+        <ErrorState message={errorText(error, CONTACT_FAILED)} onRetry={() => void contact.refetch()} />
+      </Centered>
     );
   return <ContactScreen campaign={campaign} detail={detail} phone={phone} work={work} />;
-}
-
-interface ContactFailedProps {
-  isAbsent: boolean;
-  isErased: boolean;
-  message: string;
-  campaignId: number;
-  onRetry: () => void;
-}
-
-function ContactFailed({ isAbsent, isErased, message, campaignId, onRetry }: ContactFailedProps) {
-  if (isAbsent) return <NotFound what="contact" campaignId={campaignId} isErased={isErased} />;
-  return (
-    <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
-      <ErrorState message={message} onRetry={onRetry} />
-    </Paper>
-  );
 }

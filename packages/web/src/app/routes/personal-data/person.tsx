@@ -47,8 +47,8 @@ export function PersonalDataPersonPage() {
 
 function PersonView({ held }: { held: PersonalDataRecord }) {
   const [opened, setOpened] = useState<AuditEntry>();
-  const [isErasing, setIsErasing] = useState(false);
   const [doing, setDoing] = useState<Doing>();
+  const stop = () => setDoing(undefined);
   const navigate = useNavigate();
   const { id } = held.person;
   const title = held.name || (held.erasedAt ? 'Datos borrados' : 'Sin nombre');
@@ -74,7 +74,7 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
               >
                 Rectificar
               </Button>
-              <Button variant="outlined" color="error" onClick={() => setIsErasing(true)}>
+              <Button variant="outlined" color="error" onClick={() => setDoing({ what: 'erase' })}>
                 Borrar datos
               </Button>
             </Inline>
@@ -124,15 +124,12 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
           <PersonCopies personId={id} campaignLink={paths.campaignDetail} />
         </div>
       </CardColumns>
-      {isErasing && (
+      {doing?.what === 'erase' && (
         <EraseDialog
           personId={id}
           requestLink={paths.dataRequest}
-          onRequest={() => {
-            setIsErasing(false);
-            setDoing({ what: 'request', kind: 'SUPRESION' });
-          }}
-          onClose={() => setIsErasing(false)}
+          onRequest={() => setDoing({ what: 'request', kind: 'SUPRESION' })}
+          onClose={stop}
         />
       )}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
@@ -140,17 +137,16 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
         <RequestDialog
           person={{ id, name: held.name }}
           kind={doing.kind}
-          onClose={() => setDoing(undefined)}
+          onClose={stop}
           onSaved={(requestId) => {
             if (doing.kind === undefined) return void navigate(paths.dataRequest(requestId));
             // Asked for on the way to erasing: there it goes on.
-            setDoing(undefined);
-            setIsErasing(true);
+            setDoing({ what: 'erase' });
           }}
         />
       )}
-      {doing && doing.what !== 'request' && (
-        <Correction held={held} doing={doing} requestId={attended?.id} onClose={() => setDoing(undefined)} />
+      {doing && doing.what !== 'request' && doing.what !== 'erase' && (
+        <Correction held={held} doing={doing} requestId={attended?.id} onClose={stop} />
       )}
     </>
   );
@@ -166,7 +162,7 @@ function useAttended({ requests }: PersonalDataRecord) {
 }
 
 type Doing =
-  | { what: 'rectify' | 'review' }
+  | { what: 'rectify' | 'review' | 'erase' }
   | { what: 'request'; kind?: 'SUPRESION' }
   | { what: 'number'; number: string; wrong: boolean };
 

@@ -13,7 +13,6 @@ import { REQUEST_FAILED } from '../../../features/exports/texts.ts';
 import { DATA_REQUEST_FAILED, requestSaved, requestScope } from '../../../features/personal-data/api.ts';
 import { KindStep, RequestSteps } from '../../../features/personal-data/request-steps.tsx';
 import { isUndone } from '../../../features/personal-data/request-words.tsx';
-import { errorText } from '../../../lib/errors.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { endpointKey, invalidate } from '../../../lib/queries.ts';
 import { notify } from '../../../lib/snackbar.ts';
@@ -96,14 +95,11 @@ function RectificationStep({ request, personId }: WorkProps) {
 }
 
 function OppositionStep({ request }: WorkProps) {
-  const block = useEndpointMutation(personalData.markDoNotCall, requestSaved);
+  const block = useEndpointMutation(personalData.markDoNotCall, { ...requestSaved, failed: DATA_REQUEST_FAILED });
   const act = () =>
     block.mutate(
       { params: { id: request.id }, body: { version: request.version } },
-      {
-        onSuccess: () => notify.success('La persona quedó marcada como No llamar.'),
-        onError: (error) => notify.error(errorText(error, DATA_REQUEST_FAILED)),
-      },
+      { onSuccess: () => notify.success('La persona quedó marcada como No llamar.') },
     );
   return (
     <KindStep request={request} kind="OPOSICION" action="No llamar" isPending={block.isPending} onAct={act}>
