@@ -18,7 +18,6 @@ export const segmentBody = z.object({
   split: z.enum(SPLITS).default('equal'),
 });
 export type SegmentBody = z.output<typeof segmentBody>;
-export type SegmentRequest = z.input<typeof segmentBody>;
 export const segmentFilters = audienceFilterFields.omit({ assigned: true, operatorId: true });
 
 const share = named.extend({ amount: z.number() });

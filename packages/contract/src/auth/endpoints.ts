@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shared/paging.ts';
+import { idKey } from '../shared/paging.ts';
 import {
   changePasswordBody,
   identityPatch,
@@ -18,8 +18,10 @@ import {
   shellUserUpdate,
   shellUser,
 } from './schemas.ts';
+import { CODE_ERRORS } from './second-factor.ts';
 import { rawText } from '../shared/text-schema.ts';
 
+const SIGN_IN_ERRORS = ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', ...CODE_ERRORS] as const;
 const sub = z.object({ sub: rawText(40).min(1) });
 
 export const auth = {
@@ -27,14 +29,7 @@ export const auth = {
     summary: 'Inicia sesión',
     body: loginBody,
     response: session,
-    errors: [
-      'INVALID_CREDENTIALS',
-      'SECOND_FACTOR_REQUIRED',
-      'SECOND_FACTOR_WRONG',
-      'RECOVERY_CODE_WRONG',
-      'SECOND_FACTOR_UNREADABLE',
-      'TOO_MANY_ATTEMPTS',
-    ],
+    errors: [...SIGN_IN_ERRORS],
   }),
   check: endpoint('GET', '/check', 'session', {
     summary: 'Valida la sesión guardada',
@@ -63,7 +58,7 @@ export const auth = {
   }),
   reset: endpoint('POST', '/password/:id', 'public', {
     summary: 'Restablece la contraseña con el enlace recibido',
-    params: z.object({ id }),
+    params: idKey,
     query: z.object({ token: rawText(200).min(1) }),
     body: resetBody,
     response: message,
@@ -89,12 +84,12 @@ export const auth = {
   }),
   userSessions: endpoint('GET', '/user/:id/session', 'users', {
     summary: 'Las sesiones abiertas de un usuario',
-    params: z.object({ id }),
+    params: idKey,
     response: z.array(openSession),
   }),
   endUserSessions: endpoint('DELETE', '/user/:id/session', 'users', {
     summary: 'Cierra todas las sesiones de un usuario',
-    params: z.object({ id }),
+    params: idKey,
     audited: true,
   }),
 };
@@ -113,15 +108,7 @@ export const shell = {
     summary: 'Inicia sesión con credenciales en el cuerpo o en Basic',
     response: shellSession,
     hasEffect: true,
-    errors: [
-      'INVALID_CREDENTIALS',
-      'SECOND_FACTOR_REQUIRED',
-      'SECOND_FACTOR_WRONG',
-      'RECOVERY_CODE_WRONG',
-      'SECOND_FACTOR_UNREADABLE',
-      'TOO_MANY_ATTEMPTS',
-      'CREDENTIALS_IN_ADDRESS',
-    ],
+    errors: [...SIGN_IN_ERRORS, 'CREDENTIALS_IN_ADDRESS'],
     // It declares no parameter, so any parameter is malformed: credentials in an address would end up in logs.
     invalid: 'CREDENTIALS_IN_ADDRESS',
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { rowVersion } from '../shared/paging.ts';
+import { roleId, rowVersion } from '../shared/paging.ts';
 import { list } from '../shared/text-schema.ts';
-import { codeBody, passwordBody } from './second-factor.ts';
+import { CODE_ERRORS, codeBody, passwordBody } from './second-factor.ts';
 
 /** The password, or a code of the second factor. */
 const confirmBody = z.union([passwordBody, codeBody], 'Escriba su contraseña o un código.');
@@ -10,13 +10,12 @@ export type ConfirmBody = z.infer<typeof confirmBody>;
 
 export const IDLE_MINUTES_MIN = 5;
 export const IDLE_MINUTES_MAX = 480;
-const NO_ROLE = 'Uno de los roles elegidos no existe.';
 const NO_MINUTES = `Ingrese de ${IDLE_MINUTES_MIN} a ${IDLE_MINUTES_MAX} minutos.`;
 const idleLimits = z.object({
   /** Roles without a limit are left out. */
   limits: list(
     z.object({
-      roleId: z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE),
+      roleId,
       minutes: z.int(NO_MINUTES).min(IDLE_MINUTES_MIN, NO_MINUTES).max(IDLE_MINUTES_MAX, NO_MINUTES),
     }),
     5,
@@ -30,14 +29,7 @@ export const identity = {
   confirm: endpoint('POST', '/session/confirm', 'session', {
     summary: 'Confirma la identidad en la sesión abierta y la desbloquea',
     body: confirmBody,
-    errors: [
-      'WRONG_PASSWORD',
-      'SECOND_FACTOR_INACTIVE',
-      'SECOND_FACTOR_WRONG',
-      'RECOVERY_CODE_WRONG',
-      'SECOND_FACTOR_UNREADABLE',
-      'TOO_MANY_ATTEMPTS',
-    ],
+    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_INACTIVE', ...CODE_ERRORS],
     audited: true,
     whileLocked: true,
     duringSetup: 'any',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, rowVersion } from '../shared/paging.ts';
+import { idKey, instant, roleId, rowVersion } from '../shared/paging.ts';
 import { knownPassword } from './schemas.ts';
 import { list, text } from '../shared/text-schema.ts';
 
@@ -37,9 +37,16 @@ export type Enrolment = z.infer<typeof enrolment>;
 /** Shown once; the server keeps their hashes only. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-const NO_ROLE = 'Uno de los roles elegidos no existe.';
-const requiredRoles = z.object({ roles: list(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), 5), version: rowVersion });
+const requiredRoles = z.object({ roles: list(roleId, 5), version: rowVersion });
 export type RequiredRoles = z.infer<typeof requiredRoles>;
+
+/** When a code of the second factor is checked. */
+export const CODE_ERRORS = [
+  'SECOND_FACTOR_WRONG',
+  'RECOVERY_CODE_WRONG',
+  'SECOND_FACTOR_UNREADABLE',
+  'TOO_MANY_ATTEMPTS',
+] as const;
 
 /** The optional second factor: codes of an authenticator app (TOTP). At the sign-in it is the `code` of POST /login. */
 export const secondFactor = {
@@ -69,31 +76,18 @@ export const secondFactor = {
     summary: 'Reemplaza los códigos de recuperación propios',
     body: codeBody,
     response: recoveryCodes,
-    errors: [
-      'SECOND_FACTOR_INACTIVE',
-      'SECOND_FACTOR_WRONG',
-      'RECOVERY_CODE_WRONG',
-      'SECOND_FACTOR_UNREADABLE',
-      'TOO_MANY_ATTEMPTS',
-    ],
+    errors: ['SECOND_FACTOR_INACTIVE', ...CODE_ERRORS],
     audited: true,
   }),
   disable: endpoint('POST', '/second-factor/disable', 'session', {
     summary: 'Desactiva el segundo factor propio',
     body: disableBody,
-    errors: [
-      'WRONG_PASSWORD',
-      'SECOND_FACTOR_INACTIVE',
-      'SECOND_FACTOR_WRONG',
-      'RECOVERY_CODE_WRONG',
-      'SECOND_FACTOR_UNREADABLE',
-      'TOO_MANY_ATTEMPTS',
-    ],
+    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_INACTIVE', ...CODE_ERRORS],
     audited: true,
   }),
   reset: endpoint('DELETE', '/user/:id/second-factor', 'users', {
     summary: 'Restablece el segundo factor de un usuario que lo perdió y cierra sus sesiones',
-    params: z.object({ id }),
+    params: idKey,
     errors: ['OWN_SECOND_FACTOR', 'SECOND_FACTOR_INACTIVE'],
     confirmed: true,
     audited: true,

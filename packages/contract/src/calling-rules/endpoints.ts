@@ -33,8 +33,6 @@ export const callingRules = {
   deleteHoliday: endpoint('DELETE', '/calling-rules/holiday/:day', 'calling-rules', {
     summary: 'Quita un feriado',
     params: holidayKey,
-    status: 204,
-    response: z.undefined(),
     errors: ['NOT_FOUND'],
     audited: true,
   }),

@@ -87,11 +87,9 @@ export const callingDefault = z.object({
 });
 export type CallingDefault = z.infer<typeof callingDefault>;
 
-export const callingDefaultBody = z.object({
-  rules: callingRuleSet,
-  acrossCampaigns: z.boolean(),
-  version: rowVersion,
-});
+export const callingDefaultBody = callingDefault
+  .pick({ rules: true, acrossCampaigns: true })
+  .extend({ version: rowVersion });
 export type CallingDefaultBody = z.output<typeof callingDefaultBody>;
 
 /** Why a call waits; `until` null: for good. */

@@ -44,8 +44,6 @@ export const calls = {
   release: endpoint('DELETE', '/campaign/:id/call/:callId/hold', 'staff', {
     summary: 'Suelta el llamado propio',
     params: callKey,
-    status: 204,
-    response: z.undefined(),
     errors: ['CALL_ERASED'],
   }),
   history: endpoint('GET', '/campaign/:id/call/:callId', 'staff', {

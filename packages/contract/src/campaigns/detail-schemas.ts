@@ -67,7 +67,7 @@ export const campaignProgress = z.object({
 });
 
 /** What happened to it lately, newest first, from the audit. */
-export const campaignEvent = z.object({
+const campaignEvent = z.object({
   id: z.number(),
   action: z.string(),
   subaction: z.string(),

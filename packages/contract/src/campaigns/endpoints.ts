@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { id } from '../shared/paging.ts';
+import { id, idKey } from '../shared/paging.ts';
 import { SCRIPT_FILES } from '../shared/files.ts';
 import {
   campaignCreated,
@@ -16,8 +16,6 @@ import {
 } from './detail-schemas.ts';
 import { campaignListQuery, campaignPage, runningCampaigns } from './schemas.ts';
 import { createCampaignFields, ongoingBody, scriptFields, updateCampaignFields } from './write-schemas.ts';
-
-const campaignKey = z.object({ id });
 
 const FILE_ERRORS = [
   'TOO_MANY_FILES',
@@ -62,12 +60,12 @@ export const campaigns = {
   }),
   detail: endpoint('GET', '/campaign/:id', 'staff', {
     summary: 'Una campaña',
-    params: campaignKey,
+    params: idKey,
     response: campaignDetail,
   }),
   update: endpoint('PUT', '/campaign/:id', 'campaign.create', {
     summary: 'Cambia una campaña: lo ausente queda, lo vacío se borra',
-    params: campaignKey,
+    params: idKey,
     multipart: true,
     files: SCRIPT_FILES,
     body: updateCampaignFields,
@@ -87,7 +85,7 @@ export const campaigns = {
   }),
   ongoing: endpoint('PATCH', '/campaign/:id/ongoing', 'campaign.create', {
     summary: 'Cambia una campaña en marcha, la pausa o la reanuda',
-    params: campaignKey,
+    params: idKey,
     body: ongoingBody,
     bodyLimit: BODY_LIMITS.severalLists,
     response: campaignDetail,
@@ -105,7 +103,7 @@ export const campaigns = {
   }),
   scripts: endpoint('PATCH', '/campaign/:id', 'campaign.create', {
     summary: 'Reemplaza los guiones: los nuevos y los que se conservan',
-    params: campaignKey,
+    params: idKey,
     multipart: true,
     files: SCRIPT_FILES,
     body: scriptFields,
@@ -121,12 +119,12 @@ export const campaigns = {
   }),
   unassociated: endpoint('GET', '/campaign/:id/unassociated', 'campaign.create', {
     summary: 'Los estados que la campaña todavía no usa',
-    params: campaignKey,
+    params: idKey,
     response: unassociatedStates,
   }),
   finish: endpoint('POST', '/history/campaign/:id', 'campaign.manage', {
     summary: 'Finaliza una campaña, sin vuelta atrás',
-    params: campaignKey,
+    params: idKey,
     status: 202,
     response: campaignFinishing,
     errors: ['CAMPAIGN_FINISHED'],
@@ -134,17 +132,17 @@ export const campaigns = {
   }),
   progress: endpoint('GET', '/campaign/:id/progress', 'staff', {
     summary: 'Cuánto de su audiencia fue llamado, y con qué resultado',
-    params: campaignKey,
+    params: idKey,
     response: campaignProgress,
   }),
   events: endpoint('GET', '/campaign/:id/events', 'campaign.detail', {
     summary: 'Lo último que le pasó a la campaña',
-    params: campaignKey,
+    params: idKey,
     response: campaignEvents,
   }),
   operatorLoad: endpoint('GET', '/campaign/:id/operator-load', 'campaign.create', {
     summary: 'Los llamados de cada operador que quedarían sin él o esperando',
-    params: campaignKey,
+    params: idKey,
     query: operatorLoadQuery,
     response: operatorLoad,
   }),

@@ -107,23 +107,29 @@ export const updateCampaignFields = z
   .refine(endsAfterStart, endsTooEarly);
 export type UpdateCampaignFields = z.infer<typeof updateCampaignFields>;
 
+const calling = {
+  retryOtherHours: z.boolean(),
+  obeysLists: z.boolean(),
+  exemptReason,
+  callingRules: callingRuleSet.nullable(),
+};
+
 /** `PATCH /campaign/{id}/ongoing`: JSON, what may change while the campaign runs. */
-export const ongoingBody = z.object({
-  name: runningName.optional(),
-  description: description.optional(),
-  endDate: endDate.optional(),
-  externalId: externalId.optional(),
-  states: list(idNumber, 2000).min(1, 'Seleccione al menos un estado para actualizar.').optional(),
-  operators: list(idNumber, 2000).optional(),
-  /** Where the calls of removed operators go. */
-  handover: destination.optional(),
-  paused: z.boolean().optional(),
-  retryOtherHours: z.boolean().optional(),
-  obeysLists: z.boolean().optional(),
-  exemptReason: exemptReason.optional(),
-  callingRules: callingRuleSet.nullable().optional(),
-  version: rowVersion.optional(),
-});
+export const ongoingBody = z
+  .object({
+    name: runningName,
+    description,
+    endDate,
+    externalId,
+    states: list(idNumber, 2000).min(1, 'Seleccione al menos un estado para actualizar.'),
+    operators: list(idNumber, 2000),
+    /** Where the calls of removed operators go. */
+    handover: destination,
+    paused: z.boolean(),
+    ...calling,
+    version: rowVersion,
+  })
+  .partial();
 export type OngoingBody = z.infer<typeof ongoingBody>;
 
 /** `PATCH /campaign/{id}`: new files as `scripts[]`, the kept ones by their links, comma-joined. */
@@ -141,10 +147,7 @@ export const campaignInformation = z
     operators: z.array(z.number()).min(1, 'Los operadores son requeridos.'),
     startDate,
     endDate,
-    retryOtherHours: z.boolean(),
-    obeysLists: z.boolean(),
-    exemptReason,
-    callingRules: callingRuleSet.nullable(),
+    ...calling,
   })
   .refine(endsAfterStart, endsTooEarly)
   .refine(isExplained, unexplained);
@@ -152,16 +155,6 @@ export type CampaignInformation = z.infer<typeof campaignInformation>;
 
 /** The edit tab while running: only name, description and endDate are required. */
 export const runningInformation = z
-  .object({
-    name: runningName,
-    description,
-    externalId,
-    endDate,
-    operators: z.array(z.number()),
-    retryOtherHours: z.boolean(),
-    obeysLists: z.boolean(),
-    exemptReason,
-    callingRules: callingRuleSet.nullable(),
-  })
+  .object({ name: runningName, description, externalId, endDate, operators: z.array(z.number()), ...calling })
   .refine(isExplained, unexplained);
 export type RunningInformation = z.infer<typeof runningInformation>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { id } from '../shared/paging.ts';
+import { idKey } from '../shared/paging.ts';
 import {
   actionBody,
   actionLists,
@@ -17,12 +17,10 @@ import {
   substatePatch,
 } from './schemas.ts';
 
-const key = z.object({ id });
-
 /** Objectives, states, substates and actions. Every role may read the lists: forms need them. */
 export const configuration = {
   objectives: endpoint('GET', '/objective', 'staff', { summary: 'Los objetivos', response: z.array(objective) }),
-  objective: endpoint('GET', '/objective/:id', 'staff', { summary: 'Un objetivo', params: key, response: objective }),
+  objective: endpoint('GET', '/objective/:id', 'staff', { summary: 'Un objetivo', params: idKey, response: objective }),
   createObjective: endpoint('POST', '/objective', 'config', {
     summary: 'Crea un objetivo',
     body: objectiveBody,
@@ -34,7 +32,7 @@ export const configuration = {
   }),
   updateObjective: endpoint('PUT', '/objective/:id', 'config', {
     summary: 'Actualiza un objetivo',
-    params: key,
+    params: idKey,
     body: objectivePatch,
     bodyLimit: BODY_LIMITS.oneList,
     response: objective,
@@ -42,7 +40,7 @@ export const configuration = {
     audited: true,
   }),
   states: endpoint('GET', '/state', 'staff', { summary: 'Los estados', response: z.array(state) }),
-  state: endpoint('GET', '/state/:id', 'staff', { summary: 'Un estado', params: key, response: state }),
+  state: endpoint('GET', '/state/:id', 'staff', { summary: 'Un estado', params: idKey, response: state }),
   createState: endpoint('POST', '/state', 'config', {
     summary: 'Crea un estado',
     body: stateBody,
@@ -54,7 +52,7 @@ export const configuration = {
   }),
   updateState: endpoint('PUT', '/state/:id', 'config', {
     summary: 'Actualiza un estado',
-    params: key,
+    params: idKey,
     body: statePatch,
     bodyLimit: BODY_LIMITS.oneList,
     response: state,
@@ -62,7 +60,7 @@ export const configuration = {
     audited: true,
   }),
   substates: endpoint('GET', '/substate', 'staff', { summary: 'Los subestados', response: z.array(substate) }),
-  substate: endpoint('GET', '/substate/:id', 'staff', { summary: 'Un subestado', params: key, response: substate }),
+  substate: endpoint('GET', '/substate/:id', 'staff', { summary: 'Un subestado', params: idKey, response: substate }),
   createSubstate: endpoint('POST', '/substate', 'config', {
     summary: 'Crea un subestado',
     body: substateBody,
@@ -73,7 +71,7 @@ export const configuration = {
   }),
   updateSubstate: endpoint('PUT', '/substate/:id', 'config', {
     summary: 'Actualiza un subestado',
-    params: key,
+    params: idKey,
     body: substatePatch,
     response: substate,
     errors: ['NAME_TAKEN', 'CONFLICT', 'TEXT_ERASED'],

@@ -15,7 +15,6 @@ const color = rawText(7, { tooLong: COLOR }).regex(/^#[0-9a-fA-F]{6}$/, COLOR);
 const version = rowVersion.optional();
 
 export const objectiveBody = z.object({ name, states: ids.default([]), version });
-export type ObjectiveBody = z.infer<typeof objectiveBody>;
 export const stateBody = z.object({
   name,
   color: color.default(DEFAULT_STATE_COLOR),
@@ -25,7 +24,6 @@ export const stateBody = z.object({
   substates: ids.default([]),
   version,
 });
-export type StateBody = z.infer<typeof stateBody>;
 /** In an update an absent field stays. */
 export const statePatch = stateBody
   .extend({ color, contactability: z.boolean(), effectiveness: z.boolean(), callback: z.boolean(), substates: ids })
@@ -34,7 +32,6 @@ export type StatePatch = z.infer<typeof statePatch>;
 export const objectivePatch = z.object({ name: name.optional(), states: ids.optional(), version });
 export type ObjectivePatch = z.infer<typeof objectivePatch>;
 export const substateBody = z.object({ name, version });
-export type SubstateBody = z.infer<typeof substateBody>;
 export const substatePatch = z.object({ name: name.optional(), version });
 export type SubstatePatch = z.infer<typeof substatePatch>;
 

@@ -15,11 +15,9 @@ const stored = {
 };
 type StoredSchema<Kind> = Kind extends 'name'
   ? typeof stored.text
-  : Kind extends 'gender'
-    ? typeof stored.gender
-    : Kind extends 'birthday'
-      ? typeof stored.birthday
-      : typeof stored.other;
+  : Kind extends 'gender' | 'birthday'
+    ? (typeof stored)[Kind]
+    : typeof stored.other;
 const storedSchema = (kind: (typeof PERSON_FIELDS)[number]['kind']) => {
   if (kind === 'name') return stored.text;
   return kind === 'gender' || kind === 'birthday' ? stored[kind] : stored.other;
@@ -47,9 +45,7 @@ export const contact = z.object({
 export type Contact = z.infer<typeof contact>;
 
 /** A campaign that has this number among its calls, as far as the caller may see. */
-const numberCampaign = z.object({
-  id: z.number(),
-  name: z.string(),
+const numberCampaign = named.extend({
   objectiveName: z.string(),
   status: campaignStatus,
   startDate: instant,

@@ -4,7 +4,6 @@ import { text } from '../shared/text-schema.ts';
 
 /** The field names are the phone dashboard's own. */
 export const dashboardOption = z.object({ id: z.string(), descripcion: z.string() });
-export type DashboardOption = z.infer<typeof dashboardOption>;
 export const dashboardAudience = dashboardOption.extend({ total: z.number(), created_at: instant });
 export type DashboardAudience = z.infer<typeof dashboardAudience>;
 

@@ -4,7 +4,6 @@ import { text } from '../shared/text-schema.ts';
 
 /** A form as the search offers it. Ids belong to the forms system: text. */
 export const formOption = z.object({ id: z.string(), nombre: z.string() });
-export type FormOption = z.infer<typeof formOption>;
 
 /** `slots` null means unlimited; `status` is the forms system's own word. */
 export const formCapacity = z.object({ slots: z.number().nullable(), enrolled: z.number(), status: z.string() });

@@ -37,7 +37,6 @@ const firstDay = z.object({
   closedAt: instant.nullable(),
   mailTestedAt: instant.nullable(),
 });
-export type FirstDay = z.infer<typeof firstDay>;
 
 /** Whether a mail left, and if not why, in the mail server's own words; without a server, where it was kept. */
 const mailTest = z.object({ sent: z.boolean(), to: z.string(), text: z.string() });

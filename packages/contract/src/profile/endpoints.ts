@@ -24,11 +24,6 @@ export const profile = {
   }),
   removePicture: endpoint('DELETE', '/profile/picture', 'session', {
     summary: 'Quita la foto propia',
-    status: 204,
-    response: z
-      .undefined()
-      .or(z.null())
-      .transform(() => undefined),
     errors: ['NOT_FOUND'],
     audited: true,
   }),

@@ -26,8 +26,6 @@ export const quickPanel = {
   deleteNote: endpoint('DELETE', '/quick-panel/note/:id', 'staff', {
     summary: 'Borra una nota propia',
     params: z.object({ id: longId }),
-    status: 204,
-    response: z.undefined(),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -29,7 +29,6 @@ export const note = z.object({
 export type Note = z.infer<typeof note>;
 
 export const quickPanelData = z.object({ events: z.array(panelEvent), notes: z.array(note) });
-export type QuickPanelData = z.infer<typeof quickPanelData>;
 
 const REQUIRED = 'Escriba la nota.';
 export const noteBody = z.object({ text: text(NOTE_MAX_LENGTH, { required: REQUIRED }).min(1, REQUIRED) });

@@ -51,6 +51,10 @@ export const id = digitsAs(idNumber);
 /** Ids of bigint columns: calls, outcomes, persons, notifications, mails, notes. `z.int` refuses what JavaScript cannot hold. */
 export const longIdNumber = z.int(NO_ID).min(1, NO_ID).meta({ format: 'int64' });
 export const longId = digitsAs(longIdNumber);
+/** The id in a path. */
+export const idKey = z.object({ id });
+const NO_ROLE = 'Uno de los roles elegidos no existe.';
+export const roleId = z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE);
 /** The version of a record that a change was made on. */
 export const rowVersion = z.int().min(0).max(ID_MAX);
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { BODY_LIMITS } from '../limits.ts';
-import { id } from '../shared/paging.ts';
+import { idKey } from '../shared/paging.ts';
 import { importBody, imported, importPreviewBody, importReport } from './import-schemas.ts';
 import { openCallsQuery, heldTogether, inviteBody, leavingBody, userChangeResults } from './leaving.ts';
 import {
@@ -16,8 +16,6 @@ import {
   usersPatch,
 } from './schemas.ts';
 
-const key = z.object({ id });
-
 /** Accounts. Their sessions stand with the other sessions, in auth. */
 export const users = {
   list: endpoint('GET', '/user', 'staff', {
@@ -26,10 +24,10 @@ export const users = {
     response: z.union([userPage, userLookup]),
     errors: ['FORBIDDEN'],
   }),
-  get: endpoint('GET', '/user/:id', 'users', { summary: 'Un usuario', params: key, response: userDetail }),
+  get: endpoint('GET', '/user/:id', 'users', { summary: 'Un usuario', params: idKey, response: userDetail }),
   campaigns: endpoint('GET', '/user/:id/campaign/calls', 'users', {
     summary: 'Las campañas de una persona y sus llamados en ellas',
-    params: key,
+    params: idKey,
     response: z.array(userCampaign),
   }),
   held: endpoint('GET', '/user/held', 'users', {
@@ -69,7 +67,7 @@ export const users = {
   }),
   update: endpoint('PUT', '/user/:id', 'users', {
     summary: 'Actualiza un usuario',
-    params: key,
+    params: idKey,
     body: userPatch,
     bodyLimit: BODY_LIMITS.severalLists,
     response: userDetail,
@@ -87,7 +85,7 @@ export const users = {
   }),
   enable: endpoint('PATCH', '/user/:id/active', 'users', {
     summary: 'Habilita a un usuario',
-    params: key,
+    params: idKey,
     response: userDetail,
     idempotentBecause: 'sets one switch to the stated value',
     errors: ['OWN_ACCOUNT'],
@@ -95,7 +93,7 @@ export const users = {
   }),
   disable: endpoint('PATCH', '/user/:id/deactive', 'users', {
     summary: 'Deshabilita a un usuario, cierra sus sesiones y entrega sus llamados',
-    params: key,
+    params: idKey,
     body: leavingBody,
     bodyLimit: BODY_LIMITS.severalLists,
     response: userDetail,
@@ -114,7 +112,7 @@ export const users = {
   }),
   sendLink: endpoint('POST', '/user/:id/recovery', 'users', {
     summary: 'Envía a un usuario el enlace para elegir su contraseña',
-    params: key,
+    params: idKey,
     response: message,
     errors: ['USER_DISABLED', 'TOO_MANY_LINKS_TO_USER', 'TOO_MANY_LINKS_SENT'],
     audited: true,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { campaignStatus } from '../campaigns/status.ts';
-import { id, instant, named, pageOf, pagingQuery, rowVersion } from '../shared/paging.ts';
+import { id, instant, named, pageOf, pagingQuery, roleId, rowVersion } from '../shared/paging.ts';
 import { handover, heldWork, userIds } from './leaving.ts';
 import { line, list, rawText, text } from '../shared/text-schema.ts';
 
 const personName = (requiredText: string) =>
   line(120, { required: requiredText }).min(1, requiredText).min(3, 'La longitud mínima es de 3 caracteres');
 
-const NO_ROLE = 'Uno de los roles elegidos no existe.';
 /** Form and server say the same sentences. */
 export const userBody = z.object({
   firstName: personName('El nombre es requerido'),
@@ -16,10 +15,7 @@ export const userBody = z.object({
     .min(1, 'El email es requerido')
     .pipe(z.email({ error: 'El formato del email no es correcto' })),
   /** Role ids, that is ranks; the order does not matter. */
-  roles: list(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), 20, { required: 'Debe seleccionar al menos 1 rol' }).min(
-    1,
-    'Debe seleccionar al menos 1 rol',
-  ),
+  roles: list(roleId, 20, { required: 'Debe seleccionar al menos 1 rol' }).min(1, 'Debe seleccionar al menos 1 rol'),
 });
 export type UserBody = z.infer<typeof userBody>;
 /** Absent fields stay. Undeclared fields, a password above all, are dropped unread: only its owner sets a password. */
