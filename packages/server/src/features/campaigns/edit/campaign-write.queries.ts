@@ -7,6 +7,9 @@ import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { adoptFiles } from '../../../work/orphan-files.ts';
 import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
 
+/** SQL null, not JSON null, for a campaign without its own rules. */
+export const jsonOf = (rules: unknown) => (rules === null ? null : JSON.stringify(rules));
+
 export const insertCampaign = async (trx: Trx, values: Insertable<Campaign>): Promise<number> =>
   (await trx.insertInto('campaign').values(values).returning('id').executeTakeFirstOrThrow()).id;
 

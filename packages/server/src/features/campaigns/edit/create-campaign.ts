@@ -2,8 +2,7 @@ import type { CreateCampaignFields } from '@campanero/contract/campaigns/write-s
 import { isExternalRole } from '@campanero/contract/roles';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
-import { jsonOf } from './campaign-change.ts';
-import { insertCampaign, insertOperators, insertScripts, replaceStates } from './campaign-write.queries.ts';
+import { insertCampaign, insertOperators, insertScripts, jsonOf, replaceStates } from './campaign-write.queries.ts';
 import { checkCoordinator, checkObjective, checkOperators, checkPlace, chooseForm } from './check-choices.ts';
 import { listObjectiveStates } from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from '../view/describe-campaign.queries.ts';
