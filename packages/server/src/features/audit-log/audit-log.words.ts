@@ -47,18 +47,18 @@ function toFieldValue(value: unknown): AuditFieldValue {
 const fieldsOf = (list: unknown): Record<string, unknown>[] =>
   Array.isArray(list) ? list.filter((field) => typeof field === 'object' && field !== null) : [];
 
+const labelled = <K extends 'prevValue' | 'value'>(list: unknown, key: K) =>
+  fieldsOf(list).map(
+    (field) =>
+      ({ label: String(field['label']), [key]: toFieldValue(field[key]) }) as { label: string } & Record<
+        K,
+        AuditFieldValue
+      >,
+  );
+
 export function presentInfo(info: unknown): AuditEntry['info'] {
   const { entries, modifications } = (info ?? {}) as { entries?: unknown; modifications?: unknown };
-  return {
-    entries: fieldsOf(entries).map((field) => ({
-      label: String(field['label']),
-      prevValue: toFieldValue(field['prevValue']),
-    })),
-    modifications: fieldsOf(modifications).map((field) => ({
-      label: String(field['label']),
-      value: toFieldValue(field['value']),
-    })),
-  };
+  return { entries: labelled(entries, 'prevValue'), modifications: labelled(modifications, 'value') };
 }
 
 const formatValue = (value: AuditFieldValue) =>

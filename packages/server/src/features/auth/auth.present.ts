@@ -1,12 +1,12 @@
 import type { Session, ShellUser } from '@campanero/contract/auth/schemas';
 import { pictureLink } from '@campanero/contract/profile/endpoints';
+import { fullName } from '@campanero/contract/shared/text';
 import { permissionsOf, primaryRole, roleName } from '@campanero/contract/roles';
 import type { Actor } from '../../work/context.ts';
 import type { Account } from './auth.queries.ts';
 
 export const epochSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
 const namedRoles = (ids: readonly number[]) => ids.map((id) => ({ id, name: roleName(id) ?? '' }));
-const fullName = (person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`.trim();
 
 export const presentSession = (account: Account, token: string, expiresAt: Date): Session => ({
   token,
@@ -21,15 +21,10 @@ export const presentSession = (account: Account, token: string, expiresAt: Date)
 });
 
 export const presentCheck = (actor: Actor, record: ShellRecord & WithPicture) => ({
-  id: actor.id,
-  name: actor.name,
+  ...actor,
   permissions: permissionsOf(actor.primary),
   roles: namedRoles(actor.roles),
-  email: actor.email,
   expires: epochSeconds(actor.expiresAt),
-  mustChangePassword: actor.mustChangePassword,
-  mustSetSecondFactor: actor.mustSetSecondFactor,
-  idleMinutes: actor.idleMinutes,
   ...shellRecordOf(record),
   photoURL: photoUrlOf(record),
 });

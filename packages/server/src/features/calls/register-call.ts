@@ -65,24 +65,18 @@ const entryOf = (
   id: number,
   actor: Actor,
   outcome: Outcome,
-  {
-    callCount,
-    ...choices
-  }: LockedCall & Pick<HistoryRecord, 'stateName' | 'stateColor' | 'substateName' | 'personName'>,
+  call: LockedCall & Pick<HistoryRecord, 'stateName' | 'stateColor' | 'substateName' | 'personName'>,
   now: Date,
 ): HistoryRecord => ({
+  ...call,
   ...outcome,
   id,
-  stateName: choices.stateName,
-  stateColor: choices.stateColor,
-  substateName: choices.substateName,
-  personName: choices.personName,
   correctsId: null,
   reason: null,
   isCorrected: false,
-  again: callCount > 0,
+  again: call.callCount > 0,
   createdAt: now,
   userId: actor.id,
   userName: actor.name,
-  version: choices.version + 1,
+  version: call.version + 1,
 });

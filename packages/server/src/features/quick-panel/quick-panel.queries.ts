@@ -1,27 +1,23 @@
-import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
 import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { hasWritten, selectValue } from '../../db/select.ts';
+import { isClosed } from '../../db/product-sql.ts';
+import { hasWritten, selectRows, selectValue } from '../../db/select.ts';
+
+export interface CampaignDates {
+  id: number;
+  name: string;
+  startDate: Date;
+  endDate: Date;
+}
 
 /** Visible open campaigns that start or end in the span, next one first. */
-export const listCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; to: Date }, limit: number) =>
-  db
-    .selectFrom('campaign')
-    .select(['campaign.id', 'campaign.name', 'campaign.startDate', 'campaign.endDate'])
-    .where(visibleTo(viewer))
-    .where('campaign.status', 'not in', CLOSED_STATUSES)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('campaign.startDate', '>=', span.from), eb('campaign.startDate', '<', span.to)]),
-        eb.and([eb('campaign.endDate', '>=', span.from), eb('campaign.endDate', '<', span.to)]),
-      ]),
-    )
-    .orderBy(sql`case when campaign.start_date >= ${span.from} then campaign.start_date else campaign.end_date end`)
-    .orderBy('campaign.id')
-    .limit(limit)
-    .execute();
-export type CampaignDates = Awaited<ReturnType<typeof listCampaignDates>>[number];
+export const listCampaignDates = (db: Db, viewer: Viewer, { from, to }: { from: Date; to: Date }, limit: number) =>
+  selectRows<CampaignDates>(db)`
+    select campaign.id, campaign.name, campaign.start_date, campaign.end_date from campaign
+    where ${visibleTo(viewer)} and not ${isClosed()}
+      and ((start_date >= ${from} and start_date < ${to}) or (end_date >= ${from} and end_date < ${to}))
+    order by case when start_date >= ${from} then start_date else end_date end, campaign.id limit ${limit}`;
 
 const notes = (db: Db | Trx, userId: number) =>
   db

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { readFileSync } from 'node:fs';
+import type { ErrorCode } from '@campanero/contract/errors';
 import { fold } from '@campanero/contract/shared/text';
 import { AppError } from '../../../work/app-error.ts';
 import type { Config } from '../../../config.ts';
@@ -52,22 +53,15 @@ export function assertPasswordAllowed(
   owner: PasswordOwner,
   { passwordMin }: Pick<Config, 'passwordMin'>,
 ): void {
-  const refuse = (message: string) => [{ field: 'password', message }];
+  const refuse = (error: ErrorCode, message: string) =>
+    new AppError(error, { fields: [{ field: 'password', message }] });
   if (password.length < passwordMin)
-    throw new AppError('VALIDATION', {
-      fields: refuse(`La contraseña debe tener al menos ${passwordMin} caracteres.`),
-    });
+    throw refuse('VALIDATION', `La contraseña debe tener al menos ${passwordMin} caracteres.`);
   if (isGuessable(password, owner))
-    throw new AppError('PASSWORD_TOO_COMMON', {
-      fields: refuse('Esa contraseña es muy fácil de adivinar. Elija otra.'),
-    });
+    throw refuse('PASSWORD_TOO_COMMON', 'Esa contraseña es muy fácil de adivinar. Elija otra.');
 }
 
-interface PasswordOwner {
-  firstName: string;
-  lastName: string;
-  email: string;
-}
+type PasswordOwner = Record<'firstName' | 'lastName' | 'email', string>;
 
 // prettier-ignore
 const CONTEXT_WORDS = [
@@ -93,18 +87,9 @@ function commonPasswords() {
 }
 
 const stemOf = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-const LEET: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
-const unleet = (text: string) => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
+/** Digits and signs, each written for the letter at the same place. */
+const LEET = { signs: '013457@$!', letters: 'oieastasi' };
+const unleet = (text: string) => text.replace(/[013457@$!]/g, (sign) => LEET.letters[LEET.signs.indexOf(sign)]!);
 
 /** `aaaaaaaa`, `12121212`, `abcdefgh`, `87654321`, `qwertyui`. */
 const isRun = (text: string) => /^(.{1,4})\1+$/u.test(text) || RUNS.some((run) => run.includes(text));

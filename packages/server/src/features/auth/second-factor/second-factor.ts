@@ -52,6 +52,9 @@ export async function beginSecondFactor(ctx: SignedCtx, password: string): Promi
   return { secret: base32, uri: otpauthUri(account.email, base32) };
 }
 
+const ACTIVE = { 'Segundo factor': 'Activo' };
+const INACTIVE = { 'Segundo factor': 'Inactivo' };
+
 /** Responses with a secret must not be stored under an Idempotency-Key. */
 const NEVER_STORED = { remember: false } as const;
 const BEGUN_MS = 30 * 60_000;
@@ -79,12 +82,8 @@ export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promis
     if (!(await confirmFactor(trx, begun, step, now))) throw new AppError('SECOND_FACTOR_NOT_BEGUN');
     await replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode));
     const ended = await endSessions(trx, { userId, except: actor.sessionId }, now);
-    await audit(
-      userAudit(userId, 'ACTUALIZAR', {
-        before: { 'Segundo factor': 'Inactivo' },
-        after: { 'Segundo factor': 'Activo', 'Sesiones cerradas': ended.length > 0 ? ended.length : undefined },
-      }),
-    );
+    const after = { ...ACTIVE, 'Sesiones cerradas': ended.length || undefined };
+    await audit(userAudit(userId, 'ACTUALIZAR', { before: INACTIVE, after }));
     await mailAccount(work, account, secondFactorOnMail(account.firstName));
     afterCommit(() => ctx.publish.endSessions(ended));
   });
@@ -116,12 +115,7 @@ export async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): P
     await lockAccount(trx, actor.id);
     await consumeProof(trx, actor.id, proof, now);
     await deleteFactor(trx, actor.id);
-    await audit(
-      userAudit(actor.id, 'ACTUALIZAR', {
-        before: { 'Segundo factor': 'Activo' },
-        after: { 'Segundo factor': 'Inactivo' },
-      }),
-    );
+    await audit(userAudit(actor.id, 'ACTUALIZAR', { before: ACTIVE, after: INACTIVE }));
     await mailAccount(work, account, secondFactorOffMail(account.firstName));
     // Where a role requires it, sockets may reconnect only after it is set up again.
     afterCommit(() => ctx.publish.endUser(actor.id));
