@@ -135,6 +135,6 @@ export const shell = {
     params: sub,
     body: identityPatch,
     response: identityUser,
-    idempotentBecause: 'one’s own settings, each by its name',
+    idempotentBecause: 'sets only the named settings of the user',
   }),
 };

@@ -24,7 +24,7 @@ const idleLimits = z.object({
 });
 export type IdleLimits = z.infer<typeof idleLimits>;
 
-/** Proving again, in an open session, that it is its owner who sits there. */
+/** Confirming the identity of the user in an open session. */
 export const identity = {
   confirm: endpoint('POST', '/session/confirm', 'session', {
     summary: 'Confirma la identidad en la sesión abierta y la desbloquea',

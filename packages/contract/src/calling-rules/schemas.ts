@@ -32,7 +32,7 @@ export const callingRuleSet = z.object({
     .refine((week) => week.some((spans) => spans.length > 0), { error: 'Deje al menos un día con horario.' })
     .nullable(),
   closesOnHolidays: z.boolean(),
-  /** Null: as many as next-contact ever gives, three a day to whoever did not answer. */
+  /** Null: as many as next-contact ever gives, three a day without an answer. */
   attemptsPerDay: between(1, 50),
   /** Null: without end. */
   attemptsInAll: between(1, 500),

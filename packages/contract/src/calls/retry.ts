@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRODUCT_OFFSET_MINUTES } from '../shared/dates.ts';
 
-// Trying again at another hour: who did not answer in the morning may do so at midday or in the evening.
+// Retries in another part of the day: a person who did not answer in the morning may do so at midday or in the evening.
 
 /** The parts of the product's day (UTC-3); each ends where the next begins. Calls keep them as bits, in this order. */
 export const DAY_PARTS = [

@@ -34,7 +34,7 @@ export const campaignDetail = campaignRow.extend({
   formId: z.string().nullable(),
   formName: z.string().nullable(),
   formUrl: z.string().nullable(),
-  /** Who did not answer is tried again in another part of the day. */
+  /** Unanswered calls are retried in another part of the day. */
   retryOtherHours: z.boolean(),
   /** Its calls leave out the numbers of the block lists; false: exempt, for its public interest. */
   obeysLists: z.boolean(),
@@ -83,7 +83,7 @@ export const campaignFinishing = z.object({ status: campaignStatus });
 export const campaignScripts = z.object({ scripts: z.array(script), version: z.number() });
 export const unassociatedStates = z.array(campaignState);
 
-/** What the operators hold: what somebody who leaves would leave behind. */
+/** The open calls of each operator. */
 export const operatorLoad = z.object({ operators: z.array(named.extend(heldWork.shape)) });
 /** Comma-joined ids; without them every operator of the campaign. */
 export const operatorLoadQuery = z.object({ operators: idList.optional() });

@@ -76,7 +76,7 @@ const fields = {
   sectionId: placeId.optional(),
   subsectionId: placeId.optional(),
   formId: line(100).optional(),
-  /** Whether who did not answer is tried again in another part of the day (calls/retry.ts). Absent on creation: yes. */
+  /** Whether unanswered calls are retried in another part of the day (calls/retry.ts). Absent on creation: yes. */
   retryOtherHours: flag.optional(),
   /** Whether its calls leave out the numbers of the block lists. Absent on creation: yes. */
   obeysLists: flag.optional(),

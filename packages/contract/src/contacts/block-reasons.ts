@@ -1,6 +1,6 @@
 import { formatDate } from '../shared/dates.ts';
 
-/** Why a number must not be called, in words for whoever would call it. */
+/** Why a number must not be called. */
 export const BLOCK_REASONS = {
   ERASED: 'Los datos de la persona de este llamado fueron borrados.',
   DO_NOT_CALL: 'Una persona de este número pidió que no la llamen.',
@@ -17,7 +17,7 @@ interface ListedIn {
   at: string;
 }
 
-/** Every reason, so that nobody takes the number for free once one of them is gone; null: it may be called. */
+/** All reasons, since removing one does not make the number callable; null: it may be called. */
 export function blockInWords(reason: keyof typeof BLOCK_REASONS | null, lists: readonly ListedIn[]): string | null {
   const listed = lists.map(
     ({ name, by, at }) => `Está en la lista de bloqueo «${name}», que cargó ${by} el ${formatDate(at)}.`,

@@ -53,7 +53,7 @@ export const contacts = {
     errors: ['CONFLICT', 'UNKNOWN_PLACE'],
     audited: true,
   }),
-  /** The three that follow are for whoever answers for all personal data: any person, with a reason. */
+  /** The next three require the permission `personal-data`: any person, with a reason. */
   rectify: endpoint('PUT', '/personal-data/person/:id', 'personal-data', {
     summary: 'Rectifica los datos de una persona, con su motivo',
     params: rectifyKey,

@@ -19,7 +19,7 @@ const installationBody = z.object({
 export type InstallationBody = z.infer<typeof installationBody>;
 
 const installationFacts = z.object({
-  /** '' until somebody names it. */
+  /** '' until it is set. */
   city: z.string(),
   logoURL: z.string().nullable(),
   districtId: z.string().nullable(),
@@ -33,7 +33,7 @@ export const FIRST_STEPS = ['password', 'city', 'mail', 'place', 'users', 'campa
 export type FirstStep = (typeof FIRST_STEPS)[number];
 const firstDay = z.object({
   done: z.array(z.enum(FIRST_STEPS)),
-  /** When somebody put it out of the way. */
+  /** When the steps were closed. */
   closedAt: instant.nullable(),
   mailTestedAt: instant.nullable(),
 });

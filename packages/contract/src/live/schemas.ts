@@ -16,7 +16,7 @@ export type OperatorState = z.infer<typeof operatorState>;
 
 const count = z.number();
 
-/** How many registrations there were and how many of them reached somebody. */
+/** Registrations, and those of them with contact. */
 const reached = z.object({ calls: count, contacted: count });
 
 const liveOperator = named.extend({
@@ -51,7 +51,7 @@ const liveCampaign = named.extend({
   /** From the day of its end to the forecast day: above 0 it ends late, below 0 early. */
   daysLate: count.nullable(),
   lastActivityAt: instant.nullable(),
-  /** An alert: calls can be made now, in hours in which calls are made, and nobody has registered one for a while. */
+  /** An alert: calls can be made now, in hours in which calls are made, and none was registered for a while. */
   isInactive: z.boolean(),
   /** Why its rules of calling close it at this moment, and until when; null while it is open. */
   closed: callingWait.nullable(),

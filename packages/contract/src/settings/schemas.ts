@@ -92,7 +92,7 @@ const settings = part({
     density: oneOf(DENSITIES, 'comfortable'),
   }),
 });
-/** What stands: a stored record over the defaults. */
+/** A stored record over the defaults. */
 export type Settings = z.infer<typeof settings>;
 /** What a record or a change of it may hold. */
 export type SettingsPatch = DeepPartial<Settings>;

@@ -29,7 +29,7 @@ export const SCRIPT_FILES: FileRules = {
   kinds: ['jpeg', 'png', 'pdf'],
 };
 
-/** The picture of oneself. */
+/** A user's own picture. */
 export const PICTURE_FILES: FileRules = {
   field: 'picture[]',
   maxFiles: 1,

@@ -1,4 +1,4 @@
-/** A page of docs/manual: what stands above its text, and the text. */
+/** A page of docs/manual: front matter and text. */
 export interface ManualSource {
   title: string;
   /** The page's name in the web's app/pages.ts; undefined where it is about no single screen. */

@@ -23,7 +23,7 @@ export const formatPhone = (number: string | number): string => {
 
 export const isDigits = (text: string) => /^\d+$/.test(text);
 
-/** What stands where a figure cannot be told: a share of nothing, a month without calls. */
+/** Shown where there is no figure: a share of an empty base, a month without calls. */
 export const NO_VALUE = '—';
 
 /** 65,1 %: always one decimal, as Spanish writes it. `share` is 0 to 1. */
