@@ -5,6 +5,7 @@ export { assertConfirmed } from './confirmation.ts';
 export { trackContactReads } from './contact-readings.ts';
 export type { Actor, Ctx, Deps, SignedCtx } from './context.ts';
 export { notify } from './notify.ts';
+export { NEWEST_FIRST, orderOfQuery, type Paging, pagingOfQuery } from './paging.ts';
 export { hit, hitOrRefuse, type Limit, type Verdict, verdictOf } from './rate-limit.ts';
 export { refuseDuplicate } from './refuse-duplicate.ts';
 export { StaleRead, transact, type Work } from './transact.ts';

@@ -16,6 +16,7 @@ import type { Db } from '../../db/client.ts';
 import { selectColumn, selectRow, selectRows } from '../../db/select.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { fullName } from '../../db/product-sql.ts';
+import { NEWEST_FIRST, orderOfQuery, type Paging } from '../../work/paging.ts';
 
 export interface AuditSearch extends AuditFilters {
   /** Only this user's records (rule roles/own-audit). */
@@ -131,11 +132,7 @@ export function orderOf(order: AuditOrder, direction: 'asc' | 'desc'): RawBuilde
 }
 
 /** Selects the page's ids first, with an index-only scan where the order allows it, then reads those rows. */
-export function selectAuditPage(
-  db: Db,
-  search: AuditSearch,
-  page: { order: AuditOrder; direction: 'asc' | 'desc'; limit: number; offset: number },
-) {
+export function selectAuditPage(db: Db, search: AuditSearch, page: Paging<AuditOrder>) {
   const order = orderOf(page.order, page.direction);
   const people = page.order === 'userName' ? sql`left join app_user on app_user.id = audit.user_id` : sql``;
   return selectRows<AuditRecordRow>(db)`
@@ -221,7 +218,5 @@ export async function toAuditSearch(
 }
 
 /** Newest first by default. */
-export const auditOrder = ({ orderbytitle, orderbytype }: Pick<AuditQuery, 'orderbytitle' | 'orderbytype'>) => ({
-  order: orderbytitle ?? ('id' as const),
-  direction: orderbytype ?? (orderbytitle ? ('asc' as const) : ('desc' as const)),
-});
+export const auditOrder = (query: Pick<AuditQuery, 'orderbytitle' | 'orderbytype'>) =>
+  orderOfQuery<AuditOrder>(query, NEWEST_FIRST);

@@ -13,6 +13,7 @@ import {
 import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
+import type { Paging } from '../../work/paging.ts';
 import { statusAt } from './status/stage.queries.ts';
 import { fullName, rulesOfCampaign } from '../../db/product-sql.ts';
 
@@ -105,13 +106,6 @@ function orderOf(order: CampaignOrder, viewer: Viewer, now: Date): RawBuilder<un
   return order === 'status' ? statusOrder(now) : ORDER[order];
 }
 
-export interface CampaignPage {
-  order: CampaignOrder;
-  direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
-
 const visibleCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch) =>
   db
     .selectFrom('campaign')
@@ -141,7 +135,7 @@ export const campaignColumns = (now: Date) =>
     rulesOfCampaign.as('rules'),
   ] as const;
 
-export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, page: CampaignPage) =>
+export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, page: Paging<CampaignOrder>) =>
   visibleCampaigns(db, viewer, search)
     .select([...campaignColumns(search.now), isOpenForCallsAt(search.now).as('openForCalls')])
     .orderBy(orderOf(page.order, viewer, search.now), (by) =>

@@ -3,7 +3,7 @@ import { hasPermission } from '@campanero/contract/roles';
 import type { userListQuery } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
 import { countHeld } from '../../call-store/read/index.ts';
-import { AppError, found, type SignedCtx } from '../../work/index.ts';
+import { AppError, found, NEWEST_FIRST, pagingOfQuery, type SignedCtx } from '../../work/index.ts';
 import { findUserId, selectCampaignNames } from '../lookups/lookups.queries.ts';
 import { countUsers, selectOtherOperators, selectUsers } from './users.queries.ts';
 
@@ -28,17 +28,9 @@ export function assertUnfiltered(query: UserListQuery): void {
  */
 export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery & { pageNumber: number }) {
   if (!hasPermission('users', actor.primary)) throw new AppError('FORBIDDEN');
-  const { pageNumber, pageSize = DEFAULT_PAGE_SIZE, orderbytitle, orderbytype, ...search } = query;
-  const [users, totalElementsCount] = await Promise.all([
-    selectUsers(db, search, {
-      order: orderbytitle ?? 'id',
-      direction: orderbytype ?? (orderbytitle ? 'asc' : 'desc'),
-      limit: pageSize,
-      offset: pageNumber * pageSize,
-    }),
-    countUsers(db, search),
-  ]);
-  return { users, totalElementsCount, page: pageNumber };
+  const paging = pagingOfQuery({ ...query, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE }, NEWEST_FIRST);
+  const [users, totalElementsCount] = await Promise.all([selectUsers(db, query, paging), countUsers(db, query)]);
+  return { users, totalElementsCount, page: query.pageNumber };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { AppUser, DB } from '../../db/schema.gen.ts';
 import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
+import type { Paging } from '../../work/paging.ts';
 import { asBigint, fullName, primaryRole, roleIds } from '../../db/product-sql.ts';
 
 const roleNames = sql<string>`coalesce((
@@ -68,11 +69,7 @@ const users = (db: Db | Trx) =>
   ]);
 export type UserRecord = Awaited<ReturnType<typeof getUser>>;
 
-export const selectUsers = (
-  db: Db,
-  search: UserSearch,
-  page: { order: UserOrder; direction: 'asc' | 'desc'; limit: number; offset: number },
-) =>
+export const selectUsers = (db: Db, search: UserSearch, page: Paging<UserOrder>) =>
   users(db)
     .where(matches(search))
     .orderBy(ORDER[page.order], (by) => (page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))

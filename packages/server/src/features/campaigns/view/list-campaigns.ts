@@ -2,14 +2,13 @@ import { findClosing } from '@campanero/contract/calling-rules/attempts';
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import { waitInWords } from '@campanero/contract/calling-rules/words';
 import { isOperatorRole } from '@campanero/contract/roles';
-import type { CampaignListQuery } from '@campanero/contract/campaigns/schemas';
+import type { CampaignListQuery, CampaignOrder } from '@campanero/contract/campaigns/schemas';
 import { selectOwnWork } from '../../../call-store/read/index.ts';
-import { AppError, type SignedCtx } from '../../../work/index.ts';
+import { AppError, NEWEST_FIRST, pagingOfQuery, type SignedCtx } from '../../../work/index.ts';
 import { calendarsOf } from '../../calling-rules/calling-rules.queries.ts';
 import { effectiveType, maySeeExternalId, refusedListParameters } from '../campaigns.policy.ts';
-import { countCampaigns, selectCampaigns, type CampaignPage, type CampaignSearch } from '../campaigns.queries.ts';
+import { countCampaigns, selectCampaigns, type CampaignSearch } from '../campaigns.queries.ts';
 
-const NEWEST_FIRST = { order: 'id', direction: 'desc' } as const;
 const CALLABLE_FIRST = { order: 'calling', direction: 'asc' } as const;
 
 /**
@@ -23,22 +22,11 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
       fields: refused.map((field) => ({ field, message: 'Su rol no permite usar el id externo.' })),
     });
 
-  const { pageNumber, pageSize, orderbytitle, orderbytype, ...filters } = query;
   const now = clock();
-  const search: CampaignSearch = {
-    ...filters,
-    type: effectiveType(actor, filters.type),
-    searchExternalId: maySeeExternalId(actor),
-    now,
-  };
+  const type = effectiveType(actor, query.type);
+  const search: CampaignSearch = { ...query, type, searchExternalId: maySeeExternalId(actor), now };
   const isOperator = isOperatorRole(actor.primary);
-  const byDefault = isOperator ? CALLABLE_FIRST : NEWEST_FIRST;
-  const page: CampaignPage = {
-    order: orderbytitle ?? byDefault.order,
-    direction: orderbytype ?? (orderbytitle ? 'asc' : byDefault.direction),
-    limit: pageSize,
-    offset: pageNumber * pageSize,
-  };
+  const page = pagingOfQuery<CampaignOrder>(query, isOperator ? CALLABLE_FIRST : NEWEST_FIRST);
   const [campaigns, { total, openForCalls }] = await Promise.all([
     selectCampaigns(db, actor, search, page),
     countCampaigns(db, actor, search),
@@ -55,7 +43,7 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
     })),
     totalElementsCount: total,
     openForCallsCount: openForCalls,
-    page: pageNumber,
+    page: query.pageNumber,
   };
 }
 
