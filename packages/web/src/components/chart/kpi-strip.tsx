@@ -78,6 +78,8 @@ export interface Kpi {
   note?: ReactNode;
 }
 
+const widthOf = (part: number) => `${Math.min(1, Math.max(0, part || 0)) * 100}%`;
+
 interface KpiStripProps {
   title?: string;
   figures: readonly Kpi[];
@@ -88,6 +90,7 @@ interface KpiStripProps {
 /** Figures side by side: name, number, share of the base with its bar. Digits are as wide as each other, so nothing jumps. */
 export function KpiStrip({ title, figures, children }: KpiStripProps) {
   const id = useId();
+  const { palette } = useTheme();
   return (
     <CardSection aria-labelledby={title ? id : undefined}>
       {title && (
@@ -108,7 +111,7 @@ export function KpiStrip({ title, figures, children }: KpiStripProps) {
             </Value>
             {share && (
               <Meter aria-hidden>
-                <MeterFill part={share.part} slot={share.slot} />
+                <i style={{ width: widthOf(share.part), background: palette.chart[share.slot - 1] }} />
               </Meter>
             )}
             {note && (
@@ -122,10 +125,4 @@ export function KpiStrip({ title, figures, children }: KpiStripProps) {
       </Cells>
     </CardSection>
   );
-}
-
-function MeterFill({ part, slot }: { part: number; slot: ChartSlot }) {
-  const { palette } = useTheme();
-  const width = `${Math.min(1, Math.max(0, part || 0)) * 100}%`;
-  return <i style={{ width, background: palette.chart[slot - 1] }} />;
 }

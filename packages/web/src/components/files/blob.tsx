@@ -21,27 +21,18 @@ export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
 
 const FORGET_MS = 60_000;
 
-function follow(blob: Blob, prepare: (link: HTMLAnchorElement) => void): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  prepare(link);
+function follow(blob: Blob, attributes: Partial<HTMLAnchorElement>): void {
+  const href = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href, ...attributes });
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the bytes on its own time.
-  setTimeout(() => URL.revokeObjectURL(address), FORGET_MS);
+  // The browser reads the bytes later.
+  setTimeout(() => URL.revokeObjectURL(href), FORGET_MS);
 }
 
 /** Hands a file to the browser's downloads. */
-export const saveBlob = (blob: Blob, name: string) =>
-  follow(blob, (link) => {
-    link.download = name;
-  });
+export const saveBlob = (blob: Blob, name: string) => follow(blob, { download: name });
 
 /** Opens a file in a tab of its own, which cannot reach back to this one. */
-export const openBlob = (blob: Blob) =>
-  follow(blob, (link) => {
-    link.target = '_blank';
-    link.rel = 'noopener';
-  });
+export const openBlob = (blob: Blob) => follow(blob, { target: '_blank', rel: 'noopener' });

@@ -1,17 +1,11 @@
 import { Box, LinearProgress, styled, Typography } from '@mui/material';
+import { PlainList } from '../plain-list.ts';
 import type { ReactNode } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';
 import { BlobImage } from './blob.tsx';
 
-const Rows = styled('ul')({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 8,
-});
+const Rows = styled(PlainList)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 });
 
 /** Tells two chosen files apart. */
 export const fileMark = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;

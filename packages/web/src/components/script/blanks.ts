@@ -4,7 +4,7 @@ import { fold } from '@campanero/contract/shared/text';
  * The blanks of a script, filled with who is called and who calls. What stands between them is never touched, and what is put in
  * is not searched for blanks again: a person may be called "{nombre}".
  */
-type Blank = 'firstName' | 'lastName' | 'fullName' | 'title' | 'operator' | 'campaign' | 'date' | 'place';
+type Blank = keyof typeof BLANKS;
 
 /** What each blank says; empty where nothing is known. */
 export type BlankWords = Record<Blank, string>;
@@ -21,51 +21,36 @@ type ScriptPart =
   /** A blank of which nobody knows what belongs there. */
   | (Placed & { kind: 'open' });
 
-/** As they are compared: without accents, capitals or points. */
-const NAMES = new Map<string, Blank>([
-  ['nombre', 'firstName'],
-  ['nombres', 'firstName'],
-  ['apellido', 'lastName'],
-  ['apellidos', 'lastName'],
-  ['nombre y apellido', 'fullName'],
-  ['apellido y nombre', 'fullName'],
-  ['nombre completo', 'fullName'],
-  ['persona', 'fullName'],
-  ['vecino', 'fullName'],
-  ['vecina', 'fullName'],
-  ['vecino/a', 'fullName'],
-  ['tratamiento', 'title'],
-  ['sr/sra', 'title'],
-  ['sr/a', 'title'],
-  ['senor/a', 'title'],
-  ['operador', 'operator'],
-  ['operadora', 'operator'],
-  ['operador/a', 'operator'],
-  ['nombre del operador', 'operator'],
-  ['su nombre', 'operator'],
-  ['tu nombre', 'operator'],
-  ['campana', 'campaign'],
-  ['fecha', 'date'],
-  ['barrio', 'place'],
-]);
-
-const EMPTY_WORDS: BlankWords = {
-  firstName: 'nombre sin dato',
-  lastName: 'apellido sin dato',
-  fullName: 'nombre sin dato',
-  title: 'sin tratamiento',
-  operator: 'operador sin dato',
-  campaign: 'campaña sin dato',
-  date: 'fecha sin dato',
-  place: 'barrio sin dato',
+/** How each blank may be named, as names are compared (without accents, capitals or points), and the words where nothing is known. */
+const BLANKS = {
+  firstName: { names: ['nombre', 'nombres'], empty: 'nombre sin dato' },
+  lastName: { names: ['apellido', 'apellidos'], empty: 'apellido sin dato' },
+  fullName: {
+    names: [
+      ...['nombre y apellido', 'apellido y nombre', 'nombre completo'],
+      ...['persona', 'vecino', 'vecina', 'vecino/a'],
+    ],
+    empty: 'nombre sin dato',
+  },
+  title: { names: ['tratamiento', 'sr/sra', 'sr/a', 'senor/a'], empty: 'sin tratamiento' },
+  operator: {
+    names: ['operador', 'operadora', 'operador/a', 'nombre del operador', 'su nombre', 'tu nombre'],
+    empty: 'operador sin dato',
+  },
+  campaign: { names: ['campana'], empty: 'campaña sin dato' },
+  date: { names: ['fecha'], empty: 'fecha sin dato' },
+  place: { names: ['barrio'], empty: 'barrio sin dato' },
 };
+const BY_NAME = new Map(
+  (Object.keys(BLANKS) as Blank[]).flatMap((blank) => BLANKS[blank].names.map((name) => [name, blank] as const)),
+);
 
 const NAME = String.raw`([^{}[\]<>]{1,40})`;
 const NAMED = String.raw`\{{1,2}${NAME}\}{1,2}|\[{1,2}${NAME}\]{1,2}|<{1,2}${NAME}>{1,2}`;
 const LINE = String.raw`_(?: ?_){2,}`;
 /** Other ways to leave room on paper; they mean a blank only where the words before say whose it is. */
 const LOOSE = String.raw`(?<![\p{L}\p{N}])[Xx]{3,}(?![\p{L}\p{N}])|\.{4,}|…{2,}`;
-const BLANKS = new RegExp(`${NAMED}|(${LINE})|(${LOOSE})`, 'gu');
+const BLANK_PATTERN = new RegExp(`${NAMED}|(${LINE})|(${LOOSE})`, 'gu');
 
 const CALLED =
   /(?:^|[^a-z])(?:senora?|senor[/(]a\)?|sra?\.?|sr\.?[/(]a\)?\.?|dona?|(?:hablo|comunico|hablar|comunicarme) con(?: el| la| el\/la)?|se encuentra|es usted|usted es|[{[<]tratamiento[}\]>])[:"“«( ]*$/;
@@ -81,7 +66,7 @@ function whoseAfter(before: string): Blank | undefined {
 }
 
 function blankNamed(name: string, before: string): Blank | undefined {
-  const blank = NAMES.get(fold(name).replaceAll('.', '').replaceAll('_', ' '));
+  const blank = BY_NAME.get(fold(name).replaceAll('.', '').replaceAll('_', ' '));
   // "Mi nombre es [nombre]" is said by whoever calls.
   const isName = blank === 'firstName' || blank === 'fullName';
   return isName && whoseAfter(before) === 'operator' ? 'operator' : blank;
@@ -94,7 +79,7 @@ export function fillBlanks(text: string, words: BlankWords): ScriptPart[] {
   const keepText = (end: number) => {
     if (end > done) parts.push({ kind: 'text', at: done, source: text.slice(done, end) });
   };
-  for (const match of text.matchAll(BLANKS)) {
+  for (const match of text.matchAll(BLANK_PATTERN)) {
     const [source, inBraces, inBrackets, inAngles, line] = match;
     const name = inBraces ?? inBrackets ?? inAngles;
     const before = text.slice(0, match.index);
@@ -103,7 +88,7 @@ export function fillBlanks(text: string, words: BlankWords): ScriptPart[] {
     keepText(match.index);
     done = match.index + source.length;
     if (blank === undefined) parts.push({ kind: 'open', at: match.index, source });
-    else if (words[blank] === '') parts.push({ kind: 'empty', at: match.index, source, words: EMPTY_WORDS[blank] });
+    else if (words[blank] === '') parts.push({ kind: 'empty', at: match.index, source, words: BLANKS[blank].empty });
     else parts.push({ kind: 'filled', at: match.index, source, words: words[blank] });
   }
   keepText(text.length);

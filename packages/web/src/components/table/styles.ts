@@ -1,4 +1,5 @@
 import { keyframes } from '@emotion/react';
+import { PlainList } from '../plain-list.ts';
 import { styled } from '@mui/material';
 
 /** Toolbar 54, head 36, rows 50 or 40, pager 46. In rem, so that the letter size scales them. */
@@ -128,10 +129,7 @@ export const ProgressLine = styled('div')(({ theme }) => ({
 /** Empty and error stand where the rows would, so that the card keeps its size. */
 export const BodyMessage = styled('div')({ minHeight: rem(ROW_HEIGHT * 5), display: 'grid', placeItems: 'center' });
 
-export const CompactList = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+export const CompactList = styled(PlainList)(({ theme }) => ({
   borderTop: `1px solid ${theme.palette.divider}`,
   '& > li': {
     padding: `${rem(10)} ${rem(12)}`,

@@ -1,4 +1,5 @@
 import { Link, styled } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { pageIdOf, trailGroupOf, trailOf } from '../../app/pages.ts';
 import { IconChevronRight } from '../../components/icons.ts';
@@ -53,20 +54,16 @@ export function BreadcrumbTrail() {
       <nav aria-label={text('shell.breadcrumbs')}>
         <List data-deep={isDeep ? '' : undefined} data-long={!isDeep && isLong ? '' : undefined}>
           <li>{ROOT_LABEL}</li>
-          {group && (
-            <li>
-              <IconChevronRight size={14} stroke={1.75} aria-hidden />
-              {group}
-            </li>
-          )}
-          {trail.slice(0, -1).map((page) => (
-            <CrumbLink key={page.path} label={page.title} to={page.path} />
+          {group && <Crumb>{group}</Crumb>}
+          {trail.slice(0, -1).map(({ path, title }) => (
+            <Crumb key={path} to={path}>
+              {title}
+            </Crumb>
           ))}
-          {crumb && <CrumbLink {...crumb} />}
-          <li>
-            <IconChevronRight size={14} stroke={1.75} aria-hidden />
+          {crumb && <Crumb to={crumb.to}>{crumb.label}</Crumb>}
+          <Crumb>
             <span aria-current="page">{trail.at(-1)!.title}</span>
-          </li>
+          </Crumb>
         </List>
       </nav>
       <HelpButton page={pageIdOf(pathname)} label={text('help.open')} />
@@ -74,13 +71,17 @@ export function BreadcrumbTrail() {
   );
 }
 
-function CrumbLink({ label, to }: { label: string; to: string }) {
+function Crumb({ to, children }: { to?: string; children: ReactNode }) {
   return (
     <li>
       <IconChevronRight size={14} stroke={1.75} aria-hidden />
-      <Link component={RouterLink} to={to} color="inherit">
-        {label}
-      </Link>
+      {to === undefined ? (
+        children
+      ) : (
+        <Link component={RouterLink} to={to} color="inherit">
+          {children}
+        </Link>
+      )}
     </li>
   );
 }

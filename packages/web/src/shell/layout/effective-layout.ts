@@ -91,17 +91,9 @@ export function barsOf({ layout, isMobile }: Pick<Frame, 'layout' | 'isMobile'>)
   const bottom = footer.display ? [footer] : [];
   return {
     /** From top to bottom, with where a fixed one stays. */
-    top: shown.map(({ name, style }) => ({
-      name,
-      stays:
-        style === 'fixed'
-          ? heights(
-              fixed.slice(
-                0,
-                fixed.findIndex((bar) => bar.name === name),
-              ),
-            )
-          : undefined,
+    top: shown.map((bar) => ({
+      name: bar.name,
+      stays: bar.style === 'fixed' ? heights(fixed.slice(0, fixed.indexOf(bar))) : undefined,
     })),
     fixedTop: heights(fixed),
     fixedBottom: heights(bottom.filter(({ style }) => style === 'fixed')),

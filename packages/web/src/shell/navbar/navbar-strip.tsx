@@ -1,4 +1,5 @@
 import { Box, styled } from '@mui/material';
+import { PlainList } from '../../components/plain-list.ts';
 import { useRef } from 'react';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { Brand } from './navbar.tsx';
@@ -6,10 +7,7 @@ import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
 import { MenusContext, StripEntries } from './strip-entries.tsx';
 import { useNavigation } from './use-navigation.ts';
 
-const TopList = styled('ul')({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
+const TopList = styled(PlainList)({
   display: 'flex',
   alignItems: 'center',
   gap: 4,

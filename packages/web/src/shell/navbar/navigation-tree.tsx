@@ -1,4 +1,5 @@
 import { Collapse, styled } from '@mui/material';
+import { PlainList } from '../../components/plain-list.ts';
 import { createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { holdsPath, type NavigationBranch, type NavigationEntry, type NavigationLeaf } from '../../app/navigation.ts';
@@ -8,7 +9,7 @@ import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
 import { EntryOpener, LeafLink } from './entry-parts.tsx';
 import { useNavigation, type Waiting } from './use-navigation.ts';
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
+const List = styled(PlainList)({ display: 'grid', gap: 2 });
 
 const Opener = styled(EntryOpener)(({ theme }) => ({
   '& > svg:last-of-type': { transition: theme.transitions.create('transform') },

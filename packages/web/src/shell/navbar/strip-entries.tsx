@@ -1,4 +1,5 @@
 import { Box, Popper, styled, useTheme } from '@mui/material';
+import { PlainList } from '../../components/plain-list.ts';
 import { createContext, type KeyboardEvent, type SyntheticEvent, use, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
@@ -20,9 +21,7 @@ const Opener = styled(EntryOpener)(({ theme }) => ({
   '&[data-current]': { backgroundColor: theme.palette.primary.main, color: theme.palette.primary.contrastText },
 }));
 
-const Menu = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
+const Menu = styled(PlainList)(({ theme }) => ({
   padding: 6,
   minWidth: 208,
   background: theme.palette.background.default,

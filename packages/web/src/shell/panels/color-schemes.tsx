@@ -1,4 +1,5 @@
 import { DARK_SCHEMES, LIGHT_SCHEMES, type OwnScheme } from '@campanero/contract/settings/schemes';
+import { PlainList } from '../../components/plain-list.ts';
 import { Box, ButtonBase, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { IconCheck } from '../../components/icons.ts';
@@ -8,14 +9,7 @@ import { ownScheme, rolesOf } from '../../theme/schemes.ts';
 import { usePrefersDark } from '../../theme/theme-provider.tsx';
 import { schemeName } from './scheme-names.ts';
 
-const Grid = styled('ul')({
-  listStyle: 'none',
-  margin: '8px 0 20px',
-  padding: 0,
-  display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: 10,
-});
+const Grid = styled(PlainList)({ margin: '8px 0 20px', display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 10 });
 
 const Card = styled(ButtonBase)(({ theme }) => ({
   width: '100%',

@@ -65,14 +65,12 @@ export function useDestinations(): Destination[] {
 /** Those whose title holds what was typed, without case and accents, the best first; Spanish is understood in every language. */
 export function findDestinations(all: readonly Destination[], typed: string): Destination[] {
   if (typed.trim() === '') return [];
-  const byTitle = bestMatches(
-    all.map((destination) => ({ ...destination, name: destination.title })),
-    typed,
-  );
-  const bySpanish = bestMatches(
-    all.map((destination) => ({ ...destination, name: destination.spanish })),
-    typed,
-  );
-  const known = new Set(byTitle.map(({ id }) => id));
-  return [...byTitle, ...bySpanish.filter(({ id }) => !known.has(id))].slice(0, SUGGESTIONS_MAX);
+  const by = (name: 'title' | 'spanish') =>
+    bestMatches(
+      all.map((destination) => ({ ...destination, name: destination[name] })),
+      typed,
+    );
+  const found = by('title');
+  const known = new Set(found.map(({ id }) => id));
+  return [...found, ...by('spanish').filter(({ id }) => !known.has(id))].slice(0, SUGGESTIONS_MAX);
 }

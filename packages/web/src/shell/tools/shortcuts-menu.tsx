@@ -1,4 +1,5 @@
 import { Box, OutlinedInput, Popover, styled, Typography } from '@mui/material';
+import { PlainList } from '../../components/plain-list.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconAction } from '../../components/icon-action.tsx';
@@ -9,10 +10,8 @@ import { focusRing } from '../../theme/components/controls.ts';
 import { type Destination, findDestinations, useDestinations } from './destinations.ts';
 import { Marked } from './marked.tsx';
 
-const List = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
+const List = styled(PlainList)(({ theme }) => ({
   margin: '8px 0 0',
-  padding: 0,
   '& li': { display: 'flex', alignItems: 'center', borderRadius: theme.radius.chip },
   '& li:hover': { backgroundColor: theme.palette.surface.raisedHover },
   '& a': {
