@@ -26,10 +26,7 @@ const BLANKS = {
   firstName: { names: ['nombre', 'nombres'], empty: 'nombre sin dato' },
   lastName: { names: ['apellido', 'apellidos'], empty: 'apellido sin dato' },
   fullName: {
-    names: [
-      ...['nombre y apellido', 'apellido y nombre', 'nombre completo'],
-      ...['persona', 'vecino', 'vecina', 'vecino/a'],
-    ],
+    names: ['nombre y apellido', 'apellido y nombre', 'nombre completo', 'persona', 'vecino', 'vecina', 'vecino/a'],
     empty: 'nombre sin dato',
   },
   title: { names: ['tratamiento', 'sr/sra', 'sr/a', 'senor/a'], empty: 'sin tratamiento' },
