@@ -10,14 +10,8 @@ const BASE = HEIGHT - 24;
 const GAP = 2;
 const WIDEST = { grouped: 14, stacked: 28 } as const;
 
-interface ColumnsProps {
-  title: string;
-  data: ChartData;
-  stacked?: boolean;
-}
-
 /** Columns over months or days: side by side, or on each other where the series are additive. */
-export function Columns({ title, data, stacked = false }: ColumnsProps) {
+export function Columns({ title, data, stacked = false }: { title: string; data: ChartData; stacked?: boolean }) {
   const chart = useChart(data);
   const { width, paint, active } = chart;
   const { series, categories } = data;

@@ -77,13 +77,8 @@ const Pill = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { backgroundColor: theme.palette.surface.hover },
 }));
 
-interface ShowNavigationProps {
-  isAtEnd: boolean;
-  onShow: () => void;
-}
-
 /** Without a toolbar nothing else would bring the navbar back: half a pill at its edge. */
-export function ShowNavigation({ isAtEnd, onShow }: ShowNavigationProps) {
+export function ShowNavigation({ isAtEnd, onShow }: { isAtEnd: boolean; onShow: () => void }) {
   const text = useText();
   const lang = useTextLang();
   const label = text('shell.showNavigation');

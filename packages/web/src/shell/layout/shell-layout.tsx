@@ -100,12 +100,7 @@ export function ShellLayout({ children }: { children: ReactNode }) {
   );
 }
 
-interface TopBarsProps {
-  frame: Frame;
-  navbar: ReturnType<typeof useNavbar>;
-}
-
-function TopBars({ frame, navbar }: TopBarsProps) {
+function TopBars({ frame, navbar }: { frame: Frame; navbar: ReturnType<typeof useNavbar> }) {
   const { style } = frame.layout;
   return barsOf(frame).top.map(({ name, stays }) =>
     name === 'strip' ? (

@@ -31,13 +31,8 @@ const List = styled(PlainList)(({ theme }) => ({
   '& a > svg': { flex: 'none', color: theme.palette.text.secondary },
 }));
 
-interface ShortcutsMenuProps {
-  anchor: HTMLElement;
-  onClose: () => void;
-}
-
 /** Without a text one's shortcuts, with a text the pages that match; the star adds or removes and the menu stays. */
-export function ShortcutsMenu({ anchor, onClose }: ShortcutsMenuProps) {
+export function ShortcutsMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const text = useText();
   const langOf = useTextLang();
   const all = useDestinations();
