@@ -3,7 +3,7 @@ import type { ThemeOptions } from '@mui/material';
 
 const FAMILY = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 /** Sizes in rem, so that the letter-size control scales everything. */
-const rem = (px: number) => `${px / 16}rem`;
+export const rem = (px: number) => `${px / 16}rem`;
 const style = (size: number, line: number, weight: number, tracking = '0') => ({
   fontSize: rem(size),
   lineHeight: rem(line),

@@ -1,8 +1,7 @@
 import { styled, Typography, useTheme } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { rem } from '../../theme/typography.ts';
 import type { ChartSlot } from './data.ts';
-
-const rem = (pixels: number) => `${pixels / 16}rem`;
 
 export const CardSection = styled('section')(({ theme }) => ({
   background: theme.palette.background.paper,

@@ -1,11 +1,11 @@
 import { keyframes } from '@emotion/react';
 import { PlainList } from '../plain-list.ts';
 import { styled } from '@mui/material';
+import { rem } from '../../theme/typography.ts';
 
 /** Toolbar 54, head 36, rows 50 or 40, pager 46. In rem, so that the letter size scales them. */
 const ROW_HEIGHT = 50;
 const COMPACT = 'html[data-density="compact"]';
-const rem = (pixels: number) => `${pixels / 16}rem`;
 
 export const TableCard = styled('section')(({ theme }) => ({
   background: theme.palette.background.paper,

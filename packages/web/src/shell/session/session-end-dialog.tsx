@@ -44,15 +44,9 @@ export function SessionEndDialog({ session }: { session: StoredSession }) {
         </Typography>
       </DialogContent>
       <DialogActions>
-        {isFinal ? (
-          <Button variant="contained" autoFocus onClick={dismiss}>
-            {text('session.understood')}
-          </Button>
-        ) : (
-          <Button variant="contained" autoFocus disabled={isPending} onClick={() => void goOn()}>
-            {text('session.goOn')}
-          </Button>
-        )}
+        <Button variant="contained" autoFocus disabled={isPending} onClick={isFinal ? dismiss : () => void goOn()}>
+          {text(isFinal ? 'session.understood' : 'session.goOn')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -100,6 +100,8 @@ const Facts = styled('li')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
 }));
 
+const Line = () => <MenuDivider component="li" sx={{ marginInline: '-6px' }} />;
+
 const Heading = styled(MenuHeading)(({ theme }) => ({
   ...theme.typography.caption,
   padding: '6px 10px',
@@ -166,7 +168,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
           {text('shell.shortcuts')}
         </MenuItem>
       )}
-      <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
+      <Line />
       <AppearanceItems />
       {PANELS.map(({ panel, Icon }) => (
         <MenuItem
@@ -183,13 +185,13 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
           {text(`panels.${panel}`)}
         </MenuItem>
       ))}
-      <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
+      <Line />
       <MenuItem onClick={() => void signOut()}>
         {/* Both lead to the sign-in page: a guest comes back with an account that has a role. */}
         <LeaveIcon size={18} stroke={1.75} className="mirrored" aria-hidden />
         {text(isStaff ? 'shell.signOut' : 'tools.signIn')}
       </MenuItem>
-      {!hasFooter && <MenuDivider component="li" sx={{ marginInline: '-6px' }} />}
+      {!hasFooter && <Line />}
       {!hasFooter && <ProductFacts id={factsId} />}
     </Menu>
   );

@@ -110,14 +110,17 @@ function MoreMenu({ anchor, onClose, onChoose }: MoreMenuProps) {
   const screen = useScreenSwitch();
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': text('tools.more'), lang } }}>
-      <MenuItem onClick={() => onChoose('language')}>
-        <IconLanguage size={18} stroke={1.75} aria-hidden />
-        {text('tools.language')}
-      </MenuItem>
-      <MenuItem onClick={() => onChoose('fontSize')}>
-        <IconTextSize size={18} stroke={1.75} aria-hidden />
-        {text('tools.fontSize')}
-      </MenuItem>
+      {(
+        [
+          ['language', IconLanguage],
+          ['fontSize', IconTextSize],
+        ] as const
+      ).map(([menu, MenuIcon]) => (
+        <MenuItem key={menu} onClick={() => onChoose(menu)}>
+          <MenuIcon size={18} stroke={1.75} aria-hidden />
+          {text(`tools.${menu}`)}
+        </MenuItem>
+      ))}
       {canFillScreen() && (
         <MenuItem
           onClick={() => {
