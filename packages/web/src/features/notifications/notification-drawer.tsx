@@ -3,6 +3,7 @@ import { formatTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { Box, Button } from '@mui/material';
 import { useId, useRef, useState } from 'react';
+import { PlainList } from '../../components/plain-list.ts';
 import { IconBell } from '../../components/icons.ts';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { SideSheet } from '../../components/side-sheet.tsx';
@@ -13,7 +14,7 @@ import { errorText } from '../../lib/errors.ts';
 import { forgetSnackbars, notify, type Snackbar, useRecentSnackbars } from '../../lib/snackbar.ts';
 import type { NotificationLinks } from './api.ts';
 import { useReadNotifications } from './read-notifications.ts';
-import { NotificationGroup, NotificationList, PlainList } from './notification-list.tsx';
+import { NotificationGroup, NotificationList } from './notification-list.tsx';
 
 const WIDTH = 360;
 const HOUR_MS = 3_600_000;

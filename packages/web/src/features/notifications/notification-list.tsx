@@ -2,6 +2,7 @@ import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatDate, productDay } from '@campanero/contract/shared/dates';
 import { styled } from '@mui/material';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { PlainList } from '../../components/plain-list.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -120,5 +121,3 @@ export const NotificationGroup = styled('h3')(({ theme }) => ({
   fontWeight: 550,
   color: theme.palette.text.disabled,
 }));
-
-export const PlainList = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
