@@ -5,7 +5,7 @@ import type { PersonalDataRecord } from '@campanero/contract/personal-data/schem
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ReasonDialog } from '../../../components/form/reason-dialog.tsx';
 import { IconPencil } from '../../../components/icons.ts';
@@ -27,12 +27,16 @@ import {
   PersonRequests,
 } from '../../../features/personal-data/person-data.tsx';
 import { PersonCalls, PersonRecords } from '../../../features/personal-data/person-lists.tsx';
-import { RequestDialog } from '../../../features/personal-data/request-dialog.tsx';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useEndpointMutation } from '../../../lib/changes.ts';
 import { paths } from '../../pages.ts';
 import { PageState } from '../page-state.tsx';
-import { Rectification } from './rectification.tsx';
+
+// Forms with their fields: loaded when they are asked for.
+const RequestDialog = lazy(() =>
+  import('../../../features/personal-data/request-dialog.tsx').then((module) => ({ default: module.RequestDialog })),
+);
+const Rectification = lazy(() => import('./rectification.tsx').then((module) => ({ default: module.Rectification })));
 
 const PERSON_FAILED = 'No fue posible cargar los datos de la persona. Inténtelo de nuevo o contacte con el soporte.';
 const RECTIFY_FAILED = 'No fue posible guardar la rectificación. Inténtelo de nuevo o contacte con el soporte.';
@@ -133,21 +137,23 @@ function PersonView({ held }: { held: PersonalDataRecord }) {
         />
       )}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
-      {doing?.what === 'request' && (
-        <RequestDialog
-          person={{ id, name: held.name }}
-          kind={doing.kind}
-          onClose={stop}
-          onSaved={(requestId) => {
-            if (doing.kind === undefined) return void navigate(paths.dataRequest(requestId));
-            // Asked for on the way to erasing: there it goes on.
-            setDoing({ what: 'erase' });
-          }}
-        />
-      )}
-      {doing && doing.what !== 'request' && doing.what !== 'erase' && (
-        <Correction held={held} doing={doing} requestId={attended?.id} onClose={stop} />
-      )}
+      <Suspense fallback={null}>
+        {doing?.what === 'request' && (
+          <RequestDialog
+            person={{ id, name: held.name }}
+            kind={doing.kind}
+            onClose={stop}
+            onSaved={(requestId) => {
+              if (doing.kind === undefined) return void navigate(paths.dataRequest(requestId));
+              // Asked for on the way to erasing: there it goes on.
+              setDoing({ what: 'erase' });
+            }}
+          />
+        )}
+        {doing && doing.what !== 'request' && doing.what !== 'erase' && (
+          <Correction held={held} doing={doing} requestId={attended?.id} onClose={stop} />
+        )}
+      </Suspense>
     </>
   );
 }
