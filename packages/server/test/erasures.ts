@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { recountAll } from '../src/call-store/read/index.ts';
+import { recountAll } from '../src/call-store/write/index.ts';
 import { runErasure } from '../src/features/erasure/run-erasure.ts';
 import { as } from './actors.ts';
 import type { TestApp } from './app.ts';

@@ -323,7 +323,7 @@ async function perform(scenario: Scenario, { what, campaign, pick, other, on }: 
     case 'hold':
       return (await someone.call(on ? api.calls.hold : api.calls.release, { params: key })).status;
     case 'erase':
-      await transact(jobCtx(world), (work) => erasePeople(work, { ids: [person.id] }, { keepBlock: on }));
+      await transact(jobCtx(world), (work) => erasePeople(work, [person.id], { keepBlock: on }));
       return 200;
     case 'jobs':
       await runJobs(world);

@@ -20,7 +20,7 @@ interface TotalMove {
   stateId: number;
   delta: number;
 }
-type Figure = 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
+export type Figure = 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
 interface FigureMove {
   campaignId: number;
   operatorId: number;
@@ -162,17 +162,11 @@ function dropZeroSums<M extends TotalMove | FigureMove>(moves: readonly M[]): M[
 }
 
 /** Calls of one state that one statement moved from one operator to another; 0: unassigned. */
-export interface MovedGroup {
+export interface MovedGroup extends Record<keyof typeof FIGURE_OF, number> {
   fromOperator: number;
   toOperator: number;
   stateId: number;
   n: number;
-  called: number;
-  recalled: number;
-  interested: number;
-  affinity1: number;
-  affinity2: number;
-  affinity3: number;
   /** Not blocked. */
   open: number;
 }
@@ -194,7 +188,7 @@ const FIGURE_OF = {
   affinity1: 'affinity_1',
   affinity2: 'affinity_2',
   affinity3: 'affinity_3',
-} as const satisfies Partial<Record<keyof MovedGroup, Figure>>;
+} as const satisfies Record<string, Figure>;
 
 export const countMoved = (trx: Trx, campaignId: number, groups: readonly MovedGroup[]): Promise<void> =>
   moveCounters(trx, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { selectColumn, selectRows, selectValue } from '../db/select.ts';
 import { isClosed } from '../db/product-sql.ts';
+import type { LockedRow, NumbersLock } from './locks.ts';
 import { personName } from './reach.ts';
 
 /** A call to one of the numbers of the erased persons. */
@@ -10,7 +11,7 @@ export interface ErasedCall {
   number: number;
   personId: number;
   campaignId: number;
-  /** To another person with the same number: locked, so that nothing is written about the erased person meanwhile. */
+  /** To another person with the same number: locked too, so that nothing is written about the erased person meanwhile. */
   isOther: boolean;
   isOpen: boolean;
   callbackAt: Date | null;
@@ -40,7 +41,7 @@ export async function previewErasure(db: Db | Trx, personId: number): Promise<Er
   const persons = [personId];
   const numbers = await selectNumbersOf(db, persons);
   const sharedNumbers = await selectShared(db, persons, numbers);
-  const found = await selectCalls(db, persons, numbers, { isLocking: false });
+  const found = await selectCalls(db, persons, numbers);
   const calls = found.filter(({ isOther }) => !isOther);
   const callIds = calls.map(({ id }) => id);
   return {
@@ -129,14 +130,14 @@ export const selectShared = (db: Db | Trx, persons: readonly number[], numbers: 
  * The calls to these numbers, in id order. An open call of the persons passes to the first other person with its number and the same
  * `interested`, so that the figure «Participa», which also counts calls never made, does not change.
  */
-export async function selectCalls(
+function selectCalls<Call extends ErasedCall>(
   db: Db | Trx,
   persons: readonly number[],
   numbers: readonly number[],
-  { isLocking }: { isLocking: boolean },
-): Promise<ErasedCall[]> {
+  lock = sql``,
+) {
   const erased = sql`${[...persons]}::bigint[]`;
-  return selectRows<ErasedCall>(db)`
+  return selectRows<Call>(db)`
     select call.id, call.number, call.person_id, call.campaign_id, call.callback_at, call.person_id <> all(${erased}) as is_other,
       not ${isClosed()} and not call.blocked and not call.invalid as is_open,
       case when not ${isClosed()} and call.person_id = any(${erased}) then (
@@ -144,8 +145,12 @@ export async function selectCalls(
         where person_phone.number = call.number and other.id <> all(${erased}) and other.erased_at is null
           and other.interested = call.interested) end as new_person_id
     from call join campaign on campaign.id = call.campaign_id
-    where call.number = any(${[...numbers]}::bigint[]) order by call.id ${isLocking ? sql`for update of call` : sql``}`;
+    where call.number = any(${[...numbers]}::bigint[]) order by call.id ${lock}`;
 }
+
+export type LockedErasedCall = ErasedCall & LockedRow<'call'>;
+export const lockCallsOf = (trx: Trx, { numbers }: NumbersLock, persons: readonly number[]) =>
+  selectCalls<LockedErasedCall>(trx, persons, numbers, sql`for update of call`);
 
 /** Entries that erase_history_words() would change: of the person's calls, and of others' calls that name the person. */
 const countEntries = (

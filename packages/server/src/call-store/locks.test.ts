@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign, countersOf } from '../../test/calling.ts';
 import type { Trx } from '../db/client.ts';
-import { lockBlockingShared, lockCampaign, lockNumbers } from './locks.ts';
+import { lockBlockingShared, lockCampaignShared, lockNumbers } from './locks.ts';
 import { updateCall } from './write/change-call.ts';
 import { lockCall } from './write/lock-call.ts';
-import { lockPerson, updatePerson, type EditablePerson } from './write/person.ts';
+import type { EditablePerson } from './read/people.ts';
+import { lockPerson, markNumber, updatePerson } from './write/person.ts';
 import { rebuildNumbers } from './write/rebuild-numbers.ts';
 
 const world = useWorld();
@@ -43,11 +44,11 @@ test('concurrent edits, wrong and invalid marks and refreshes of the same number
     inTransaction(async (trx) => {
       const number = Number(pick(round).number);
       const person = await lockPerson(trx, viewer, { personId: pick(round + 1).personId, lead: true, number });
-      await updatePerson(workOf(trx), person!, { number, wrong: isOdd(round) });
+      await markNumber(workOf(trx), person!, { number, wrong: isOdd(round) });
     });
   const markInvalid = (round: number) =>
     inTransaction(async (trx) => {
-      const lock = await lockCampaign(trx, campaign.id, 'shared');
+      const lock = await lockCampaignShared(trx, campaign.id);
       const number = Number(pick(round).number);
       const call = await lockCall(trx, { id: campaign.id, idLo: range.idLo!, lock }, pick(round).id, { number });
       const mark = { invalid: isOdd(round), lock: call.numberLock! };

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
+import { selectValue } from '../db/select.ts';
 import { AppError } from '../work/app-error.ts';
 
 /**
@@ -43,35 +44,34 @@ export type LockedRow<Row extends string> = Held<Row>;
 
 const held = <Lock>(facts: Omit<Lock, typeof HELD>): Lock => facts as Lock;
 
-/** One rebuild of a campaign's counters at a time: two would add the same difference twice. */
-export async function lockRebuild(trx: Trx, campaignId: number): Promise<void> {
+async function takeLock(trx: Trx, kind: number, campaignId: number): Promise<void> {
   assertValidId(campaignId);
-  await sql`select pg_advisory_xact_lock(${REBUILD}, ${campaignId})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${kind}, ${campaignId})`.execute(trx);
 }
 
-interface CampaignLocks {
-  /**
-   * Taken first by every change that moves many calls (segment, undo, rebalance, leaving operators), one at a time. These take the
-   * campaign's lock only shared, so that registering does not wait for a million calls.
-   */
-  split: SplitLock;
-  /** For changes of a campaign's status, dates, pause or members; registering a call takes the shared one. */
-  exclusive: ExclusiveLock;
-  /** Does not starve a waiting exclusive lock. */
-  shared: CampaignLock;
+/** One rebuild of a campaign's counters at a time: two would add the same difference twice. */
+export const lockRebuild = (trx: Trx, campaignId: number) => takeLock(trx, REBUILD, campaignId);
+
+/**
+ * Taken first by every change that moves many calls (segment, undo, rebalance, leaving operators), one at a time. These take the
+ * campaign's lock only shared, so that registering does not wait for a million calls.
+ */
+export async function lockSplit(trx: Trx, campaignId: number): Promise<SplitLock> {
+  await takeLock(trx, SPLIT, campaignId);
+  return held<SplitLock>({ campaignId });
 }
-export async function lockCampaign<How extends keyof CampaignLocks>(
-  trx: Trx,
-  campaignId: number,
-  how: How,
-): Promise<CampaignLocks[How]> {
+
+/** For changes of a campaign's status, dates, pause or members; registering a call takes the shared one. */
+export async function lockCampaign(trx: Trx, campaignId: number): Promise<ExclusiveLock> {
+  await takeLock(trx, CAMPAIGN, campaignId);
+  return held<ExclusiveLock>({ campaignId });
+}
+
+/** Does not starve a waiting exclusive lock. */
+export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<CampaignLock> {
   assertValidId(campaignId);
-  await (
-    how === 'shared'
-      ? sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId})`
-      : sql`select pg_advisory_xact_lock(${how === 'split' ? SPLIT : CAMPAIGN}, ${campaignId})`
-  ).execute(trx);
-  return { campaignId } as unknown as CampaignLocks[How];
+  await sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId})`.execute(trx);
+  return held<CampaignLock>({ campaignId });
 }
 
 /**
@@ -113,19 +113,19 @@ export async function lockNumbers(trx: Trx, _under: BlockingLock, numbers: reado
   return held<NumbersLock>({ numbers });
 }
 
-const holdKey = (number: RawBuilder<unknown>) => sql`hashtextextended('hold ' || ${number}, 0)`;
+const holdKey = (number: number) => sql`hashtextextended('hold ' || ${number}::bigint, 0)`;
 
 /**
  * With attempts counted across campaigns, one transaction at a time starts to hold a call to the number. Whether it is held elsewhere
  * must be read by a LATER statement.
  */
 export async function lockNumberHold(trx: Trx, _campaign: CampaignLock, number: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${holdKey(sql`${number}::bigint`)})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${holdKey(number)})`.execute(trx);
 }
 
-/** As a non-waiting expression, so that it may be taken after the call's row. Evaluate for one row only: each evaluation may lock. */
-export const triesNumberHold = (number: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`pg_try_advisory_xact_lock(${holdKey(number)})`;
+/** Without waiting, so that it may be taken after the call's row. */
+export const tryNumberHold = (trx: Trx, number: number): Promise<boolean> =>
+  selectValue<boolean>(trx)`select pg_try_advisory_xact_lock(${holdKey(number)})`;
 
 function assertValidId(campaignId: number) {
   if (campaignId > ID_MAX) throw new AppError('NOT_FOUND');

@@ -33,6 +33,11 @@ export const hasWritten =
   async (text, ...values) =>
     (await countWritten(db)(text, ...values)) > 0;
 
+export const hasRows =
+  (db: Db | Trx): Statement<boolean> =>
+  async (text, ...values) =>
+    (await selectRows(db)(text, ...values)).length > 0;
+
 /** How many rows the statement wrote. */
 export const countWritten =
   (db: Db | Trx): Statement<number> =>

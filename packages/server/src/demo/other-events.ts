@@ -3,7 +3,7 @@ import { productDay } from '@campanero/contract/shared/dates';
 import type { ListFields } from '@campanero/contract/block-lists/schemas';
 import { requestBody } from '@campanero/contract/personal-data/request-schemas';
 import type { z } from 'zod';
-import { selectPeople } from '../call-store/read/index.ts';
+import { selectPeopleOnNumber } from '../call-store/read/index.ts';
 import { refreshListedJob } from '../call-store/write/index.ts';
 import { passwordChangedMail } from '../features/auth/auth.mails.ts';
 import { uploadList } from '../features/block-lists/accept-list.ts';
@@ -144,7 +144,7 @@ export function requestEvents({ calendar, campaigns }: DemoStory, { administrato
         at,
         run: async (office) => {
           const ctx = requestOf(office, administrator, at);
-          const [person] = await selectPeople(office.db, ctx.actor, { number, first: 0 });
+          const [person] = await selectPeopleOnNumber(office.db, ctx.actor, number, 0);
           personId = person!.id;
           const asker = `${firstName} ${lastName}`;
           const receivedOn = productDay(at);

@@ -74,26 +74,24 @@ const affinityName = (affinity: number) => AFFINITIES[affinity - 1] ?? 'ninguna'
 
 /** One sentence per difference. */
 const describeCalls = (calls: readonly CallDifference[], names: Names): string[] =>
-  calls.flatMap(({ id, kept, counted }) => [
-    ...(kept.calls === counted.calls
-      ? []
-      : [`el llamado ${id} dice ${kept.calls} registros y su historial tiene ${counted.calls}.`]),
-    ...(kept.stateId === counted.stateId
-      ? []
-      : [
-          `el llamado ${id} figura ${names.state(kept.stateId)} y según su historial es ${names.state(counted.stateId)}.`,
-        ]),
-    ...(kept.substateId === counted.substateId
-      ? []
-      : [
-          `el llamado ${id} tiene el subestado ${names.substate(kept.substateId)} y según su historial es ${names.substate(counted.substateId)}.`,
-        ]),
-    ...(kept.affinity === counted.affinity
-      ? []
-      : [
-          `el llamado ${id} tiene la afinidad ${affinityName(kept.affinity)} y según su historial es ${affinityName(counted.affinity)}.`,
-        ]),
-  ]);
+  calls.flatMap(({ id, kept, counted }) => {
+    const differing = (name: keyof typeof kept, words: string) => (kept[name] === counted[name] ? [] : [words]);
+    return [
+      ...differing('calls', `dice ${kept.calls} registros y su historial tiene ${counted.calls}`),
+      ...differing(
+        'stateId',
+        `figura ${names.state(kept.stateId)} y según su historial es ${names.state(counted.stateId)}`,
+      ),
+      ...differing(
+        'substateId',
+        `tiene el subestado ${names.substate(kept.substateId)} y según su historial es ${names.substate(counted.substateId)}`,
+      ),
+      ...differing(
+        'affinity',
+        `tiene la afinidad ${affinityName(kept.affinity)} y según su historial es ${affinityName(counted.affinity)}`,
+      ),
+    ].map((words) => `el llamado ${id} ${words}.`);
+  });
 
 const describeAgain = (entries: readonly AgainDifference[]): string[] =>
   entries.map(

@@ -1,37 +1,26 @@
 import type { Db } from '../db/client.ts';
+import { selectColumn, selectRows } from '../db/select.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 
 /** Owner of each stored file, as a phrase. */
 async function readRecords(db: Db): Promise<Map<string, string>> {
-  const scripts = await db.selectFrom('script').select(['fileKey', 'campaignId', 'originalName']).execute();
-  const loads = await db
-    .selectFrom('audienceLoadFile')
-    .select(['fileKey', 'loadId'])
-    .where('fileKey', 'is not', null)
-    .execute();
-  const lists = await db
-    .selectFrom('blockListLoad')
-    .select(['fileKey', 'id'])
-    .where('fileKey', 'is not', null)
-    .execute();
-  const exports = await db.selectFrom('exportJob').select(['fileKey', 'id']).where('fileKey', 'is not', null).execute();
-  return new Map([
-    ...scripts.map((row): [string, string] => [
-      row.fileKey,
-      `del script «${row.originalName}» de la campaña ${row.campaignId}`,
-    ]),
-    ...loads.map((row): [string, string] => [row.fileKey!, `de la carga de audiencia ${row.loadId}`]),
-    ...lists.map((row): [string, string] => [row.fileKey!, `de la carga ${row.id} de una lista de bloqueo`]),
-    ...exports.map((row): [string, string] => [row.fileKey!, `de la exportación ${row.id}`]),
-  ]);
+  const records = await selectRows<{ fileKey: string; owner: string }>(db)`
+    select file_key, 'del script «' || original_name || '» de la campaña ' || campaign_id as owner from script
+    union all
+    select file_key, 'de la carga de audiencia ' || load_id from audience_load_file where file_key is not null
+    union all
+    select file_key, 'de la carga ' || id || ' de una lista de bloqueo' from block_list_load where file_key is not null
+    union all
+    select file_key, 'de la exportación ' || id from export_job where file_key is not null`;
+  return new Map(records.map(({ fileKey, owner }) => [fileKey, owner]));
 }
 
 /** Files without a record: uploads not adopted yet, and the files by which nodes recognise a shared storage. */
-const readUnowned = async (db: Db) => {
-  const orphans = await db.selectFrom('orphanFile').select('fileKey').execute();
-  const marks = await db.selectFrom('serverNode').select('fileMark').where('fileMark', 'is not', null).execute();
-  return new Set([...orphans.map(({ fileKey }) => fileKey), ...marks.map(({ fileMark }) => fileMark)]);
-};
+const readUnowned = async (db: Db) =>
+  new Set(
+    await selectColumn<string>(db)`
+      select file_key from orphan_file union all select file_mark from server_node where file_mark is not null`,
+  );
 
 /**
  * Every record has its file, and every file has a record or is not adopted yet (work/orphan-files.ts). Findings are checked twice:

@@ -139,7 +139,7 @@ describe('finds and repairs a counter changed by hand', () => {
 
   test('the figures kept of a finished campaign', async () => {
     await world.db.transaction().execute(async (trx) => {
-      await freezeFigures(trx, await lockCampaign(trx, here.campaign.id, 'exclusive'), world.clock.now());
+      await freezeFigures(trx, await lockCampaign(trx, here.campaign.id), world.clock.now());
     });
     await sql`update campaign set status = 'FINALIZADA', finished_at = now() where id = ${here.campaign.id}`.execute(
       world.db,

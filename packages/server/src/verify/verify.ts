@@ -1,5 +1,5 @@
-import { type CallDifference, recountAll } from '../call-store/read/index.ts';
-import { rebuildAll, type Repaired } from '../call-store/write/index.ts';
+import type { CallDifference } from '../call-store/read/index.ts';
+import { rebuildAll, recountAll, type Repaired } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
 import type { ReplicaRead } from '../db/replicas.ts';
 import type { FileStore } from '../integrations/files/port.ts';

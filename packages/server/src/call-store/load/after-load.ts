@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
+import type { Attempt } from '../../work/attempts.ts';
 import { transact } from '../../work/transact.ts';
 import { lockBlockingShared } from '../locks.ts';
 import { refreshListedJob } from '../write/listed-numbers.ts';
@@ -12,33 +13,23 @@ import { stagingOf, tableName } from './staging.ts';
 
 /** What the load's last transaction left for later. */
 export async function completeAfterLoad(ctx: JobCtx, loadId: number): Promise<void> {
-  await refreshStaleNumbers(ctx, loadId);
-  await refreshListed(ctx, loadId);
+  await enqueueRefreshes(ctx, loadId);
   await completeFills(ctx, loadId);
 }
 
 /** Persons per transaction. */
 const FILL_BATCH = 5_000;
 
-/** Calls on recomputed numbers that were locked at the load's end: a job waits for them. */
-const refreshStaleNumbers = (ctx: JobCtx, loadId: number): Promise<void> =>
+const enqueueRefreshes = (ctx: JobCtx, loadId: number): Promise<void> =>
   transact(ctx, async ({ trx, enqueue }) => {
+    // Calls on recomputed numbers that were locked at the load's end: a job waits for them.
     const numbers = await popStaleNumbers(trx, loadId);
     if (numbers.length > 0) await enqueue(refreshCallsJob, { numbers });
-  });
-
-/** The block lists, or the campaign's setting, may have changed during the load. */
-const refreshListed = (ctx: JobCtx, loadId: number): Promise<void> =>
-  transact(ctx, async ({ trx, enqueue }) => {
-    const obeying = await trx
-      .selectFrom('audienceLoad')
-      .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
-      .select('campaign.id')
-      .where('audienceLoad.id', '=', loadId)
-      .where('audienceLoad.status', '=', 'COMPLETED')
-      .where('campaign.obeysLists', '=', true)
-      .executeTakeFirst();
-    if (obeying) await enqueue(refreshListedJob, { campaignId: obeying.id });
+    // The block lists, or the campaign's setting, may have changed during the load.
+    const [campaignId] = await selectColumn<number>(trx)`
+      select campaign.id from audience_load join campaign on campaign.id = audience_load.campaign_id
+      where audience_load.id = ${loadId} and audience_load.status = 'COMPLETED' and campaign.obeys_lists`;
+    if (campaignId !== undefined) await enqueue(refreshListedJob, { campaignId });
   });
 
 /**
@@ -64,16 +55,10 @@ async function completeFills(ctx: JobCtx, loadId: number): Promise<void> {
 
 /** The completed load, if its staging tables still exist. */
 async function findFills(db: Db, loadId: number) {
-  const load = await db
-    .selectFrom('audienceLoad')
-    .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
-    .select(['audienceLoad.id', 'audienceLoad.attempt', 'campaign.external'])
-    .where('audienceLoad.id', '=', loadId)
-    .where('audienceLoad.status', '=', 'COMPLETED')
-    .where('audienceLoad.working', '=', true)
-    .executeTakeFirst();
+  const [load] = await selectRows<Attempt & { external: boolean }>(db)`
+    select audience_load.id, attempt, external from audience_load join campaign on campaign.id = audience_load.campaign_id
+    where audience_load.id = ${loadId} and audience_load.status = 'COMPLETED' and working`;
   if (!load) return undefined;
-  const rows = await selectRows<{ exists: boolean }>(db)`
-    select to_regclass(${tableName('fill', load)}) is not null as "exists"`;
-  return rows[0]?.exists ? load : undefined;
+  const hasTable = await selectValue<boolean>(db)`select to_regclass(${tableName('fill', load)}) is not null`;
+  return hasTable ? load : undefined;
 }

@@ -13,10 +13,3 @@ export class LoadFailure extends Error {
     this.words = words;
   }
 }
-
-/** The load was cancelled or taken over by another attempt: this one must not change anything. */
-export class LoadOver extends Error {
-  constructor() {
-    super('the load was cancelled or taken over');
-  }
-}

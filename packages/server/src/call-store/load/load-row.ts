@@ -1,82 +1,40 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { selectColumn, selectValue } from '../../db/select.ts';
+import { hasRows, selectColumn, selectValue } from '../../db/select.ts';
+import { attemptsOf, type Attempt } from '../../work/attempts.ts';
 
-export async function findLoad(db: Db, loadId: number, attempt: number) {
-  return db
-    .selectFrom('audienceLoad')
-    .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
-    .select([
-      'audienceLoad.id',
-      'audienceLoad.attempt',
-      'audienceLoad.campaignId',
-      'audienceLoad.source',
-      'audienceLoad.sourceId',
-      'audienceLoad.excludeCalledDays',
-      'audienceLoad.excludeActive',
-      'audienceLoad.dropPlaces',
-      'audienceLoad.createdBy',
-      'campaign.external',
-      'campaign.obeysLists',
-      'campaign.block',
-      'campaign.idLo',
-      'campaign.idHi',
-      'campaign.nextPosition',
-    ])
-    .where('audienceLoad.id', '=', loadId)
-    .where('audienceLoad.attempt', '=', attempt)
-    .where('audienceLoad.status', '=', 'RUNNING')
+export const findLoad = (db: Db, loadId: number, attempt: number) =>
+  db
+    .selectFrom('audienceLoad as load')
+    .innerJoin('campaign', 'campaign.id', 'load.campaignId')
+    .select(['load.id', 'load.attempt', 'load.campaignId', 'load.source', 'load.sourceId', 'load.excludeCalledDays'])
+    .select(['load.excludeActive', 'load.dropPlaces', 'load.createdBy', 'campaign.external', 'campaign.obeysLists'])
+    .select(['campaign.block', 'campaign.idLo', 'campaign.idHi', 'campaign.nextPosition'])
+    .where('load.id', '=', loadId)
+    .where('load.attempt', '=', attempt)
+    .where('load.status', '=', 'RUNNING')
     .executeTakeFirst();
-}
 export type RunningLoad = NonNullable<Awaited<ReturnType<typeof findLoad>>>;
 
-/** False if the load no longer belongs to this attempt. */
-export async function saveLoadProgress(
-  db: Db,
-  { id, attempt }: { id: number; attempt: number },
-  state: { progress: number; read: number; rejected: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('audienceLoad')
-    .set({ ...state, progress: Math.min(Math.max(state.progress, 0), 1) })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
-}
+export const currentLoads = attemptsOf('audienceLoad', {});
 
-/** Before the partitions are created: sweep_load_tables() finds their load by it. */
-export const saveBlock = (db: Db, { id, attempt }: { id: number; attempt: number }, block: number) =>
-  db.updateTable('audienceLoad').set({ block }).where('id', '=', id).where('attempt', '=', attempt).execute();
-
-/** False if it was cancelled or taken over. */
-export async function lockRunningLoad(trx: Trx, { id, attempt }: { id: number; attempt: number }): Promise<boolean> {
-  const row = await trx
-    .selectFrom('audienceLoad')
-    .select('id')
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** False if the load was cancelled or taken over. */
+export const lockRunningLoad = (trx: Trx, { id, attempt }: Attempt): Promise<boolean> =>
+  hasRows(trx)`select from audience_load where id = ${id} and attempt = ${attempt} and status = 'RUNNING' for update`;
 
 /** Numbers whose calls were locked at the load's end: a job refreshes them. */
 export const saveStaleNumbers = (trx: Trx, { id }: { id: number }, numbers: readonly number[]) =>
   sql`update audience_load set stale_numbers = ${[...numbers]}::bigint[] where id = ${id}`.execute(trx);
 
 /** Returns and clears the saved numbers. */
-export async function popStaleNumbers(trx: Trx, loadId: number): Promise<number[]> {
-  return selectColumn<number>(trx)`
+export const popStaleNumbers = (trx: Trx, loadId: number): Promise<number[]> =>
+  selectColumn<number>(trx)`
     with saved as (
       select id, stale_numbers from audience_load where id = ${loadId} and stale_numbers <> '{}' for update
     ), cleared as (
       update audience_load set stale_numbers = '{}' from saved where audience_load.id = saved.id
     )
     select unnest(stale_numbers) as number from saved`;
-}
 
 /** The campaign keeps the block of its first load; positions only grow. */
 export const raisePosition = (trx: Trx, campaignId: number, block: number, added: number) =>

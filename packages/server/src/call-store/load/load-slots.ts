@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Trx } from '../../db/client.ts';
-import { selectRows, selectValue } from '../../db/select.ts';
+import { hasRows, selectRows, selectValue } from '../../db/select.ts';
 import { withClient } from '../../db/dedicated-client.ts';
-import type { RunningLoad } from './load-row.ts';
+import type { Attempt } from '../../work/attempts.ts';
+import { currentLoads, type RunningLoad } from './load-row.ts';
 import { stagingOf, tableName } from './staging.ts';
 
 /**
@@ -36,18 +37,18 @@ const unlockSlot = (client: pg.ClientBase, lane: Lane) =>
  */
 async function takeSlot(client: pg.ClientBase, db: Db, load: RunningLoad, isSmall: boolean): Promise<Lane> {
   if (isSmall) {
-    await savePhase(db, load, 'WAITING', 'small');
+    await currentLoads.update(db, load, { phase: 'WAITING', lane: 'small' });
     await lockSlot(client, 'small');
     if (!(await sharesRowsWithWriter(db, load))) {
-      await savePhase(db, load, 'WRITING', 'small');
+      await currentLoads.update(db, load, { phase: 'WRITING', lane: 'small' });
       return 'small';
     }
     await unlockSlot(client, 'small');
   }
-  await savePhase(db, load, 'WAITING', 'large');
+  await currentLoads.update(db, load, { phase: 'WAITING', lane: 'large' });
   await lockSlot(client, 'large');
   await lockSlot(client, 'small');
-  await savePhase(db, load, 'WRITING', 'large');
+  await currentLoads.update(db, load, { phase: 'WRITING', lane: 'large' });
   await unlockSlot(client, 'small');
   return 'large';
 }
@@ -95,35 +96,21 @@ export async function lockPeople(trx: Trx, { lane, holder }: LoadSlot): Promise<
   if (rows.length === 0) throw new Error('the load has lost its slot');
 }
 
-const savePhase = (db: Db, { id, attempt }: RunningLoad, phase: 'WAITING' | 'WRITING', lane: Lane) =>
-  db
-    .updateTable('audienceLoad')
-    .set({ phase, lane })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .execute();
-
 /** An interrupted large load counts until its next attempt; that only makes small ones wait. */
 async function sharesRowsWithWriter(db: Db, load: RunningLoad): Promise<boolean> {
-  const writers = await db
-    .selectFrom('audienceLoad')
-    .select(['id', 'attempt'])
-    .where('status', '=', 'RUNNING')
-    .where('phase', '=', 'WRITING')
-    .where('lane', '=', 'large')
-    .where('id', '<>', load.id)
-    .where((eb) => sql<boolean>`to_regclass('load_row_' || ${eb.ref('id')} || '_' || ${eb.ref('attempt')}) is not null`)
-    .execute();
+  const writers = await selectRows<Attempt>(db)`
+    select id, attempt from audience_load
+    where status = 'RUNNING' and phase = 'WRITING' and lane = 'large' and id <> ${load.id}
+      and to_regclass('load_row_' || id || '_' || attempt) is not null`;
   const own = stagingOf(load).rows;
   for (const writer of writers) {
     const theirs = sql.raw(tableName('row', writer));
     // One statement per key: with `or` every pair of rows would be compared.
     for (const key of ['number', 'identity', 'orion_id']) {
       const column = sql.raw(key);
-      const rows = await selectRows<{ isShared: boolean }>(db)`
-        select exists (select from ${theirs} theirs join ${own} own on own.${column} = theirs.${column}) as "isShared"`;
-      if (rows[0]!.isShared) return true;
+      const isShared = await hasRows(db)`
+        select from ${theirs} theirs join ${own} own on own.${column} = theirs.${column} limit 1`;
+      if (isShared) return true;
     }
   }
   return false;

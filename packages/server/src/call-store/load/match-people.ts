@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { selectRows, selectValue } from '../../db/select.ts';
+import { selectRow, selectValue } from '../../db/select.ts';
 import { isSkipped } from './exclude-numbers.ts';
 import { addsTo } from './fill-blanks.ts';
 import type { Staging } from './staging.ts';
@@ -143,11 +143,10 @@ const setAsideSkipped = (trx: Trx, staging: Staging) =>
     group by row.person_row having bool_and(no_call.number is not null)`.execute(trx);
 
 async function countKnown(trx: Trx, staging: Staging): Promise<KnownCounts> {
-  const rows = await selectRows<Omit<KnownCounts, 'interestedCalls'> & { interested: number }>(trx)`
+  const { interested, ...counts } = await selectRow<Omit<KnownCounts, 'interestedCalls'> & { interested: number }>(trx)`
     select count(*)::int as all, count(person_id)::int as known, count(*) filter (where adds_data)::int as adds_data,
       count(*) filter (where adds_number)::int as adds_number, count(*) filter (where interested)::int as interested
     from ${staging.known}`;
-  const { interested, ...counts } = rows[0]!;
   return { ...counts, interestedCalls: interested > 0 ? await countInterestedCalls(trx, staging) : 0 };
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts';
-import { saveLoadProgress } from './load-row.ts';
+import { AttemptOver, saveRegularly, type Attempt } from '../../work/attempts.ts';
+import { currentLoads } from './load-row.ts';
 
 const STEPS = ['read', 'wait', 'match', 'write', 'end', 'after'] as const;
 export type Step = (typeof STEPS)[number];
@@ -9,35 +10,17 @@ export type Step = (typeof STEPS)[number];
  * estimated from the speed of reading.
  */
 const BEGINS_AT: Record<Step, number> = { read: 0, wait: 0.4, match: 0.41, write: 0.5, end: 0.97, after: 1 };
-const SAVE_EVERY_MS = 1_000;
+export type Progress = ReturnType<typeof keepLoadProgress>;
 
-export interface Progress {
-  begin(step: Step): void;
-  /** `done`: the part of the source read so far, 0 to 1. */
-  read(done: number, counts: { read: number; rejected: number }): void;
-  stop(): Promise<void>;
-  /** Milliseconds per step so far. */
-  times(): Partial<Record<Step, number>>;
-}
-
-/**
- * Saves a load's progress once a second. The same update tells whether the load still belongs to this attempt, so a cancelled one is
- * aborted within seconds.
- */
+/** Saves a load's progress once a second, and aborts it within seconds if it was cancelled or taken over. */
 export function keepLoadProgress(
   db: Db,
-  load: { id: number; attempt: number },
-  {
-    abort,
-    onLost,
-    onStep,
-  }: { abort: AbortController; onLost: () => void; onStep?: ((step: Step) => void) | undefined },
-): Progress {
+  load: Attempt,
+  { abort, onStep }: { abort: AbortController; onStep?: ((step: Step) => void) | undefined },
+) {
   const state = { progress: 0, read: 0, rejected: 0 };
   const times: Partial<Record<Step, number>> = {};
   let current: { step: Step; since: number; ms: number } | undefined;
-  let isStopped = false;
-  let saving: Promise<void> = Promise.resolve();
 
   /** Approaches the start of the next step asymptotically, with two thirds done after the expected time. */
   const estimate = () => {
@@ -46,22 +29,20 @@ export function keepLoadProgress(
     const done = 1 - Math.exp((current.since - performance.now()) / current.ms);
     return Math.max(state.progress, from + (endOf(current.step) - from) * done);
   };
-  const save = async () => {
-    state.progress = estimate();
-    // On an error assume it is still ours: the load's own statements will fail if the database is gone.
-    const isOurs = await saveLoadProgress(db, load, state).catch(() => true);
-    if (!isOurs && !isStopped) onLost();
-  };
-  const timer = setInterval(() => {
-    saving = saving.then(() => (isStopped ? undefined : save()));
-  }, SAVE_EVERY_MS);
+  const stop = saveRegularly(
+    () => {
+      state.progress = estimate();
+      return currentLoads.update(db, load, state);
+    },
+    () => abort.abort(overError()),
+  );
   const close = () => {
     if (current) times[current.step] = Math.round(performance.now() - current.since);
     current = undefined;
   };
 
   return {
-    begin(step) {
+    begin(step: Step) {
       close();
       state.progress = Math.max(state.progress, BEGINS_AT[step]);
       const expected = ((times.read ?? 1_000) * (endOf(step) - BEGINS_AT[step])) / BEGINS_AT.wait;
@@ -69,14 +50,13 @@ export function keepLoadProgress(
       onStep?.(step);
       if (step !== 'after' && step !== 'end') abort.signal.throwIfAborted();
     },
-    read(done, { read, rejected }) {
-      Object.assign(state, { read, rejected, progress: Math.max(state.progress, done * BEGINS_AT.wait) });
+    /** `done`: the part of the source read so far, 0 to 1. */
+    read(done: number, { read, rejected }: { read: number; rejected: number }) {
+      const progress = Math.max(state.progress, Math.min(done, 1) * BEGINS_AT.wait);
+      Object.assign(state, { read, rejected, progress });
     },
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await saving;
-    },
+    stop,
+    /** Milliseconds per step so far. */
     times() {
       close();
       return times;
@@ -84,7 +64,6 @@ export function keepLoadProgress(
   };
 }
 
-function endOf(step: Step): number {
-  const next = STEPS[STEPS.indexOf(step) + 1];
-  return next ? BEGINS_AT[next] : 1;
-}
+export const overError = () => new AttemptOver('the load was cancelled or taken over');
+
+const endOf = (step: Step) => BEGINS_AT[STEPS[STEPS.indexOf(step) + 1] ?? 'after'];

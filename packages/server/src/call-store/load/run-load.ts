@@ -2,6 +2,7 @@ import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import type { Trx } from '../../db/client.ts';
 import { countWritten } from '../../db/select.ts';
 import { withoutNestedLoops } from '../../db/planner-settings.ts';
+import { AttemptOver } from '../../work/attempts.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
@@ -12,7 +13,7 @@ import { countOutcomes, countSkipped, excludeNumbers, type RowOutcomes } from '.
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
 import { insertPhonesOfKnown, markMobiles } from './insert-rows.ts';
 import { predictBlocks, listGainedSince, listOfNeverCalled } from './predict-blocks.ts';
-import { INVALID_FIELDS, LoadFailure, LoadOver, NO_VALID_CONTACTS, TOO_MANY_CALLS } from './load-failure.ts';
+import { INVALID_FIELDS, LoadFailure, NO_VALID_CONTACTS, TOO_MANY_CALLS } from './load-failure.ts';
 import {
   analyzePeople,
   findLoad,
@@ -22,7 +23,7 @@ import {
   type RunningLoad,
 } from './load-row.ts';
 import { matchIdentified, matchOthers, type KnownCounts } from './match-people.ts';
-import { keepLoadProgress, type Progress, type Step } from './progress.ts';
+import { keepLoadProgress, overError, type Progress, type Step } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
 import { isLarge, loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
 import { lockPeople, withLoadSlot, type LoadSlot } from './load-slots.ts';
@@ -87,7 +88,7 @@ export async function runLoad<Stage>(request: LoadAttempt<Stage>): Promise<void>
   const { ctx, abort, onStep } = request;
   const load = await findLoad(ctx.db, request.loadId, request.attempt);
   if (!load) return;
-  const progress = keepLoadProgress(ctx.db, load, { abort, onStep, onLost: () => abort.abort(new LoadOver()) });
+  const progress = keepLoadProgress(ctx.db, load, { abort, onStep });
   const counts: Counts = { read: 0, rejected: 0 };
   const onRead = ({ read, rejected }: Tally) => void Object.assign(counts, { read, rejected });
   try {
@@ -95,7 +96,7 @@ export async function runLoad<Stage>(request: LoadAttempt<Stage>): Promise<void>
   } catch (error) {
     await progress.stop();
     const isEnded = await request.fail(load, error, counts);
-    if (!isEnded && !(error instanceof LoadOver) && !(abort.signal.reason instanceof LoadOver)) throw error;
+    if (!isEnded && !(error instanceof AttemptOver) && !(abort.signal.reason instanceof AttemptOver)) throw error;
     const { message: reason, cause } = error as Error;
     ctx.log.info(
       { loadId: load.id, reason, cause: cause instanceof Error ? cause.message : undefined },
@@ -153,7 +154,10 @@ async function loadAudience<Stage>(run: LoadRun<Stage>): Promise<void> {
     const amounts = { rows: tally.valid, newPeople, newCalls, hasKnown: known.known > 0 };
     const writing = await chooseWriters(ctx, load, staging, amounts, run.tuning.ownPartitionFrom);
     const prepared = { ...writing, slot, staging, tally, outcomes, known, newCalls, matchedAt, uncertain };
-    const [fills] = await allSettled([listFills(run, prepared), ...writing.writers.map((writer) => writer.prepare())]);
+    const [fills] = await allSettled([
+      listFills(run, prepared),
+      ...writing.writers.map((writer) => writer.prepare?.()),
+    ]);
     abort.signal.throwIfAborted();
 
     // Everything becomes visible in one transaction.
@@ -207,15 +211,15 @@ const endLoad = <Stage>(run: LoadRun<Stage>, prepared: PreparedLoad, fills: numb
     const addNumbers = () => insertPhonesOfKnown(trx, staging, target);
     const addMany = () => (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
     const mobiles = mayAddNumbers ? await addMany() : [];
-    for (const writer of writers) await writer.write(trx);
+    for (const writer of writers) await writer.write?.(trx);
 
     const stage = await run.lockCampaign(trx, load);
     // Stop saving progress: this transaction locks the load's row.
     void progress.stop();
     progress.begin('end');
-    if (!(await lockRunningLoad(trx, load))) throw new LoadOver();
+    if (!(await lockRunningLoad(trx, load))) throw overError();
     const lock = await lockBlocking(trx);
-    for (const writer of writers) await writer.attach(trx);
+    for (const writer of writers) await writer.attach?.(trx);
     if (mobiles.length > 0) await markMobiles(trx, lock, mobiles);
     if (newCalls > 0) await raisePosition(trx, load.campaignId, prepared.block, newCalls);
     const recomputed = await recomputeGained(trx, lock, prepared);
@@ -232,8 +236,7 @@ const ALL_PERSONS = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** For clock differences between processes. */
 const CLOCK_SLACK_MS = 600_000;
 
-const sinceMatching = ({ matchedAt }: Pick<PreparedLoad, 'matchedAt'>) =>
-  new Date(matchedAt.getTime() - CLOCK_SLACK_MS);
+const sinceMatching = ({ matchedAt }: PreparedLoad) => new Date(matchedAt.getTime() - CLOCK_SLACK_MS);
 
 /** Recomputes the blocks of numbers that gained a person, where that may change them; returns these numbers. */
 async function recomputeGained(trx: Trx, lock: BlocksLock, prepared: PreparedLoad): Promise<number[]> {
@@ -245,12 +248,7 @@ async function recomputeGained(trx: Trx, lock: BlocksLock, prepared: PreparedLoa
 }
 
 /** Marks new calls on numbers that were blocked since the load matched them, or recomputed. */
-async function markBlocked(
-  trx: Trx,
-  _lock: BlocksLock,
-  prepared: Pick<PreparedLoad, 'target' | 'matchedAt'>,
-  recomputed: readonly number[],
-): Promise<number> {
+function markBlocked(trx: Trx, _lock: BlocksLock, prepared: PreparedLoad, recomputed: readonly number[]) {
   const { campaignId, firstCallId } = prepared.target;
   return countWritten(trx)`
     update call set blocked = true from blocked_number
@@ -261,20 +259,18 @@ async function markBlocked(
 }
 
 /** New calls are Pendiente and unassigned (operator 0). */
-const countNewCalls = (
+function countNewCalls(
   trx: Trx,
   campaignId: number,
   { newCalls, blocked, interested }: { newCalls: number; blocked: number; interested: number },
-) => {
+) {
   const at = { campaignId, operatorId: 0 };
+  const free = { ...at, figure: 'free' as const, delta: newCalls - blocked };
   return moveCounters(trx, {
-    totals: newCalls > 0 ? [{ ...at, stateId: PENDING_STATE, delta: newCalls }] : [],
-    figures: [
-      { ...at, figure: 'free' as const, delta: newCalls - blocked },
-      { ...at, figure: 'interested' as const, delta: interested },
-    ].filter(({ delta }) => delta !== 0),
+    totals: [{ ...at, stateId: PENDING_STATE, delta: newCalls }],
+    figures: [free, { ...at, figure: 'interested', delta: interested }],
   });
-};
+}
 
 const reportOf = ({ tally, outcomes, newCalls }: PreparedLoad): LoadReport => ({
   read: tally.read,
@@ -287,9 +283,7 @@ const reportOf = ({ tally, outcomes, newCalls }: PreparedLoad): LoadReport => ({
 });
 
 /** Like Promise.all, but waits for all of them even after a failure, so that none runs on in the background. */
-async function allSettled<T extends readonly Promise<unknown>[]>(
-  works: [...T],
-): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+async function allSettled<T extends readonly unknown[]>(works: [...T]): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(works);
   return Promise.all(works);
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import type { Attempt } from '../../work/attempts.ts';
 
 type Table = RawBuilder<unknown>;
 
@@ -15,11 +16,6 @@ export interface Staging {
   fills: Table;
   /** The rows must be visible: in the transaction that filled the table, or later. */
   analyze(by: Db | Trx, kind: 'row' | 'no_call' | 'known' | 'fill'): Promise<void>;
-}
-
-interface Attempt {
-  id: number;
-  attempt: number;
 }
 
 export const tableName = (kind: string, { id, attempt }: Attempt) => `load_${kind}_${id}_${attempt}`;

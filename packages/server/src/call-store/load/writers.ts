@@ -2,18 +2,18 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { BLOCK_SIZE } from '../range.ts';
 import { insertCalls, insertPeople, insertPhones, insertRepeatedPhones, type RowTarget } from './insert-rows.ts';
-import { saveBlock, takeBlock, takeSharedBlock, type RunningLoad } from './load-row.ts';
+import { takeBlock, takeSharedBlock, currentLoads, type RunningLoad } from './load-row.ts';
 import { loadTransaction, type Staging } from './staging.ts';
 import { takePersonIds } from './load-slots.ts';
 
 /** Moves the staged persons, numbers or calls into the live tables. */
 interface Writer {
   /** Before the last transaction: writes rows that are not visible yet. */
-  prepare(): Promise<void>;
+  prepare?(): Promise<void>;
   /** In the last transaction, before the locks that others wait for. */
-  write(trx: Trx): Promise<void>;
+  write?(trx: Trx): Promise<void>;
   /** In the last transaction, under those locks. */
-  attach(trx: Trx): Promise<void>;
+  attach?(trx: Trx): Promise<void>;
 }
 
 interface WriterContext {
@@ -30,26 +30,20 @@ export interface Writing {
   writers: Writer[];
 }
 
-interface Amounts {
-  rows: number;
-  newPeople: number;
-  newCalls: number;
-  hasKnown: boolean;
-}
-
 /** From `ownPartitionFrom` rows on people or calls get their own partition; otherwise they go into the shared ones. */
 export async function chooseWriters(
   { db, clock }: { db: Db; clock: () => Date },
   load: RunningLoad,
   staging: Staging,
-  { rows, newPeople, newCalls, hasKnown }: Amounts,
+  { rows, newPeople, newCalls, hasKnown }: { rows: number; newPeople: number; newCalls: number; hasKnown: boolean },
   ownPartitionFrom: number,
 ): Promise<Writing> {
   const ownsPeople = newPeople >= ownPartitionFrom;
   // A campaign's calls stay in the block of its first load.
   const ownsCalls = load.block === null && newCalls >= ownPartitionFrom;
   const ownBlock = ownsPeople || ownsCalls ? await takeBlock(db, 'large') : 0;
-  if (ownBlock > 0) await saveBlock(db, load, ownBlock);
+  // Before the partitions are created: sweep_load_tables() finds their load by it.
+  if (ownBlock > 0) await currentLoads.update(db, load, { block: ownBlock });
   const block = load.block ?? (ownsCalls ? ownBlock : await takeSharedBlock(db));
   const target: RowTarget = {
     firstPersonId: ownsPeople ? ownBlock * BLOCK_SIZE : await takePersonIds(db, rows),
@@ -69,8 +63,6 @@ export async function chooseWriters(
   return { target, block, writers: [...(newPeople > 0 ? people : []), ...(newCalls > 0 ? [calls] : [])] };
 }
 
-const noop = () => Promise.resolve();
-
 /**
  * A new partition (0008_leaves.sql) is filled and indexed in one transaction, so that no page is written twice, and attached at the
  * end: a third of the cost of inserting into an indexed table.
@@ -82,8 +74,6 @@ const personsIntoOwnPartition = ({ db, staging, target, rows }: WriterContext, b
       await insertPeople(trx, staging, partition('person', block), target);
       await sql`select index_people_leaf('person', ${block}::int)`.execute(trx);
     }),
-  write: noop,
-  attach: noop,
 });
 
 const phonesIntoOwnPartition = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
@@ -95,7 +85,6 @@ const phonesIntoOwnPartition = ({ db, staging, target, rows }: WriterContext, bl
       await sql`select index_people_leaf('person_phone', ${block}::int)`.execute(trx);
       await insertRepeatedPhones(trx, staging, phones, target);
     }),
-  write: noop,
   // Together with the partition of their persons.
   attach: (trx) => attachWithRetry(trx, sql`select attach_people_leaf(${block}::int)`),
 });
@@ -107,40 +96,33 @@ const callsIntoOwnPartition = ({ db, staging, target, rows }: WriterContext, blo
       await insertCalls(trx, staging, partition('call', block), target);
       await sql`select index_call_leaf(${block}::int)`.execute(trx);
     }),
-  write: noop,
   attach: (trx) => attachWithRetry(trx, sql`select attach_call_leaf(${block}::int, ${block}::int)`),
 });
 
 const partition = (parent: string, block: number): RawBuilder<unknown> => sql.raw(`${parent}_b${Math.trunc(block)}`);
 
 const personsIntoSharedPartition = ({ staging, target }: WriterContext): Writer => ({
-  prepare: noop,
   write: async (trx) => void (await insertPeople(trx, staging, sql.raw('person'), target)),
-  attach: noop,
 });
 
 const phonesIntoSharedPartition = ({ staging, target }: WriterContext): Writer => ({
-  prepare: noop,
   async write(trx) {
     const phones = sql.raw('person_phone');
     // In primary key order: better locality of the index inserts.
     await insertPhones(trx, staging, phones, target, sql`order by row.number`);
     await insertRepeatedPhones(trx, staging, phones, target);
   },
-  attach: noop,
 });
 
 /** Fewer new calls hardly change the statistics. */
 const ANALYZE_FROM = 1_000;
 
 const callsIntoSharedPartition = ({ staging, target }: WriterContext, block: number, calls: number): Writer => ({
-  prepare: noop,
   async write(trx) {
     await insertCalls(trx, staging, sql.raw('call'), target);
     // In the same transaction: the statistics are current when the calls become visible.
     if (calls >= ANALYZE_FROM) await sql`select analyze_call_leaf(${block}::int)`.execute(trx);
   },
-  attach: noop,
 });
 
 const ATTEMPTS = 10;

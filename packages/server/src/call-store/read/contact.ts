@@ -49,8 +49,6 @@ export interface CallView {
   version: number;
 }
 
-type AttemptColumns = CallView['attempts'];
-
 /** Undefined if the viewer may not see the call or its number differs; CALL_ERASED if an erasure replaced the number. */
 export async function findCallView(
   db: Db | Trx,
@@ -58,7 +56,7 @@ export async function findCallView(
   { phone, callId }: { phone: string; callId: number },
   now: Date,
 ): Promise<CallView | undefined> {
-  const rows = await selectRows<CallView & AttemptColumns>(db)`
+  const [found] = await selectRows<CallView & CallView['attempts']>(db)`
     select call.id, call.campaign_id, campaign.name as campaign_name, call.number, call.person_id,
       person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
       substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts,
@@ -80,10 +78,10 @@ export async function findCallView(
     cross join lateral (${attemptsEverywhere(now)} and ${countsAcross}) everywhere
     where call.id = ${callId} and (call.number = ${Number(phone)} or person.erased_at is not null)
       and ${visibleTo(viewer)}`;
-  if (!rows[0]) return undefined;
+  if (!found) return undefined;
+  const { today, inAll, lastAt, ...call } = found;
   // Browsers drop typed text about a call only on this error.
-  if (rows[0].number !== Number(phone)) throw new AppError('CALL_ERASED');
-  const { today, inAll, lastAt, ...call } = rows[0];
+  if (call.number !== Number(phone)) throw new AppError('CALL_ERASED');
   return { ...call, attempts: { today, inAll, lastAt } };
 }
 
@@ -114,28 +112,24 @@ export interface FoundCall {
 }
 
 /**
- * Calls that the viewer may see: by id, or by number, prefix matches before suffix matches, up to FOUND_CALLS_MAX. Of more than ten
- * digits only the last ten count: the others are a country or long-distance prefix.
+ * Calls that the viewer may see by number, prefix matches before suffix matches, up to FOUND_CALLS_MAX. Of more than ten digits only
+ * the last ten count: the others are a country or long-distance prefix.
  */
-export async function findCalls(
-  db: Db,
-  viewer: Viewer,
-  by: { ids: readonly number[] } | { digits: string },
-): Promise<FoundCall[]> {
-  if ('ids' in by)
-    return by.ids.length === 0
-      ? []
-      : selectFound(db, viewer, sql<boolean>`call.id = any(${[...by.ids]}::bigint[])`, by.ids.length);
-  const wanted = by.digits.slice(-NATIONAL_DIGITS);
-  const byBeginning = await selectFound(db, viewer, numberBeginsWith(wanted));
+export async function searchCalls(db: Db, viewer: Viewer, digits: string): Promise<FoundCall[]> {
+  const wanted = digits.slice(-NATIONAL_DIGITS);
+  const byBeginning = await selectWhere(db, viewer, numberBeginsWith(wanted));
   if (wanted.length === NATIONAL_DIGITS || byBeginning.length === FOUND_CALLS_MAX) return byBeginning;
-  const byEnding = await selectFound(db, viewer, numberEndsWith(wanted));
+  const byEnding = await selectWhere(db, viewer, numberEndsWith(wanted));
   const known = new Set(byBeginning.map(({ callId }) => callId));
   return [...byBeginning, ...byEnding.filter(({ callId }) => !known.has(callId))].slice(0, FOUND_CALLS_MAX);
 }
 
+/** Those of these calls that the viewer may see. */
+export const selectFoundCalls = async (db: Db, viewer: Viewer, ids: readonly number[]): Promise<FoundCall[]> =>
+  ids.length === 0 ? [] : selectWhere(db, viewer, sql<boolean>`call.id = any(${[...ids]}::bigint[])`, ids.length);
+
 /** Open campaigns first, then the newest; sorted before the limit. */
-const selectFound = (db: Db, viewer: Viewer, condition: RawBuilder<boolean>, limit = FOUND_CALLS_MAX) =>
+const selectWhere = (db: Db, viewer: Viewer, condition: RawBuilder<boolean>, limit = FOUND_CALLS_MAX) =>
   selectRows<FoundCall>(db)`
     with found as (
       select call.id, call.campaign_id, campaign.name as campaign_name, campaign.status, call.number, call.person_id,

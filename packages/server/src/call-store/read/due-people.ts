@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { selectRow } from '../../db/select.ts';
 import { isKeptLonger } from '../../db/product-sql.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 
@@ -21,7 +21,7 @@ export async function selectDuePeople(
   campaign: CallRange,
   { after, size, now, months }: DueBatch,
 ): Promise<{ ids: number[]; scannedTo: number | null }> {
-  const rows = await selectRows<{ ids: string[] | null; scannedTo: number | null }>(db)`
+  const { ids, scannedTo } = await selectRow<{ ids: string[] | null; scannedTo: number | null }>(db)`
     with piece as materialized (
       select call.id, call.person_id from call where ${inCampaign(campaign)} and call.id > ${after} order by call.id limit ${size}
     ), known as materialized (
@@ -33,6 +33,5 @@ export async function selectDuePeople(
         join call on call.number = person_phone.number and call.person_id = known.id
         join campaign on campaign.id = call.campaign_id
         where person_phone.person_id = known.id and ${isKeptLonger(now, months)})) as ids`;
-  const { ids, scannedTo } = rows[0]!;
   return { ids: (ids ?? []).map(Number), scannedTo };
 }

@@ -43,9 +43,9 @@ export async function readFigures(
   states: CountedStates,
   operatorId?: number,
 ): Promise<CampaignFigures> {
-  const rows = await selectRows<FlatFigures>(db)`
-    select ${presentFigures(states)} from ${presentCounters(campaignId, operatorId)}`;
-  return nest(rows[0]!);
+  return nest(
+    await selectRow<FlatFigures>(db)`select ${presentFigures(states)} from ${presentCounters(campaignId, operatorId)}`,
+  );
 }
 
 /** For every operator who has calls of the campaign. */
@@ -97,13 +97,14 @@ export async function readSpanFigures(
   db: Db,
   query: SpanQuery,
 ): Promise<Omit<CampaignFigures, 'totalCalls' | 'pending'>> {
-  const rows = await selectRows<FlatFigures>(db)`
+  return nest(
+    await selectRow<FlatFigures>(db)`
     select coalesce(sum(n), 0)::int as total_called, coalesce(sum(again), 0)::int as total_re_called,
       coalesce(sum(interested), 0)::int as participate, ${sumStates(query.states)},
       ${sumWhere(sql`affinity = 2`)} as positive, ${sumWhere(sql`affinity = 1`)} as neutral,
       ${sumWhere(sql`affinity = 3`)} as negative
-    from ${registrationsIn(query)}`;
-  return nest(rows[0]!);
+    from ${registrationsIn(query)}`,
+  );
 }
 
 export async function readDays(db: Db, query: SpanQuery): Promise<CampaignDay[]> {

@@ -1,5 +1,5 @@
 export { listCallReaders } from './call-readers.ts';
-export { type CallView, findBlocks, findCalls, findCallView, type FoundCall } from './contact.ts';
+export { type CallView, findBlocks, findCallView, type FoundCall, searchCalls, selectFoundCalls } from './contact.ts';
 export type { ListedBy } from '../listed.ts';
 export { selectDuePeople } from './due-people.ts';
 export {
@@ -15,15 +15,20 @@ export { type FoundPersonRecord, searchPeople } from './search-people.ts';
 export { type StoredCall, type StoredOutcome, type StoredPersonalData, readPersonalData } from './personal-data.ts';
 export { type CorrectedEntry, type HistoryRecord, type Outcome, selectHistory } from './history.ts';
 export { type LiveFacts, readLive } from './live.ts';
-export { type MonthOutcomes, readMonthly } from './monthly.ts';
+export { type MonthOutcomes, selectCallsBySide, selectMonthlyOutcomes } from './monthly.ts';
 export { selectOperatorDays } from './operator-figures.ts';
-export { countHeld, selectCallbacks, selectCallbacksToNotify, selectOwnWork } from './own-work.ts';
-export { type AudienceRecord, countCalls, readPage } from './page.ts';
-export { type PersonRecord, selectPeople } from './people.ts';
+export {
+  countHeldByOperator,
+  countHeldInCampaigns,
+  selectCallbacks,
+  selectCallbacksToNotify,
+  selectOwnWork,
+} from './own-work.ts';
+export { type AudienceRecord, countCalls, countMovable, countUntouched, readPage } from './page.ts';
+export { type EditablePerson, type PersonRecord, selectPeople, selectPeopleOnNumber } from './people.ts';
 export type { CallRange } from '../range.ts';
-export { recountAll } from './recount-all.ts';
 export type { AgainDifference, CallDifference } from './recount-calls.ts';
 export type { CampaignDifferences } from './recount-campaign.ts';
 export type { CounterDifferences } from './recount.ts';
-export { streamTable } from './stream.ts';
+export { streamAudience, streamHistory } from './stream.ts';
 export { readShares, selectProgress } from './totals.ts';

@@ -10,14 +10,8 @@ export interface MonthOutcomes {
   effective: number;
 }
 
-/** For the global page: all calls, and the registrations of each month since a day. */
-export const readMonthly = async (trx: Trx, fromDay: string) => ({
-  calls: await selectCallsBySide(trx),
-  outcomes: await selectMonthlyOutcomes(trx, fromDay),
-});
-
 /** From the counters, not from history: a corrected outcome counts as its correction. */
-const selectMonthlyOutcomes = (trx: Trx, fromDay: string) =>
+export const selectMonthlyOutcomes = (trx: Trx, fromDay: string) =>
   selectRows<MonthOutcomes>(trx)`
     select to_char(day, 'YYYY-MM') as month, external, sum(n)::float8 as total,
       coalesce(sum(n) filter (where contactability), 0)::float8 as contacted,
@@ -29,7 +23,7 @@ const selectMonthlyOutcomes = (trx: Trx, fromDay: string) =>
     join state on state.id = counted.state_id
     group by 1, 2`;
 
-const selectCallsBySide = (trx: Trx) =>
+export const selectCallsBySide = (trx: Trx) =>
   selectRows<{ external: boolean; total: number }>(trx)`
     select external, sum(n)::float8 as total
     from call_total join campaign on campaign.id = call_total.campaign_id group by 1`;

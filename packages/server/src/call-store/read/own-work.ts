@@ -58,7 +58,8 @@ export async function selectOwnWork(
 const isOwnCallback = (userId: number) => sql`${inJoinedCampaign}
   and call.operator_id = ${userId} and call.callback_at is not null and not call.blocked and not call.invalid`;
 
-interface OwnCallback {
+/** The status and dates decide whether the campaign is open for calls. */
+interface OwnCallback extends StatusState, CampaignTimes {
   callId: number;
   campaignId: number;
   campaignName: string;
@@ -66,15 +67,12 @@ interface OwnCallback {
   name: string;
   callbackAt: Date;
   observations: string | null;
-  /** Decides whether the campaign is open for calls. */
-  campaign: CallingWindow;
   rules: CallingRules;
 }
-type CallingWindow = StatusState & CampaignTimes;
 
 /** Dated callbacks of one user, soonest first, without blocked numbers. */
-export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallback[]> {
-  const rows = await selectRows<Omit<OwnCallback, 'campaign'> & CallingWindow>(db)`
+export const selectCallbacks = (db: Db, viewer: Viewer) =>
+  selectRows<OwnCallback>(db)`
     select due.id as call_id, campaign.id as campaign_id, campaign.name as campaign_name, due.number, due.callback_at,
       coalesce(${personName}, '') as name, noted.observations, campaign.status, campaign.status_before_pause,
       campaign.status_before_load, campaign.start_date, campaign.end_date, ${hasAssignedCalls} as has_assigned_calls, ${rulesOfCampaign} as rules
@@ -95,33 +93,22 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
     left join person on person.id = due.person_id and ${isVisiblePerson(viewer)}
     where campaign_operator.user_id = ${viewer.id} and ${visibleTo(viewer)}
     order by due.callback_at, due.id`;
-  return rows.map(
-    ({ status, statusBeforePause, statusBeforeLoad, startDate, endDate, hasAssignedCalls: has, ...own }) => ({
-      ...own,
-      campaign: { status, statusBeforePause, statusBeforeLoad, startDate, endDate, hasAssignedCalls: has },
-    }),
-  );
-}
 
 /** Callbacks due longer ago get no notification; the overdue queue brings them back. */
 const NOTIFY_WITHIN_MS = 24 * 3_600_000;
 
-interface CallbackToNotify {
-  id: number;
-  operatorId: number;
-  /** Contains call and date, so that a new date causes a new notification. */
-  subject: string;
-}
-
-/** Callbacks that came due recently, or after `since`, and have no notification yet. */
+/**
+ * Callbacks that came due recently, or after `since`, and have no notification yet. `subject` contains call and date, so that a new
+ * date causes a new notification.
+ */
 export async function selectCallbacksToNotify(
   db: Db,
   range: CallRange,
   { now, since }: { now: Date; since: Date },
   limit: number,
-): Promise<CallbackToNotify[]> {
+) {
   const earliest = new Date(Math.min(now.getTime() - NOTIFY_WITHIN_MS, since.getTime()));
-  return selectRows<CallbackToNotify>(db)`
+  return selectRows<{ id: number; operatorId: number; subject: string }>(db)`
     select due.id, due.operator_id, due.subject from (
       select call.id, call.operator_id, call.callback_at, 'callback:' || call.id || ':'
         || to_char(call.callback_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as subject
@@ -143,61 +130,37 @@ export const isUntouched = (now: Date): RawBuilder<boolean> => sql<boolean>`(cal
   and call.observations is null and call.callback_at is null
   and (call.hold_until is null or call.hold_until <= ${now} or call.hold_by = call.operator_id))`;
 
-interface HeldCalls extends HeldWork {
-  campaignId: number;
-  operatorId: number;
-  name: string;
-}
-
-/**
- * Counts the calls that leaving operators would leave: of these operators of a campaign, or of all; or of one user in each campaign
- * that they coordinate or work in, newest first. Reads the calls: counters have neither holds nor notes.
- */
-export async function countHeld(
-  db: Db,
-  of: { campaign: CallRange; operators: readonly number[] | undefined } | { userId: number; onlyOpen?: true },
-  now: Date,
-): Promise<HeldCalls[]> {
-  const counts = sql`count(*) filter (where ${isUntouched(now)})::int as untouched,
+/** The calls that leaving operators would leave. Counters have neither holds nor notes. */
+const countsOfHeld = (now: Date) => sql`count(*) filter (where ${isUntouched(now)})::int as untouched,
     count(*) filter (where not ${isUntouched(now)})::int as touched,
     count(*) filter (where ${isToBeMade})::int as pending,
     count(*) filter (where ${isToBeMade} and call.callback_at is not null)::int as callbacks,
     count(*) filter (where call.hold_by = call.operator_id and call.hold_until > ${now})::int as held`;
-  const { rows } = await ('userId' in of ? heldInCampaigns(of, counts) : heldByOperator(of, counts)).execute(db);
-  return rows;
-}
 
-/** One scan for all operators: a subquery for each could read the whole campaign every time. */
-const heldByOperator = (
-  { campaign, operators }: { campaign: CallRange; operators: readonly number[] | undefined },
-  counts: RawBuilder<unknown>,
-) => {
+/** Of these operators of a campaign, or of all. One scan: a subquery for each could read the whole campaign every time. */
+export function countHeldByOperator(db: Db, campaign: CallRange, operators: readonly number[] | undefined, now: Date) {
   const isAsked = (column: RawBuilder<unknown>) =>
     operators ? sql`${column} = any(${[...operators]}::bigint[])` : sql`${column} is not null`;
-  return sql<HeldCalls>`
-    select m.campaign_id, u.id as operator_id, ${fullName('u')} as name, coalesce(c.untouched, 0) as untouched,
-      coalesce(c.touched, 0) as touched, coalesce(c.pending, 0) as pending, coalesce(c.callbacks, 0) as callbacks,
-      coalesce(c.held, 0) as held
+  return selectRows<HeldWork & { id: number; name: string }>(db)`
+    select u.id, ${fullName('u')} as name, coalesce(c.untouched, 0) as untouched, coalesce(c.touched, 0) as touched,
+      coalesce(c.pending, 0) as pending, coalesce(c.callbacks, 0) as callbacks, coalesce(c.held, 0) as held
     from campaign_operator m join app_user u on u.id = m.user_id
     left join (
-      select call.operator_id, ${counts} from call
+      select call.operator_id, ${countsOfHeld(now)} from call
       where ${inCampaign(campaign)} and ${isAsked(sql`call.operator_id`)} group by call.operator_id
     ) c on c.operator_id = u.id
     where m.campaign_id = ${campaign.id} and ${isAsked(sql`m.user_id`)}
     order by u.first_name, u.last_name, u.id`;
-};
+}
 
-/** One operator's calls in a campaign are a short index range. */
-const heldInCampaigns = (
-  { userId, onlyOpen }: { userId: number; onlyOpen?: true },
-  counts: RawBuilder<unknown>,
-) => sql<HeldCalls>`
-  select campaign.id as campaign_id, u.id as operator_id, ${fullName('u')} as name, calls.*
-  from app_user u
-  join campaign on campaign.coordinated_by = u.id
-    or campaign.id in (select campaign_id from campaign_operator where user_id = ${userId})
-  cross join lateral (
-    select ${counts} from call where ${inJoinedCampaign} and call.operator_id = ${userId}
-  ) as calls
-  where u.id = ${userId} and ${onlyOpen ? sql`not ${isClosed()}` : sql`true`}
-  order by campaign.id desc`;
+/** Of one user in each campaign that they coordinate or work in, newest first: short index ranges. */
+export const countHeldInCampaigns = (db: Db, userId: number, now: Date, { onlyOpen = false } = {}) =>
+  selectRows<HeldWork & { campaignId: number }>(db)`
+    select campaign.id as campaign_id, calls.*
+    from campaign cross join lateral (
+      select ${countsOfHeld(now)} from call where ${inJoinedCampaign} and call.operator_id = ${userId}
+    ) as calls
+    where (campaign.coordinated_by = ${userId}
+        or campaign.id in (select campaign_id from campaign_operator where user_id = ${userId}))
+      and ${onlyOpen ? sql`not ${isClosed()}` : sql`true`}
+    order by campaign.id desc`;

@@ -1,8 +1,8 @@
 import type { AudienceListQuery, AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { BLOCK_SIZE, inCampaign, type CallRange } from '../range.ts';
+import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
+import { BLOCK_SIZE, hasOwnPartition, inCampaign, type CallRange } from '../range.ts';
 import { type ListedBy, LISTS_OBEYED } from '../listed.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { BLOCK_REASON, type BlockReason } from './contact.ts';
@@ -16,12 +16,25 @@ import {
   matches,
   type CallFilter,
 } from './filter.ts';
-import { type CampaignCalls, isLoadOrder, pageAlongIndex, type Slice } from './page-along-index.ts';
 import { resolveFilter, type CallQuery } from './resolve-filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { countWhere, isMovable, isUntouchedSince, type SegmentedCalls } from './movable.ts';
 import { countFreeCalls, sumTotals } from './totals.ts';
 import { fullName } from '../../db/product-sql.ts';
+
+/** Every position below `nextPosition` has a call, so ids have no gaps. */
+export interface CampaignCalls extends CallRange {
+  nextPosition: number;
+}
+
+interface Slice {
+  offset: number;
+  limit: number;
+  direction: 'asc' | 'desc';
+}
+
+/** All calls of a load have the same creation time and loads are sequential, so load order is creation order. */
+const isLoadOrder = (order: AudienceOrder) => order === 'id' || order === 'createdAt';
 
 /** One page of the audience list and the number of matches; with `later` null if counting them would be a heavy read. */
 export async function readPage(reader: Reader, viewer: Viewer, audience: CampaignCalls, query: AudienceListQuery) {
@@ -36,30 +49,25 @@ export async function readPage(reader: Reader, viewer: Viewer, audience: Campaig
   return { calls, total };
 }
 
-/** Calls that undoing the segmentation, or Rebalancear from these operators, would move now. */
-type Movable = { now: Date } & ({ segmentation: SegmentedCalls } | { movableFrom: readonly number[] });
-
 /** Exact number of matches; `free`: only calls that Segmentar can assign. */
 export async function countCalls(
   reader: Reader,
   viewer: Viewer,
   audience: CampaignCalls,
-  which: (CallQuery & Pick<CallFilter, 'free'>) | Movable,
+  { free, ...query }: CallQuery & Pick<CallFilter, 'free'>,
 ): Promise<number> {
-  if ('segmentation' in which) {
-    const { segmentation, now } = which;
-    return readMany(reader, { calls: segmentation.total }, (trx) =>
-      countWhere(trx, isUntouchedSince(audience, segmentation, now)),
-    );
-  }
-  if ('movableFrom' in which) {
-    const { movableFrom: operators, now } = which;
-    const calls = await sumTotals(reader.db, audience.id, { operators });
-    return readMany(reader, { calls }, (trx) => countWhere(trx, isMovable(audience, operators, now)));
-  }
-  const { free, ...query } = which;
   const filter = await resolveFilter(reader.db, viewer, audience, query);
   return countExactly(reader, audience, { ...filter, ...(free && { free }) });
+}
+
+/** Calls that undoing the segmentation would move now. */
+export const countUntouched = (reader: Reader, range: CallRange, segmentation: SegmentedCalls, now: Date) =>
+  readMany(reader, { calls: segmentation.total }, (trx) => countWhere(trx, isUntouchedSince(range, segmentation, now)));
+
+/** Calls that Rebalancear from these operators would move now. */
+export async function countMovable(reader: Reader, range: CallRange, operators: readonly number[], now: Date) {
+  const calls = await sumTotals(reader.db, range.id, { operators });
+  return readMany(reader, { calls }, (trx) => countWhere(trx, isMovable(range, operators, now)));
 }
 
 const countExactly = async (reader: Reader, audience: CampaignCalls, filter: CallFilter): Promise<number> =>
@@ -110,6 +118,79 @@ async function selectPageIds(
   };
   const ids = (await pageAlongIndex(reader, audience, { filter, order, total }, nearer)) ?? (await sort());
   return isMirrored ? ids.toReversed() : ids;
+}
+
+/** Beyond this, fetching calls one by one from an index is slower than reading and sorting all of them. */
+const INDEX_OFFSET_MAX = 10_000;
+
+/** The ids of a page, if an index gives it from fewer calls than lie before it or match; otherwise undefined. */
+async function pageAlongIndex(
+  reader: Reader,
+  audience: CampaignCalls,
+  { filter, order, total = 0 }: { filter: CallFilter; order: AudienceOrder; total: number | undefined },
+  slice: Slice,
+): Promise<number[] | undefined> {
+  // Only without filters: a scan by number might pass all calls before it finds a match.
+  if (order === 'number' && matchesEveryCall(filter) && hasOwnPartition(audience) && slice.offset <= INDEX_OFFSET_MAX)
+    return pageByNumber(reader, audience, slice);
+  const [state, ...more] = filter.states ?? [];
+  const isOneState = isLoadOrder(order) && state !== undefined && more.length === 0 && !filter.operators;
+  const others = audience.nextPosition - total;
+  if (isOneState && isOneIndexRun(filter) && others < slice.offset)
+    return pageOfCommonState(reader, audience, { state, others }, slice);
+  return undefined;
+}
+
+/** Numbers are unique in a campaign. */
+async function pageByNumber(
+  reader: Reader,
+  audience: CampaignCalls,
+  { offset, limit, direction }: Slice,
+): Promise<number[]> {
+  return readMany(
+    reader,
+    { calls: offset + limit, followsIndex: true },
+    (trx) => selectColumn<number>(trx)`
+      select call.id from call where ${inCampaign(audience)}
+      order by call.number ${sql.raw(direction)} limit ${limit} offset ${offset}`,
+  );
+}
+
+/**
+ * A deep page of a state that nearly all calls have. Ids have no gaps, so the position of its call number `offset` is `offset` plus
+ * the number of calls of other states before it, and only those are counted. A call of another state lies before it if at most
+ * `offset` calls of the state lie before that call.
+ */
+async function pageOfCommonState(
+  reader: Reader,
+  audience: CampaignCalls,
+  { state, others }: { state: number; others: number },
+  { offset, limit, direction }: Slice,
+): Promise<number[]> {
+  const first = audience.idLo ?? 0;
+  const end = first + audience.nextPosition;
+  const place = direction === 'asc' ? sql`call.id - ${first}::bigint` : sql`${end - 1}::bigint - call.id`;
+  const idsWhere = (side: '<' | '>') => sql`
+    select ${place} as place from call
+    where ${inCampaign(audience)} and call.id < ${end} and call.state_id ${sql.raw(side)} ${state}::bigint`;
+  const before = await readMany(
+    reader,
+    { calls: others },
+    (trx) => selectValue<number>(trx)`
+      select count(*) from (
+        select place - (row_number() over (order by place) - 1) as of_state
+        from (${idsWhere('<')} union all ${idsWhere('>')}) other
+      ) numbered where of_state <= ${offset}`,
+  );
+  const position = offset + before;
+  const from = direction === 'asc' ? sql`call.id >= ${first + position}` : sql`call.id <= ${end - 1 - position}`;
+  return readMany(
+    reader,
+    { calls: limit, followsIndex: true },
+    (trx) => selectColumn<number>(trx)`
+      select call.id from call where ${inCampaign(audience)} and ${from} and call.state_id = ${state}::bigint
+      order by call.id ${sql.raw(direction)} limit ${limit}`,
+  );
 }
 
 /** Upper limit of calls read, from the counters. Few calls share four digits or more. */
@@ -195,22 +276,25 @@ async function selectSorted(
   { key, offset, limit, direction, calls }: Sorting,
 ): Promise<number[]> {
   const way = sql.raw(direction);
-  const { rows } = await readMany(reader, { calls, findsPersons: filter.text?.words !== undefined }, (trx) =>
-    sql<{ position: number }>`
+  const positions = await readMany(
+    reader,
+    { calls, findsPersons: filter.text?.words !== undefined },
+    (trx) => selectColumn<number>(trx)`
       select key & ${BLOCK_SIZE - 1}::bigint as position
       from (select ${key} as key from call where ${matches(audience, filter)}
         order by 1 ${way} limit ${limit} offset ${offset}) as page
-      order by key ${way}`.execute(trx),
+      order by key ${way}`,
   );
-  return rows.map(({ position }) => (audience.idLo ?? 0) + position);
+  return positions.map((position) => (audience.idLo ?? 0) + position);
 }
 
 async function countMatches(reader: Reader, audience: CampaignCalls, filter: CallFilter): Promise<number> {
   const calls = await callsToRead(reader, audience, filter);
-  const { rows } = await readMany(reader, { calls, findsPersons: filter.text?.words !== undefined }, (trx) =>
-    sql<{ n: number }>`select count(*) as n from call where ${matches(audience, filter)}`.execute(trx),
+  return readMany(
+    reader,
+    { calls, findsPersons: filter.text?.words !== undefined },
+    (trx) => selectValue<number>(trx)`select count(*) from call where ${matches(audience, filter)}`,
   );
-  return rows[0]!.n;
 }
 
 export interface AudienceRecord {

@@ -56,7 +56,7 @@ export interface StoredOutcome {
 
 /** Calls newest first, their outcomes oldest first. */
 export interface StoredPersonalData {
-  person: PersonRecord & { createdAt: Date; updatedAt: Date; erasedAt: Date | null; inReviewName: string | null };
+  person: PersonRecord & { updatedAt: Date; inReviewName: string | null };
   numbers: StoredNumber[];
   calls: StoredCall[];
   outcomes: StoredOutcome[];
@@ -64,12 +64,10 @@ export interface StoredPersonalData {
 
 /** Undefined: no such person. The caller may see every person. */
 export async function readPersonalData(db: Db, personId: number): Promise<StoredPersonalData | undefined> {
-  const rows = await selectRows<StoredPersonalData['person']>(db)`
-    select ${PERSON_COLUMNS}, person.created_at, person.updated_at, person.erased_at,
-      ${fullName('reviewer')} as in_review_name
+  const [person] = await selectRows<StoredPersonalData['person']>(db)`
+    select ${PERSON_COLUMNS}, person.updated_at, ${fullName('reviewer')} as in_review_name
     from person ${PERSON_PLACES} left join app_user reviewer on reviewer.id = person.in_review_by
     where person.id = ${personId}`;
-  const [person] = rows;
   if (!person) return undefined;
   const [numbers, calls] = await Promise.all([selectNumbers(db, personId), selectCalls(db, personId)]);
   const outcomes = await selectOutcomes(db, personId, calls);

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { Db, Trx } from '../../db/client.ts';
-import { lockCampaign, type CampaignLock } from '../locks.ts';
+import { lockCampaignShared, type CampaignLock } from '../locks.ts';
 import type { CallRange } from '../range.ts';
 import { isFrozenRight } from './frozen-figures.ts';
 import { recountCounters, recountWorkHours, type CounterDifferences, type WorkHoursDifference } from './recount.ts';
@@ -43,9 +43,9 @@ export const listRecountedCampaigns = (db: Db): Promise<RecountedCampaign[]> =>
 export async function lockToRecount(
   trx: Trx,
   campaignId: number,
-  how: 'shared' | 'exclusive' = 'shared',
+  takeLock: (trx: Trx, campaignId: number) => Promise<CampaignLock> = lockCampaignShared,
 ): Promise<LockedCampaign> {
-  const lock = await lockCampaign(trx, campaignId, how);
+  const lock = await takeLock(trx, campaignId);
   return { ...(await selectCampaigns(trx).where('id', '=', campaignId).executeTakeFirstOrThrow()), lock };
 }
 

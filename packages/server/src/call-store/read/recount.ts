@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { selectRows } from '../../db/select.ts';
+import type { Figure } from '../counters.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { standingRegistrations } from './span.ts';
 import { productDate } from '../../db/product-sql.ts';
@@ -26,7 +27,7 @@ interface TotalDifference extends Difference {
   stateId: number;
 }
 interface FigureDifference extends Difference {
-  figure: 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
+  figure: Figure;
 }
 /** Registrations of one operator, day and outcome; `again` and `interested` are parts of `n`. */
 export interface OutcomeDifference {

@@ -7,10 +7,7 @@ import { NATIONAL_DIGITS, numberEndsWith, wholeName } from './filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
 
-export interface FoundPersonRecord extends PersonRecord {
-  numbers: number[];
-  erasedAt: Date | null;
-}
+export type FoundPersonRecord = PersonRecord & { numbers: number[] };
 
 /** Searches by number, document, mail or words of the name. */
 export async function searchPeople(reader: Reader, search: PersonSearch, limit: number): Promise<FoundPersonRecord[]> {
@@ -119,12 +116,11 @@ const SEARCH_TIMEOUT_MS = 15_000;
  * large enough for an exact bitmap: a lossy one would recompute the keys of every row on its pages.
  */
 async function findByIndex({ db }: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
-  const rows = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '128MB', true),
       set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true)`.execute(trx);
-    return sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(trx);
+    return selectColumn<number>(trx)`select person.id from person where ${condition} limit ${limit}`;
   });
-  return rows.rows.map(({ id }) => id);
 }
 
 /** Persons scanned before the index is used. */
@@ -149,16 +145,17 @@ const hasMorePersons = (db: Db) =>
 
 async function findByFullScan(reader: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
   // Persons have no counter, so this always counts as heavy.
-  const { rows } = await readMany(reader, { calls: HEAVY_CALLS + 1, findsPersons: true }, (trx) =>
-    sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(trx),
+  return readMany(
+    reader,
+    { calls: HEAVY_CALLS + 1, findsPersons: true },
+    (trx) => selectColumn<number>(trx)`select person.id from person where ${condition} limit ${limit}`,
   );
-  return rows.map(({ id }) => id);
 }
 
 async function selectFound(db: Db, ids: readonly number[]): Promise<FoundPersonRecord[]> {
   if (ids.length === 0) return [];
   return selectRows<FoundPersonRecord>(db)`
-    select ${PERSON_COLUMNS}, person.erased_at, array(
+    select ${PERSON_COLUMNS}, array(
       select person_phone.number from person_phone where person_phone.person_id = person.id order by number) as numbers
     from person ${PERSON_PLACES} where person.id = any(${[...ids]}::bigint[])
     order by person.last_name collate "es-x-icu", person.first_name collate "es-x-icu", person.id`;

@@ -15,8 +15,7 @@ import { columnOf } from '../../db/text.ts';
 import { withinBounds, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
-import { countFromCounters, listOrder } from './page.ts';
-import type { CampaignCalls } from './page-along-index.ts';
+import { countFromCounters, listOrder, type CampaignCalls } from './page.ts';
 import { resolveFilter, type CallQuery } from './resolve-filter.ts';
 import { fullName, productTime } from '../../db/product-sql.ts';
 
@@ -84,10 +83,6 @@ const lookUpPerson = (viewer: Viewer, id: RawBuilder<unknown>) =>
 const IS_MOBILE = sql`case when person.loaded_number = call.number then coalesce(person.loaded_mobile, false)
   else coalesce((select mobile from person_phone where number = call.number and person_id = call.person_id), false) end`;
 
-/** The audience of a campaign, or its registrations, in batches. */
-export const streamTable = (source: RowSource, asked: AudienceExport | HistoryExport): Promise<StreamedTable> =>
-  'query' in asked ? streamAudience(source, asked) : streamHistory(source, asked);
-
 interface AudienceExport {
   viewer: Viewer;
   audience: CampaignCalls;
@@ -96,10 +91,13 @@ interface AudienceExport {
 type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
 
 /**
- * With the filters and order of the list. In load order each batch is a range of ids; other orders are sorted first. Each batch has
- * its calls as of the moment it is read.
+ * The audience of a campaign in batches, with the filters and order of the list. In load order each batch is a range of ids; other
+ * orders are sorted first. Each batch has its calls as of the moment it is read.
  */
-async function streamAudience(source: RowSource, { viewer, audience, query }: AudienceExport): Promise<StreamedTable> {
+export async function streamAudience(
+  source: RowSource,
+  { viewer, audience, query }: AudienceExport,
+): Promise<StreamedTable> {
   const filter = await resolveFilter(source.db, viewer, audience, query);
   const { orderbytitle: order = 'id', orderbytype: direction = 'asc' } = query;
   const asked: Resolved = { viewer, audience, filter, direction };
@@ -183,8 +181,8 @@ interface HistoryExport {
   until: Date;
 }
 
-/** Oldest first, corrected entries and corrections included. */
-async function streamHistory(source: RowSource, asked: HistoryExport): Promise<StreamedTable> {
+/** The registrations of a campaign in batches, oldest first, corrected entries and corrections included. */
+export async function streamHistory(source: RowSource, asked: HistoryExport): Promise<StreamedTable> {
   // The last outcome of each batch, and the running total.
   const ends = await readTexts(
     source,

@@ -2,7 +2,7 @@ import { shiftDay } from '@campanero/contract/calls/calling-hours';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { selectRow, selectRows, selectValue } from '../../db/select.ts';
+import { hasRows, selectColumn, selectRow, selectRows, selectValue } from '../../db/select.ts';
 import { containsText } from '../../db/text.ts';
 import type { CallFilter } from './filter.ts';
 import { openCalls } from './open-calls.ts';
@@ -25,24 +25,14 @@ export const sumTotals = (db: Db, campaignId: number, filter: CounterFilter) =>
 
 /** Unassigned and not blocked: what Segmentar can assign. */
 export async function countFreeCalls(db: Db, campaignId: number): Promise<number> {
-  const row = await db
-    .selectFrom('callFigure')
-    .select('n')
-    .where('campaignId', '=', campaignId)
-    .where('operatorId', '=', 0)
-    .where('figure', '=', 'free')
-    .executeTakeFirst();
-  return row?.n ?? 0;
+  const [n = 0] = await selectColumn<number>(db)`
+    select n from call_figure where campaign_id = ${campaignId} and operator_id = 0 and figure = 'free'`;
+  return n;
 }
 
-export async function hasOwnCalls(trx: Trx, campaignId: number, userId: number): Promise<boolean> {
-  return (
-    (
-      await selectRows(trx)`
-    select from call_total where campaign_id = ${campaignId} and operator_id = ${userId} and n > 0 limit 1`
-    ).length > 0
-  );
-}
+export const hasOwnCalls = (trx: Trx, campaignId: number, userId: number) =>
+  hasRows(trx)`
+    select from call_total where campaign_id = ${campaignId} and operator_id = ${userId} and n > 0 limit 1`;
 
 /** States, substates and operators whose names contain the text; states and operators only with calls in the campaign. */
 export async function findIdsByName(db: Db, campaignId: number, typed: string) {
@@ -70,10 +60,9 @@ export async function selectProgress(db: Db, campaignId: number) {
     from call_total join state on state.id = call_total.state_id
     where call_total.campaign_id = ${campaignId}
     group by state.id having sum(call_total.n) > 0 order by count desc, state.id`;
-  const rows = await selectRows<{ called: number; unassigned: number }>(db)`
+  const { called, unassigned } = await selectRow<{ called: number; unassigned: number }>(db)`
     select coalesce((select sum(n) from call_figure where campaign_id = ${campaignId} and figure = 'called'), 0)::int as called,
       coalesce((select sum(n) from call_total where campaign_id = ${campaignId} and operator_id = 0), 0)::int as unassigned`;
-  const { called, unassigned } = rows[0]!;
   const total = states.reduce((sum, { count }) => sum + count, 0);
   return { total, called, pending: total - called, unassigned, states };
 }

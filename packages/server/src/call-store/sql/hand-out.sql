@@ -3,9 +3,9 @@ select pg_advisory_xact_lock($1, $2);
 /* prepared */
 select pg_advisory_xact_lock_shared($1, $2);
 
-select "obeys_lists"
-from "campaign"
-where "id" = $1;
+select obeys_lists
+from campaign
+where id = $1;
 
 select count(*) as amount, array_agg(id)::text as ids
 from (

@@ -2,101 +2,105 @@
 select pg_advisory_xact_lock_shared($1, $2), pg_advisory_xact_lock($3, $4), set_config('enable_sort', 'off', true);
 
 /* prepared */
-select exists (
-  select id
-  from call
-  where id = (
-    select call_id
-    from operator_current_call
-    where user_id = $1
-      and campaign_id = $2
+select (
+  exists (
+    select
+    from call
+    where call.id = (
+      select call_id
+      from operator_current_call
+      where user_id = $1
+        and campaign_id = $2
+    )
+      and call.campaign_id = $3
+      and call.id >= 0
+      and call.id < 16777216000
+      and call.hold_by = $4
+      and call.hold_for = $5
+      and call.hold_until > $6
+      and not call.blocked
+      and not call.invalid
+      and not exists (select from blocked_number where blocked_number.number = call.number)
+      and not (
+        (select campaign.obeys_lists from campaign where campaign.id = $7)
+        and (
+          (
+            select true
+            from listed_number
+            where listed_number.number = call.number
+              and listed_number.list_id = any(
+                array(select block_list.id from block_list where block_list.removed_at is null)
+              )
+            limit 1
+          ) is not null
+        )
+      )
   )
-    and call.campaign_id = $3
-    and call.id >= 0
-    and call.id < 16777216000
-    and hold_by = $4
-    and hold_for = $5
-    and hold_until > $6
-    and not call.blocked
-    and not call.invalid
-    and not exists (select from blocked_number where blocked_number.number = call.number)
-    and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $7)
-      and (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
+  or (
+    select call.id
+    from call
+    where call.operator_id = $8
+      and call.callback_at <= $9
+      and call.campaign_id = $10
+      and call.id >= 0
+      and call.id < 16777216000
+      and call.id <> $11
+      and not call.blocked
+      and not call.invalid
+      and (call.hold_until is null or call.hold_until <= $12)
+      and not exists (select from blocked_number where blocked_number.number = call.number)
+      and not (
+        (select campaign.obeys_lists from campaign where campaign.id = $13)
+        and (
+          (
+            select true
+            from listed_number
+            where listed_number.number = call.number
+              and listed_number.list_id = any(
+                array(select block_list.id from block_list where block_list.removed_at is null)
+              )
+            limit 1
+          ) is not null
+        )
       )
-    )
-) or (
-  select call.id
-  from call
-  where call.operator_id = $8
-    and call.callback_at <= $9
-    and call.campaign_id = $10
-    and call.id >= 0
-    and call.id < 16777216000
-    and call.id <> $11
-    and not call.blocked
-    and not call.invalid
-    and not exists (select from blocked_number where blocked_number.number = call.number)
-    and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $12)
-      and (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
+    order by call.callback_at
+    limit 1
+  ) is not null
+  or (
+    select call.id
+    from call
+    where call.callback_at <= $14
+      and call.campaign_id = $15
+      and call.id >= 0
+      and call.id < 16777216000
+      and call.id <> $16
+      and not call.blocked
+      and not call.invalid
+      and (call.hold_until is null or call.hold_until <= $17)
+      and not exists (select from blocked_number where blocked_number.number = call.number)
+      and not (
+        (select campaign.obeys_lists from campaign where campaign.id = $18)
+        and (
+          (
+            select true
+            from listed_number
+            where listed_number.number = call.number
+              and listed_number.list_id = any(
+                array(select block_list.id from block_list where block_list.removed_at is null)
+              )
+            limit 1
+          ) is not null
+        )
       )
-    )
-    and (call.hold_until is null or call.hold_until <= $13)
-  order by call.callback_at
-  limit 1
-) is not null or (
-  select call.id
-  from call
-  where call.callback_at <= $14
-    and call.campaign_id = $15
-    and call.id >= 0
-    and call.id < 16777216000
-    and call.id <> $16
-    and not call.blocked
-    and not call.invalid
-    and not exists (select from blocked_number where blocked_number.number = call.number)
-    and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $17)
-      and (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
-      )
-    )
-    and (call.hold_until is null or call.hold_until <= $18)
-  order by call.callback_at
-  limit 1
-) is not null as found;
+    order by call.callback_at
+    limit 1
+  ) is not null
+);
 
-with "held" as (
-  select id
+with found as (
+  select call.id
   from call
-  where id = (
+  where call.id = (
     select call_id
     from operator_current_call
     where user_id = $1
@@ -105,9 +109,9 @@ with "held" as (
     and call.campaign_id = $3
     and call.id >= 0
     and call.id < 16777216000
-    and hold_by = $4
-    and hold_for = $5
-    and hold_until > $6
+    and call.hold_by = $4
+    and call.hold_for = $5
+    and call.hold_until > $6
     and not call.blocked
     and not call.invalid
     and not exists (select from blocked_number where blocked_number.number = call.number)
@@ -127,85 +131,45 @@ with "held" as (
     )
   for update
 ),
-"due" as (
-  select call.id
-  from call
-  where call.id = any(
-    array(
-      select call.id
-      from call
-      where call.operator_id = $8
-        and call.callback_at <= $9
-        and call.campaign_id = $10
-        and call.id >= 0
-        and call.id < 16777216000
-        and call.id <> $11
-        and not call.blocked
-        and not call.invalid
-        and not exists (select from blocked_number where blocked_number.number = call.number)
-        and not (
-          (select campaign.obeys_lists from campaign where campaign.id = $12)
-          and (
-            (
-              select true
-              from listed_number
-              where listed_number.number = call.number
-                and listed_number.list_id = any(
-                  array(select block_list.id from block_list where block_list.removed_at is null)
-                )
-              limit 1
-            ) is not null
-          )
-        )
-        and (call.hold_until is null or call.hold_until <= $13)
-      order by call.callback_at
-    )
-  )
+taken as (
+  update call
+  set hold_by = $8, hold_until = $9, hold_for = $10, segmentation_id = null
+  where call.id = (select id from found)
+    and call.campaign_id = $11
     and call.id >= 0
     and call.id < 16777216000
-    and call.operator_id = $14
-    and call.callback_at <= $15
-    and not exists (select from held)
-    and call.id <> $16
-    and not call.blocked
-    and not call.invalid
-    and not exists (select from blocked_number where blocked_number.number = call.number)
-    and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $17)
-      and (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
-      )
-    )
-    and (call.hold_until is null or call.hold_until <= $18)
-  order by call.released_at nulls first, call.callback_at, call.id
-  limit 1
-  for update skip locked
+    and true
+  returning id, number
 ),
-"overdue" as (
+desk as (
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
+  select $12::int, $13::int, id, id, $14::timestamptz
+  from taken
+  on conflict (user_id, campaign_id) do update
+  set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
+)
+select id, number
+from taken;
+
+with found as (
   select call.id
   from call
   where call.id = any(
     array(
       select call.id
       from call
-      where call.callback_at <= $19
-        and call.campaign_id = $20
+      where call.operator_id = $1
+        and call.callback_at <= $2
+        and call.campaign_id = $3
         and call.id >= 0
         and call.id < 16777216000
-        and call.id <> $21
+        and call.id <> $4
         and not call.blocked
         and not call.invalid
+        and (call.hold_until is null or call.hold_until <= $5)
         and not exists (select from blocked_number where blocked_number.number = call.number)
         and not (
-          (select campaign.obeys_lists from campaign where campaign.id = $22)
+          (select campaign.obeys_lists from campaign where campaign.id = $6)
           and (
             (
               select true
@@ -218,61 +182,98 @@ with "held" as (
             ) is not null
           )
         )
-        and (call.hold_until is null or call.hold_until <= $23)
       order by call.callback_at
     )
   )
     and call.id >= 0
     and call.id < 16777216000
-    and call.callback_at <= $24
-    and $25
-    and not exists (select from held)
-    and not exists (select from due)
-    and call.id <> $26
+    and call.operator_id = $7
+    and call.callback_at <= $8
+    and call.id <> $9
     and not call.blocked
     and not call.invalid
-    and not exists (select from blocked_number where blocked_number.number = call.number)
-    and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $27)
-      and (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
-      )
-    )
-    and (call.hold_until is null or call.hold_until <= $28)
+    and (call.hold_until is null or call.hold_until <= $10)
   order by call.released_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
 ),
 taken as (
   update call
-  set hold_by = $29, hold_until = $30, hold_for = $31, segmentation_id = null
-  where call.id = (
-    select id
-    from "held"
-    union all
-    select id
-    from "due"
-    union all
-    select id
-    from "overdue"
-    limit 1
-  )
-    and call.campaign_id = $32
+  set hold_by = $11, hold_until = $12, hold_for = $13, segmentation_id = null
+  where call.id = (select id from found)
+    and call.campaign_id = $14
     and call.id >= 0
     and call.id < 16777216000
+    and true
   returning id, number
 ),
 desk as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
-  select $33::int, $34::int, id, id, $35::timestamptz
+  select $15::int, $16::int, id, id, $17::timestamptz
+  from taken
+  on conflict (user_id, campaign_id) do update
+  set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
+)
+select id, number
+from taken;
+
+with found as (
+  select call.id
+  from call
+  where call.id = any(
+    array(
+      select call.id
+      from call
+      where call.callback_at <= $1
+        and call.campaign_id = $2
+        and call.id >= 0
+        and call.id < 16777216000
+        and call.id <> $3
+        and not call.blocked
+        and not call.invalid
+        and (call.hold_until is null or call.hold_until <= $4)
+        and not exists (select from blocked_number where blocked_number.number = call.number)
+        and not (
+          (select campaign.obeys_lists from campaign where campaign.id = $5)
+          and (
+            (
+              select true
+              from listed_number
+              where listed_number.number = call.number
+                and listed_number.list_id = any(
+                  array(select block_list.id from block_list where block_list.removed_at is null)
+                )
+              limit 1
+            ) is not null
+          )
+        )
+      order by call.callback_at
+    )
+  )
+    and call.id >= 0
+    and call.id < 16777216000
+    and call.callback_at <= $6
+    and call.id <> $7
+    and not call.blocked
+    and not call.invalid
+    and (call.hold_until is null or call.hold_until <= $8)
+  order by call.released_at nulls first, call.callback_at, call.id
+  limit 1
+  for update skip locked
+),
+taken as (
+  update call
+  set hold_by = $9, hold_until = $10, hold_for = $11, segmentation_id = null
+  where call.id = (select id from found)
+    and call.campaign_id = $12
+    and call.id >= 0
+    and call.id < 16777216000
+    and true
+  returning id, number
+),
+desk as (
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
+  select $13::int, $14::int, id, id, $15::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
   set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
@@ -281,8 +282,8 @@ select id, number
 from taken;
 
 /* prepared */
-with "fresh" as (
-  select id
+with found as (
+  select call.id
   from call
   where call.state_id between 1 and 1
     and call.operator_id between $1 and $2
@@ -293,9 +294,10 @@ with "fresh" as (
     and call.id <> $4
     and not call.blocked
     and not call.invalid
+    and (call.hold_until is null or call.hold_until <= $5)
     and not exists (select from blocked_number where blocked_number.number = call.number)
     and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $5)
+      (select campaign.obeys_lists from campaign where campaign.id = $6)
       and (
         (
           select true
@@ -308,7 +310,6 @@ with "fresh" as (
         ) is not null
       )
     )
-    and (call.hold_until is null or call.hold_until <= $6)
   order by call.operator_id, call.state_id, call.id
   limit 1
   for update skip locked
@@ -316,10 +317,11 @@ with "fresh" as (
 taken as (
   update call
   set hold_by = $7, hold_until = $8, hold_for = $9, segmentation_id = null
-  where call.id = (select id from "fresh" limit 1)
+  where call.id = (select id from found)
     and call.campaign_id = $10
     and call.id >= 0
     and call.id < 16777216000
+    and true
   returning id, number
 ),
 desk as (
@@ -332,7 +334,7 @@ desk as (
 select id, number
 from taken;
 
-with "passed" as (
+with found as (
   select call.id
   from call
   where call.id = any(
@@ -348,9 +350,10 @@ with "passed" as (
         and call.id <> $3
         and not call.blocked
         and not call.invalid
+        and (call.hold_until is null or call.hold_until <= $4)
         and not exists (select from blocked_number where blocked_number.number = call.number)
         and not (
-          (select campaign.obeys_lists from campaign where campaign.id = $4)
+          (select campaign.obeys_lists from campaign where campaign.id = $5)
           and (
             (
               select true
@@ -363,7 +366,6 @@ with "passed" as (
             ) is not null
           )
         )
-        and (call.hold_until is null or call.hold_until <= $5)
       order by call.operator_id, call.state_id, call.released_at
     )
   )
@@ -374,27 +376,32 @@ with "passed" as (
     and call.id <> $6
     and not call.blocked
     and not call.invalid
-    and not exists (select from blocked_number where blocked_number.number = call.number)
-    and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $7)
-      and (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
-      )
-    )
-    and (call.hold_until is null or call.hold_until <= $8)
+    and (call.hold_until is null or call.hold_until <= $7)
   order by call.released_at, call.id
   limit 1
   for update skip locked
 ),
-"undated" as (
+taken as (
+  update call
+  set hold_by = $8, hold_until = $9, hold_for = $10, segmentation_id = null
+  where call.id = (select id from found)
+    and call.campaign_id = $11
+    and call.id >= 0
+    and call.id < 16777216000
+    and true
+  returning id, number
+),
+desk as (
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
+  select $12::int, $13::int, id, id, $14::timestamptz
+  from taken
+  on conflict (user_id, campaign_id) do update
+  set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
+)
+select id, number
+from taken;
+
+with found as (
   select call.id
   from call
   where call.id = any(
@@ -405,23 +412,24 @@ with "passed" as (
       cross join lateral (
         select call.id
         from call
-        where call.operator_id = $9
+        where call.operator_id = $1
           and call.state_id = state.id
           and call.call_count > 0
           and call.callback_at is null
-          and call.last_at <= $10
-          and (call.day is distinct from $11::date or call.day_count < $12)
+          and call.last_at <= $2
+          and (call.day is distinct from $3::date or call.day_count < $4)
           and call.released_at is null
           and call.tried_parts = tried.parts
-          and call.campaign_id = $13
+          and call.campaign_id = $5
           and call.id >= 0
           and call.id < 16777216000
-          and call.id <> $14
+          and call.id <> $6
           and not call.blocked
           and not call.invalid
+          and (call.hold_until is null or call.hold_until <= $7)
           and not exists (select from blocked_number where blocked_number.number = call.number)
           and not (
-            (select campaign.obeys_lists from campaign where campaign.id = $15)
+            (select campaign.obeys_lists from campaign where campaign.id = $8)
             and (
               (
                 select true
@@ -434,7 +442,6 @@ with "passed" as (
               ) is not null
             )
           )
-          and (call.hold_until is null or call.hold_until <= $16)
         order by call.last_at
         limit 5
       ) probe
@@ -443,27 +450,11 @@ with "passed" as (
   )
     and call.id >= 0
     and call.id < 16777216000
-    and call.last_at <= $17
-    and not exists (select from passed)
-    and call.id <> $18
+    and call.last_at <= $9
+    and call.id <> $10
     and not call.blocked
     and not call.invalid
-    and not exists (select from blocked_number where blocked_number.number = call.number)
-    and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $19)
-      and (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
-      )
-    )
-    and (call.hold_until is null or call.hold_until <= $20)
+    and (call.hold_until is null or call.hold_until <= $11)
   order by
     (
       call.tried_parts & 2 <> 0
@@ -474,7 +465,27 @@ with "passed" as (
   limit 1
   for update skip locked
 ),
-"undated_passed" as (
+taken as (
+  update call
+  set hold_by = $12, hold_until = $13, hold_for = $14, segmentation_id = null
+  where call.id = (select id from found)
+    and call.campaign_id = $15
+    and call.id >= 0
+    and call.id < 16777216000
+    and true
+  returning id, number
+),
+desk as (
+  insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
+  select $16::int, $17::int, id, id, $18::timestamptz
+  from taken
+  on conflict (user_id, campaign_id) do update
+  set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
+)
+select id, number
+from taken;
+
+with found as (
   select call.id
   from call
   where call.id = any(
@@ -484,22 +495,23 @@ with "passed" as (
       cross join lateral (
         select call.id
         from call
-        where call.operator_id = $21
+        where call.operator_id = $1
           and call.state_id = state.id
           and call.call_count > 0
           and call.callback_at is null
-          and call.last_at <= $22
-          and (call.day is distinct from $23::date or call.day_count < $24)
+          and call.last_at <= $2
+          and (call.day is distinct from $3::date or call.day_count < $4)
           and call.released_at is not null
-          and call.campaign_id = $25
+          and call.campaign_id = $5
           and call.id >= 0
           and call.id < 16777216000
-          and call.id <> $26
+          and call.id <> $6
           and not call.blocked
           and not call.invalid
+          and (call.hold_until is null or call.hold_until <= $7)
           and not exists (select from blocked_number where blocked_number.number = call.number)
           and not (
-            (select campaign.obeys_lists from campaign where campaign.id = $27)
+            (select campaign.obeys_lists from campaign where campaign.id = $8)
             and (
               (
                 select true
@@ -512,7 +524,6 @@ with "passed" as (
               ) is not null
             )
           )
-          and (call.hold_until is null or call.hold_until <= $28)
         order by call.released_at
         limit 5
       ) probe
@@ -521,54 +532,28 @@ with "passed" as (
   )
     and call.id >= 0
     and call.id < 16777216000
-    and call.last_at <= $29
-    and not exists (select from passed)
-    and not exists (select from undated)
-    and call.id <> $30
+    and call.last_at <= $9
+    and call.id <> $10
     and not call.blocked
     and not call.invalid
-    and not exists (select from blocked_number where blocked_number.number = call.number)
-    and not (
-      (select campaign.obeys_lists from campaign where campaign.id = $31)
-      and (
-        (
-          select true
-          from listed_number
-          where listed_number.number = call.number
-            and listed_number.list_id = any(
-              array(select block_list.id from block_list where block_list.removed_at is null)
-            )
-          limit 1
-        ) is not null
-      )
-    )
-    and (call.hold_until is null or call.hold_until <= $32)
+    and (call.hold_until is null or call.hold_until <= $11)
   order by call.released_at, call.id
   limit 1
   for update skip locked
 ),
 taken as (
   update call
-  set hold_by = $33, hold_until = $34, hold_for = $35, segmentation_id = null
-  where call.id = (
-    select id
-    from "passed"
-    union all
-    select id
-    from "undated"
-    union all
-    select id
-    from "undated_passed"
-    limit 1
-  )
-    and call.campaign_id = $36
+  set hold_by = $12, hold_until = $13, hold_for = $14, segmentation_id = null
+  where call.id = (select id from found)
+    and call.campaign_id = $15
     and call.id >= 0
     and call.id < 16777216000
+    and true
   returning id, number
 ),
 desk as (
   insert into operator_current_call(user_id, campaign_id, call_id, held_call_id, held_at)
-  select $37::int, $38::int, id, id, $39::timestamptz
+  select $16::int, $17::int, id, id, $18::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
   set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at

@@ -72,7 +72,7 @@ from (
 ) as page
 order by key asc;
 
-select count(*) as n
+select count(*)
 from call
 where call.campaign_id = $1
   and call.id >= $2

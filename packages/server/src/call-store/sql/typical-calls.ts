@@ -3,13 +3,13 @@ import type { Trx } from '../../db/client.ts';
 import type { RowSource } from '../../db/stream-rows.ts';
 import { matchIdentified, matchOthers } from '../load/match-people.ts';
 import { stagingOf } from '../load/staging.ts';
-import { lockCampaign } from '../locks.ts';
+import { lockCampaignShared, lockSplit } from '../locks.ts';
 import { openStatistics } from '../read/frozen-figures.ts';
 import { readLive } from '../read/live.ts';
 import { readPage } from '../read/page.ts';
 import { erasePeople } from '../write/erase.ts';
 import type { LockedCall } from '../write/lock-call.ts';
-import { assignFreeCalls, moveCalls } from '../write/move.ts';
+import { assignFreeCalls, handOverOpenCalls } from '../write/move.ts';
 import { takeNextCall } from '../write/next-contact.ts';
 import { recordCorrection, recordOutcome } from '../write/outcome.ts';
 
@@ -32,8 +32,8 @@ const counted = { operatorId: 7, stateId: 3, callCount: 1, interested: true, aff
 const call = { id: CALL, campaignId: 31, number: NUMBER, ...counted } as unknown as LockedCall;
 const split = async (trx: Trx) => ({
   range: audience,
-  split: await lockCampaign(trx, audience.id, 'split'),
-  campaign: await lockCampaign(trx, audience.id, 'shared'),
+  split: await lockSplit(trx, audience.id),
+  campaign: await lockCampaignShared(trx, audience.id),
 });
 const staging = stagingOf({ id: 5, attempt: 1 });
 const sought = { persons: 10, hasOrion: true, external: true };
@@ -84,12 +84,11 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     ],
   },
   'hand-over': {
-    run: async (trx) =>
-      moveCalls(trx, await split(trx), { from: [7], to: [8, 9], leaving: 'open', now, check: () => {} }),
+    run: async (trx) => handOverOpenCalls(trx, await split(trx), { from: [7], to: [8, 9], now, check: () => {} }),
     rows: [[], [], [], [{ n: 2 }]],
   },
   erase: {
-    run: (trx) => erasePeople({ trx, now }, { ids: [9] }, { keepBlock: true }),
+    run: (trx) => erasePeople({ trx, now }, [9], { keepBlock: true }),
     rows: [
       [],
       [{ number: NUMBER }],

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { selectColumn, selectRows } from '../../db/select.ts';
+import { hasRows, selectColumn, selectRows } from '../../db/select.ts';
 import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import { isListed } from '../listed.ts';
@@ -117,29 +117,21 @@ async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits
   );
 }
 
-const hasStaleCalls = async (trx: Trx, numbers: readonly number[]) =>
-  (
-    await selectRows(trx)`
+const hasStaleCalls = (trx: Trx, numbers: readonly number[]) =>
+  hasRows(trx)`
     select from call
     join campaign on campaign.id = call.campaign_id and not ${isClosed()}
     join person on person.id = call.person_id
-    where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE} limit 1`
-  ).length > 0;
+    where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE} limit 1`;
 
 /**
  * Loads (of `among`, if given) that a process is running and whose calls are not visible yet. Queued loads do not count: they will
  * read the person after the change.
  */
-export async function listActiveLoads(trx: Trx, among?: readonly number[]): Promise<number[]> {
-  const loads = await trx
-    .selectFrom('audienceLoad')
-    .select('id')
-    .where('status', '=', 'RUNNING')
-    .where('working', '=', true)
-    .$if(among !== undefined, (query) => query.where('id', 'in', [...(among ?? [])]))
-    .execute();
-  return loads.map(({ id }) => id);
-}
+export const listActiveLoads = (trx: Trx, among?: readonly number[]) =>
+  selectColumn<number>(trx)`
+    select id from audience_load
+    where status = 'RUNNING' and working ${among ? sql`and id = any(${[...among]}::int[])` : sql``}`;
 
 /** These numbers and all other numbers of their persons. */
 export const selectNumbersOfSamePersons = (trx: Trx, numbers: readonly number[]) =>

@@ -1,7 +1,8 @@
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { selectRows, selectValue } from '../../db/select.ts';
+import type { LockedRow } from '../locks.ts';
 
 /** A note on a call, or the text of a history entry. */
 export interface CallText {
@@ -34,40 +35,40 @@ export async function scanCallTexts(
   table: TextTable,
   { matches, after }: { matches: (text: RawBuilder<string>) => RawBuilder<boolean>; after: number },
 ): Promise<{ found: CallText[]; scannedTo: number | null }> {
-  const { callId, text, hasText } = TEXTS[table];
-  const from = sql.table(table);
-  const ends = await selectRows<{ last: number | null }>(db)`
-    select max(id) as last from (select id from ${from} where id > ${after} order by id limit ${SCAN_BATCH}) piece`;
-  const scannedTo = ends[0]!.last;
+  const scannedTo = await selectValue<number | null>(db)`
+    select max(id) from (select id from ${sql.table(table)} where id > ${after} order by id limit ${SCAN_BATCH}) piece`;
   if (scannedTo === null) return { found: [], scannedTo };
-  const rows = await selectRows<CallText>(db)`
-    select id, ${callId} as call_id, ${text} as text from ${from}
-    where id > ${after} and id <= ${scannedTo} and ${hasText} and ${matches(text)} order by id`;
-  return { found: rows, scannedTo };
+  const isMatch = sql`id > ${after} and id <= ${scannedTo} and ${matches(TEXTS[table].text)}`;
+  return { found: await selectTexts(db, table, isMatch), scannedTo };
 }
 
+type LockedText = CallText & LockedRow<'call'>;
+
+/** The texts that still exist, in id order. */
+export const readCallTexts = (db: Db | Trx, table: TextTable, ids: readonly number[]): Promise<CallText[]> =>
+  selectTexts(db, table, sql`id = any(${[...ids]}::bigint[])`);
+
 /**
- * The texts that still exist, in id order; `isLocking` locks their calls. `ofWholeCalls` returns every entry of the same calls: a
- * correction made after the search may hold the same words. The lock prevents further ones, and eraseCallTexts() raises the version,
- * so one that was typed before is refused.
+ * As readCallTexts(), with their calls locked. `ofWholeCalls` returns every entry of the same calls: a correction made after the search
+ * may hold the same words. The lock prevents further ones, and eraseCallTexts() raises the version, so one that was typed before is
+ * refused.
  */
-export async function readCallTexts(
-  db: Db | Trx,
+export async function lockCallTexts(
+  trx: Trx,
   table: TextTable,
-  {
-    ids,
-    isLocking = false,
-    ofWholeCalls = false,
-  }: { ids: readonly number[]; isLocking?: boolean; ofWholeCalls?: boolean },
-): Promise<CallText[]> {
-  const { callId, text, hasText } = TEXTS[table];
-  const from = sql.table(table);
+  { ids, ofWholeCalls = false }: { ids: readonly number[]; ofWholeCalls?: boolean },
+): Promise<LockedText[]> {
+  const { callId } = TEXTS[table];
   const isGiven = sql`id = any(${[...ids]}::bigint[])`;
-  const calls = sql`select ${callId} from ${from} where ${isGiven}`;
-  if (isLocking) await sql`select id from call where id in (${calls}) order by id for update`.execute(db);
-  return selectRows<CallText>(db)`
-    select id, ${callId} as call_id, ${text} as text from ${from}
-    where ${ofWholeCalls ? sql`${callId} in (${calls})` : isGiven} and ${hasText} order by id`;
+  const calls = sql`select ${callId} from ${sql.table(table)} where ${isGiven}`;
+  await sql`select id from call where id in (${calls}) order by id for update`.execute(trx);
+  return selectTexts(trx, table, ofWholeCalls ? sql`${callId} in (${calls})` : isGiven);
+}
+
+function selectTexts<Text extends CallText>(db: Db | Trx, table: TextTable, isWanted: RawBuilder<unknown>) {
+  const { callId, text, hasText } = TEXTS[table];
+  return selectRows<Text>(db)`
+    select id, ${callId} as call_id, ${text} as text from ${sql.table(table)} where ${hasText} and ${isWanted} order by id`;
 }
 
 /**
@@ -77,19 +78,19 @@ export async function readCallTexts(
 export async function eraseCallTexts(
   trx: Trx,
   table: TextTable,
-  texts: readonly { id: number; callId: number; left: string }[],
+  texts: readonly (LockedText & { left: string })[],
   now: Date,
 ): Promise<void> {
   const ids = texts.map(({ id }) => id);
-  await recordErasedPartitions(trx, { calls: texts.map(({ callId }) => callId) });
+  const calls = texts.map(({ callId }) => callId);
+  await recordErasedPartitions(trx, { calls });
+  const changed = sql`version = call.version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}`;
   if (table === 'call_history') {
     await sql`select erase_history_entries(${ids}::bigint[])`.execute(trx);
-    await sql`
-      update call set version = version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
-      where id = any(${texts.map(({ callId }) => callId)}::bigint[])`.execute(trx);
+    await sql`update call set ${changed} where id = any(${calls}::bigint[])`.execute(trx);
   } else
     await sql`
-      update call set observations = given.left_over, version = call.version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
+      update call set observations = given.left_over, ${changed}
       from unnest(${ids}::bigint[], ${texts.map(({ left }) => left)}::text[]) as given (id, left_over)
       where call.id = given.id`.execute(trx);
 }

@@ -8,13 +8,13 @@ import type { Work } from '../../work/transact.ts';
 import {
   countErasedCalls,
   listOpenLoads,
-  selectCalls,
+  lockCallsOf,
   selectNumbersOf,
   selectShared,
   type CallCounts,
-  type ErasedCall,
+  type LockedErasedCall,
 } from '../erasure-scope.ts';
-import { lockBlockingShared, lockNumbers } from '../locks.ts';
+import { lockBlockingShared, lockNumbers, type BlockingLock, type NumbersLock } from '../locks.ts';
 import { completeRefresh, recomputeBlocks } from './blocking.ts';
 import { recordErasedPartitions } from './call-texts.ts';
 
@@ -51,34 +51,43 @@ interface ErasedPeople extends CallCounts {
   activeLoads: number[];
 }
 
-/** Persons by id, or persons that a load recreated because it had read them before the erasure. */
-type ErasureTarget = { ids: readonly number[] } | { recreated: ErasureTerms; since: Date };
-
 /**
  * Empties these persons and the texts on their calls (rule personal-data/what-goes-and-what-stays); outcomes, operators and dates
  * stay, so no figure changes. Numbers that only they have are replaced on the calls by numbers of no numbering plan. An open call to
  * a shared number passes to the other person. Numbers of a do-not-call person stay blocked without the person; `keepBlock` does so
  * for the others too. Idempotent.
  */
-export async function erasePeople(
-  { trx, now }: Pick<Work, 'trx' | 'now'>,
-  target: ErasureTarget,
-  { keepBlock }: { keepBlock: boolean },
+export const erasePeople = async (work: ErasureWork, ids: readonly number[], { keepBlock }: { keepBlock: boolean }) =>
+  eraseLocked(work, await lockBlockingShared(work.trx), ids, keepBlock);
+
+/** Erases persons again, and those that a load recreated because it had read them before the erasure. */
+export async function eraseRecreated(work: ErasureWork, terms: ErasureTerms, since: Date): Promise<ErasedPeople> {
+  const blocking = await lockBlockingShared(work.trx);
+  return eraseLocked(work, blocking, await selectRecreated(work.trx, terms, since), false);
+}
+
+type ErasureWork = Pick<Work, 'trx' | 'now'>;
+
+/** Locks in the order of locks.ts: numbers, persons, calls. */
+async function eraseLocked(
+  { trx, now }: ErasureWork,
+  blocking: BlockingLock,
+  persons: readonly number[],
+  keepBlock: boolean,
 ): Promise<ErasedPeople> {
-  const blocking = await lockBlockingShared(trx);
-  const persons = 'ids' in target ? [...target.ids] : await selectRecreated(trx, target);
-  const numbers = await selectNumbersOf(trx, persons);
-  const lock = await lockNumbers(trx, blocking, numbers);
-  const { rows, ...words } = await lockPersons(trx, persons);
+  const lock = await lockNumbers(trx, blocking, await selectNumbersOf(trx, persons));
+  const { numbers } = lock;
+  const { rows, ...words } = await lockPersons(trx, lock, persons);
   const shared = await selectShared(trx, persons, numbers);
   const activeLoads = await listOpenLoads(trx);
-  const found = await selectCalls(trx, persons, numbers, { isLocking: true });
+  const found = await lockCallsOf(trx, lock, persons);
   const calls = found.filter(({ isOther }) => !isOther);
+  const others = found.filter(({ isOther }) => isOther);
 
   const own = numbers.filter((number) => !shared.includes(number));
   const erasedNumbers = await emptyCalls(trx, calls, { own, now });
   await recordPassedCalls(trx, calls, now);
-  const rewritten = await bumpOtherVersions(trx, persons, { others: found.filter(({ isOther }) => isOther), now });
+  const rewritten = await bumpOtherVersions(trx, persons, { others, now });
   const entries = await emptyHistory(trx, { calls, persons, numbers });
   const keptBlocked = await keepBlocked(trx, persons, { own, keepBlock, now });
   await recordErasedPartitions(trx, { persons, calls: found.map(({ id }) => id) });
@@ -98,11 +107,8 @@ export async function erasePeople(
 }
 
 /** The erased persons themselves, to whom a load may have added calls, and new persons with the same identity or name and number. */
-async function selectRecreated(
-  trx: Trx,
-  { recreated, since }: Extract<ErasureTarget, { since: Date }>,
-): Promise<number[]> {
-  const { personIds, identities, numbers, sharedNumbers, names } = recreated;
+function selectRecreated(trx: Trx, terms: ErasureTerms, since: Date): Promise<number[]> {
+  const { personIds, identities, numbers, sharedNumbers, names } = terms;
   const isNew = sql`person.erased_at is null and person.created_at >= ${since}`;
   return selectColumn<number>(trx)`
     select id from unnest(${personIds}::bigint[]) as given (id)
@@ -116,35 +122,26 @@ async function selectRecreated(
     order by 1`;
 }
 
-type PersonIdentifiers = Omit<ErasureTerms, 'callIds' | 'numbers' | 'sharedNumbers'>;
+type Identifying = 'firstName' | 'lastName' | 'businessName' | 'document' | 'email' | 'orionId' | 'identity';
 
-async function lockPersons(trx: Trx, persons: number[]): Promise<PersonIdentifiers & Pick<ErasedPeople, 'rows'>> {
-  const rows = await selectRows<{
-    id: number;
-    firstName: string;
-    lastName: string;
-    businessName: string;
-    document: string | null;
-    email: string | null;
-    orionId: string | null;
-    identity: string | null;
-    createdAt: Date;
-  }>(trx)`
+async function lockPersons(trx: Trx, _lock: NumbersLock, persons: readonly number[]) {
+  const rows = await selectRows<{ id: number; createdAt: Date } & Record<Identifying, string | null>>(trx)`
     select id, first_name, last_name, business_name, document, email, orion_id, identity::text as identity, created_at
-    from person where id = any(${persons}::bigint[]) order by id for update`;
-  const distinct = (values: (string | null)[]): string[] => [...new Set(values.filter((value) => !!value) as string[])];
+    from person where id = any(${[...persons]}::bigint[]) order by id for update`;
+  const distinct = (values: (string | null)[]) => [...new Set(values.filter((value) => !!value) as string[])];
+  const all = (column: Identifying) => distinct(rows.map((row) => row[column]));
   return {
     rows: rows.map(({ id, createdAt }) => ({ id, createdAt })),
     personIds: rows.map(({ id }) => id),
-    firstNames: distinct(rows.map(({ firstName }) => firstName)),
-    lastNames: distinct(rows.map(({ lastName }) => lastName)),
+    firstNames: all('firstName'),
+    lastNames: all('lastName'),
     names: distinct(
       rows.flatMap(({ firstName, lastName, businessName }) => [`${firstName} ${lastName}`.trim(), businessName]),
     ),
-    documents: distinct(rows.map(({ document }) => document)),
-    emails: distinct(rows.map(({ email }) => email)),
-    orionIds: distinct(rows.map(({ orionId }) => orionId)),
-    identities: distinct(rows.map(({ identity }) => identity)),
+    documents: all('document'),
+    emails: all('email'),
+    orionIds: all('orionId'),
+    identities: all('identity'),
   };
 }
 
@@ -154,10 +151,10 @@ async function lockPersons(trx: Trx, persons: number[]): Promise<PersonIdentifie
  */
 async function emptyCalls(
   trx: Trx,
-  calls: readonly ErasedCall[],
+  calls: readonly LockedErasedCall[],
   { own, now }: { own: readonly number[]; now: Date },
 ): Promise<number[]> {
-  const rows = await selectRows<{ number: number }>(trx)`
+  const numbers = await selectColumn<number>(trx)`
     update call set
       person_id = coalesce(given.new_person_id, call.person_id),
       number = case when call.number = any(${[...own]}::bigint[]) then nextval('erased_number') else call.number end,
@@ -175,12 +172,12 @@ async function emptyCalls(
     ) given
     where call.id = given.id
     returning call.number`;
-  return rows.map(({ number }) => number).filter((number) => number >= ERASED_NUMBERS_FROM);
+  return numbers.filter((number) => number >= ERASED_NUMBERS_FROM);
 }
 
-async function recordPassedCalls(trx: Trx, calls: readonly ErasedCall[], now: Date): Promise<void> {
+function recordPassedCalls(trx: Trx, calls: readonly LockedErasedCall[], now: Date) {
   const passedOn = calls.filter(({ newPersonId }) => newPersonId !== null).map(({ id }) => id);
-  await sql`
+  return sql`
     insert into call_person_change (call_id, changed_at) select id, ${now} from unnest(${passedOn}::bigint[]) as given (id)
     on conflict (call_id) do update set changed_at = excluded.changed_at`.execute(trx);
 }
@@ -188,34 +185,41 @@ async function recordPassedCalls(trx: Trx, calls: readonly ErasedCall[], now: Da
 /** New version for calls of other persons whose history lost texts. */
 const bumpOtherVersions = (
   trx: Trx,
-  persons: number[],
-  { others, now }: { others: readonly ErasedCall[]; now: Date },
+  persons: readonly number[],
+  { others, now }: { others: readonly LockedErasedCall[]; now: Date },
 ) =>
   selectColumn<number>(trx)`
     update call set version = version + ${sql.lit(ERASURE_STEP)}, updated_at = ${now}
     where id = any(${others.map(({ id }) => id)}::bigint[]) and exists (
-      select from call_history h where h.call_id = call.id and h.person_id = any(${persons}::bigint[])
+      select from call_history h where h.call_id = call.id and h.person_id = any(${[...persons]}::bigint[])
         and (h.observations is not null or h.reason <> '(borrado)'))
     returning id`;
 
 /** Texts on their own calls, and on other persons' calls to the same numbers if the entry names them. */
-const emptyHistory = (
+function emptyHistory(
   trx: Trx,
-  { calls, persons, numbers }: { calls: readonly ErasedCall[]; persons: number[]; numbers: number[] },
-) =>
-  selectValue<number>(trx)`
-    select erase_history_words(${calls.map(({ id }) => id)}::bigint[], ${persons}::bigint[], true)
-      + erase_history_words(array(select id from call where number = any(${numbers}::bigint[])), ${persons}::bigint[], false)
+  {
+    calls,
+    persons,
+    numbers,
+  }: { calls: readonly LockedErasedCall[]; persons: readonly number[]; numbers: readonly number[] },
+) {
+  const erased = sql`${[...persons]}::bigint[]`;
+  return selectValue<number>(trx)`
+    select erase_history_words(${calls.map(({ id }) => id)}::bigint[], ${erased}, true)
+      + erase_history_words(array(select id from call where number = any(${[...numbers]}::bigint[])), ${erased}, false)
       as entries`;
+}
 
-async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<void> {
-  await sql`delete from person_phone where person_id = any(${persons}::bigint[])`.execute(trx);
+async function emptyPersons(trx: Trx, persons: readonly number[], now: Date): Promise<void> {
+  const erased = sql`any(${[...persons]}::bigint[])`;
+  await sql`delete from person_phone where person_id = ${erased}`.execute(trx);
   await sql`
     update person set kind = 'lead', orion_id = null, first_name = '', last_name = '', business_name = '', document = null,
       birthday = null, gender = null, nationality = null, channel = null, email = null, district_id = null,
       section_id = null, subsection_id = null, do_not_call = false, in_review_since = null, in_review_by = null, identity = null, loaded_number = null,
       loaded_mobile = null, erased_at = coalesce(erased_at, ${now}), version = version + 1, updated_at = ${now}
-    where id = any(${persons}::bigint[])`.execute(trx);
+    where id = ${erased}`.execute(trx);
 }
 
 /**
@@ -224,14 +228,14 @@ async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<voi
  */
 const keepBlocked = (
   trx: Trx,
-  persons: number[],
+  persons: readonly number[],
   { own, keepBlock, now }: { own: readonly number[]; keepBlock: boolean; now: Date },
 ) =>
   countWritten(trx)`
     with kept as materialized (
       select nextval('person_id_seq') as id, number from (
         select distinct person_phone.number from person_phone join person on person.id = person_phone.person_id
-        where person.id = any(${persons}::bigint[])
+        where person.id = any(${[...persons]}::bigint[])
           and (person.do_not_call or ${keepBlock} and person_phone.number = any(${[...own]}::bigint[]))) numbers
     ), rows as (
       insert into person (id, kind, do_not_call, erased_at, created_at, updated_at)

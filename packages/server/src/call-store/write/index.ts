@@ -1,15 +1,22 @@
 export { updateCall, updateHold } from './change-call.ts';
-export { type CallText, eraseCallTexts, readCallTexts, scanCallTexts } from './call-texts.ts';
-export { type ErasureTerms, erasePeople } from './erase.ts';
-export { changeListedNumbers, clearListsJob, refreshListedJob } from './listed-numbers.ts';
+export { eraseCallTexts, lockCallTexts, readCallTexts, scanCallTexts } from './call-texts.ts';
+export { type ErasureTerms, erasePeople, eraseRecreated } from './erase.ts';
+export { addListedNumbers, clearListsJob, refreshListedJob, removeListedNumber } from './listed-numbers.ts';
 export { freezeFigures } from './freeze-figures.ts';
 export { isSetBySystem, lockCall, type LockedCall, type OutcomeChoices } from './lock-call.ts';
-export { type CampaignLock, type ExclusiveLock, lockCampaign } from '../locks.ts';
-export { assignFreeCalls, type LockedSplit, moveCalls, unassignSegmentation } from './move.ts';
+export { type CampaignLock, type ExclusiveLock, lockCampaign, lockCampaignShared, lockSplit } from '../locks.ts';
+export {
+  assignFreeCalls,
+  handOverOpenCalls,
+  type LockedSplit,
+  moveCalls,
+  unassignSegmentation,
+  unassignUntouched,
+} from './move.ts';
 export { type TakenCall, takeNextCall } from './next-contact.ts';
 export { recordCorrection, recordOutcome } from './outcome.ts';
-export { type EditablePerson, lockPerson, updatePerson } from './person.ts';
-export { rebuildAll } from './rebuild-all.ts';
+export { lockPerson, markNumber, updatePerson } from './person.ts';
+export { rebuildAll, recountAll } from './rebuild-all.ts';
 export type { Repaired } from './rebuild-counters.ts';
 export type { WrongBlock } from './rebuild-numbers.ts';
 export { refreshCallsJob } from './refresh-calls.ts';

@@ -16,31 +16,18 @@ interface LoadedNumbers {
   numbers: Float64Array;
   replaces: boolean;
 }
-interface ListChange {
-  added: number;
-  removed: number;
-}
-
 const INSERT_BATCH = 50_000;
 
+/** The caller has locked the list's row. False if the number was not listed. */
+export const removeListedNumber = async (trx: Trx, listId: number, number: number): Promise<boolean> =>
+  (await countWritten(trx)`delete from listed_number where number = ${number} and list_id = ${listId}`) > 0;
+
 /**
- * Adds the numbers of a file to a list, or removes one. The caller has locked the list's row. Numbers already listed keep the load
- * that first brought them. Written in index order, in batches of one transaction.
+ * Adds the numbers of a file to a list. The caller has locked the list's row. Numbers already listed keep the load that first brought
+ * them. Written in index order, in batches of one transaction.
  */
-export async function changeListedNumbers(
-  trx: Trx,
-  listId: number,
-  change: LoadedNumbers | { takeOut: number },
-): Promise<ListChange> {
-  if ('takeOut' in change) {
-    return {
-      added: 0,
-      removed: await countWritten(trx)`
-      delete from listed_number where number = ${change.takeOut} and list_id = ${listId}`,
-    };
-  }
-  const { loadId, numbers, replaces } = change;
-  const sum: ListChange = { added: 0, removed: 0 };
+export async function addListedNumbers(trx: Trx, listId: number, { loadId, numbers, replaces }: LoadedNumbers) {
+  const sum = { added: 0, removed: 0 };
   for (let at = 0; at < numbers.length; at += INSERT_BATCH) {
     const piece = [...numbers.subarray(at, at + INSERT_BATCH)];
     if (replaces) {

@@ -2,7 +2,7 @@ import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { hasRows, selectRows } from '../../db/select.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isListedFor } from '../listed.ts';
@@ -141,12 +141,10 @@ async function lockNumberOf(trx: Trx, campaign: CampaignWithCalls & { lock: Camp
   if (rows[0]) await lockNumberHold(trx, campaign.lock, rows[0].number);
 }
 
-const isNumberHeld = async (trx: Trx, { id, number }: LockedCall, { userId, now }: Holder) =>
-  (
-    await selectRows(trx)`
+const isNumberHeld = (trx: Trx, { id, number }: LockedCall, { userId, now }: Holder) =>
+  hasRows(trx)`
     select from (select ${id}::bigint as id, ${number}::bigint as number) call
-    where ${isNumberHeldElsewhere(now, userId)}`
-  ).length > 0;
+    where ${isNumberHeldElsewhere(now, userId)}`;
 
 /**
  * Subselects instead of joins for rows that depend on the call: PostgreSQL rechecks a row it waited for, and a join would lose it.

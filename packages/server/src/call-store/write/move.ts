@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { selectRow } from '../../db/select.ts';
+import { selectRow, selectValue } from '../../db/select.ts';
 import { withoutSorting } from '../../db/planner-settings.ts';
 import { StaleRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
@@ -113,11 +113,7 @@ export async function assignFreeCalls(
  * (rule calls/flags-never-wait), so the blocked numbers and lists are checked too.
  */
 async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: number) {
-  const { obeysLists } = await trx
-    .selectFrom('campaign')
-    .select('obeysLists')
-    .where('id', '=', range.id)
-    .executeTakeFirstOrThrow();
+  const obeysLists = await selectValue<boolean>(trx)`select obeys_lists from campaign where id = ${range.id}`;
   return selectRow<{ amount: number; ids: string }>(trx)`
     select count(*) as amount, array_agg(id)::text as ids from (
       select call.id from call
@@ -161,54 +157,69 @@ interface Move {
   from: readonly number[];
   /** Empty: the calls become unassigned. */
   to: readonly number[];
-  /** For operators who leave: their open calls, or only the untouched ones, including blocked numbers. */
-  leaving?: 'open' | 'untouched';
   now: Date;
   /** Called with the number of calls before anything changes; may throw. */
   check?: (calls: number) => void;
 }
 
+/** Moves open calls that no user holds to other operators in turn, with callbacks and notes. */
+export const moveCalls = (trx: Trx, locked: LockedSplit, move: Move): Promise<Moved> =>
+  reassign(trx, locked, { ...move, calls: isMovable(locked.range, move.from, move.now), hold: () => sql`null` });
+
 /**
- * Moves open calls that no user holds to other operators in turn, with callbacks and notes. For operators who leave, held calls move
- * too: their own holds end, holds of other users stay, and finished calls stay with them. Rows are locked before they are numbered,
- * because these operators may be registering now: what they finish meanwhile is left out and the rest is still split evenly.
+ * Moves the open calls of operators who leave, held ones too: the holds of these operators end, holds of other users stay, and finished
+ * calls stay with them.
  */
-export async function moveCalls(trx: Trx, locked: LockedSplit, request: Move): Promise<Moved> {
-  const { from, to, leaving, now, check } = request;
-  const { range } = locked;
-  await tuneForManyCalls(trx);
-  if (leaving) await dropOwnHolds(trx, range, from);
-  const moves = callsToMove(range, request);
-  check?.(await countWhere(trx, moves));
-  const assignee = to.length === 0 ? sql`null` : sql`(${[...to]}::int[])[1 + (${PLACE} - 1) % ${to.length}]`;
+export async function handOverOpenCalls(trx: Trx, locked: LockedSplit, move: Move): Promise<Moved> {
+  await dropOwnHolds(trx, locked.range, move.from);
   const hold = (column: string) =>
-    leaving === 'open'
-      ? sql`case when call.hold_by = call.operator_id then null else call.${sql.ref(column)} end`
-      : sql`null`;
+    sql`case when call.hold_by = call.operator_id then null else call.${sql.ref(column)} end`;
+  return reassign(trx, locked, { ...move, calls: isOpenOfLeaving(locked.range, move.from), hold });
+}
+
+/** Unassigns the untouched calls of operators who leave, including blocked numbers. */
+export async function unassignUntouched(trx: Trx, locked: LockedSplit, from: readonly number[], now: Date) {
+  const { range } = locked;
+  await dropOwnHolds(trx, range, from);
+  const calls = sql<boolean>`
+    ${inCampaign(range)} and call.operator_id = any(${[...from]}::int[]) and ${isUntouched(now)}`;
+  return reassign(trx, locked, { to: [], calls, hold: () => sql`null`, now });
+}
+
+/**
+ * Rows are locked before they are numbered, because these operators may be registering now: what they finish meanwhile is left out and
+ * the rest is still split evenly.
+ */
+async function reassign(
+  trx: Trx,
+  locked: LockedSplit,
+  {
+    calls,
+    to,
+    hold,
+    now,
+    check,
+  }: Omit<Move, 'from'> & { calls: RawBuilder<boolean>; hold: (column: string) => RawBuilder<unknown> },
+): Promise<Moved> {
+  await tuneForManyCalls(trx);
+  check?.(await countWhere(trx, calls));
+  const assignee = to.length === 0 ? sql`null` : sql`(${[...to]}::int[])[1 + (${PLACE} - 1) % ${to.length}]`;
   return move(
     trx,
     locked,
     sql<MovedGroup>`
     with locked as materialized (
-      select call.id, call.operator_id from call where ${moves} order by call.id for update
+      select call.id, call.operator_id from call where ${calls} order by call.id for update
     ), picked as materialized (
       select ${PICKED_COLUMNS} from locked
     ), moved as (
       update call set operator_id = ${assignee}, segmentation_id = null, hold_by = ${hold('hold_by')},
         hold_until = ${hold('hold_until')}, hold_for = ${hold('hold_for')}, version = call.version + 1, updated_at = ${now}
-      where ${isPicked(range)}
+      where ${isPicked(locked.range)}
       returning ${OPERATOR_BEFORE} as from_operator, coalesce(call.operator_id, 0) as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
 }
-
-function callsToMove(range: CallRange, { from, leaving, now }: Move) {
-  if (leaving === 'open') return isOpenOfLeaving(range, from);
-  return leaving === 'untouched' ? isUntouchedOf(range, from, now) : isMovable(range, from, now);
-}
-
-const isUntouchedOf = (range: CallRange, operatorIds: readonly number[], now: Date) => sql<boolean>`
-  ${inCampaign(range)} and call.operator_id = any(${[...operatorIds]}::int[]) and ${isUntouched(now)}`;
 
 /** Only holds on calls assigned to the user: no index finds calls by hold. */
 const dropOwnHolds = (trx: Trx, range: CallRange, userIds: readonly number[]) =>

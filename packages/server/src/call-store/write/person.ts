@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { selectRows } from '../../db/select.ts';
 import type { Work } from '../../work/transact.ts';
+import { selectNumbersOf } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers, type LockedRow, type NumbersLock } from '../locks.ts';
 import { isVisiblePerson, type Viewer } from '../reach.ts';
 import {
@@ -9,7 +10,7 @@ import {
   hasReachableCall,
   PERSON_COLUMNS,
   PERSON_PLACES,
-  selectNumbers,
+  type EditablePerson,
   type PersonRecord,
 } from '../read/people.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
@@ -29,62 +30,40 @@ export async function lockPerson(
   { personId, number, ...found }: { personId: number; number?: number } & ({ lead: boolean } | { anywhere: true }),
 ): Promise<LockedPerson | undefined> {
   const blocking = await lockBlockingShared(trx);
-  const lock = await lockNumbers(trx, blocking, await selectNumbers(trx, personId));
+  const lock = await lockNumbers(trx, blocking, await selectNumbersOf(trx, [personId]));
   const isOfKind = 'lead' in found ? sql`person.kind = ${found.lead ? 'lead' : 'contact'}` : sql`true`;
-  const rows = await selectRows<PersonRecord & LockedRow<'person'>>(trx)`
+  const [person] = await selectRows<PersonRecord & LockedRow<'person'>>(trx)`
     select ${PERSON_COLUMNS} from person ${PERSON_PLACES}
     where person.id = ${personId} and person.erased_at is null and ${isOfKind} and ${isVisiblePerson(viewer)}
     for update of person`;
-  const [person] = rows;
   const shown = lock.numbers.filter((own) => number === undefined || own === number);
   if (!person || (number !== undefined && shown.length === 0)) return undefined;
   return 'anywhere' in found || (await hasReachableCall(trx, viewer, shown)) ? { ...person, lock } : undefined;
 }
 
-/** The other columns are set by the system only. */
-export type EditablePerson = Omit<
-  PersonRecord,
-  | 'id'
-  | 'kind'
-  | 'name'
-  | 'orionId'
-  | 'districtName'
-  | 'sectionName'
-  | 'subsectionName'
-  | 'version'
-  | 'createdAt'
-  | 'erasedAt'
->;
+type PersonWork = Pick<Work, 'trx' | 'now' | 'enqueue'>;
 
-/** `wrong`: the number does not belong to the person. */
-interface NumberMark {
-  number: number;
-  wrong: boolean;
+/** Also refreshes the blocks it affects. Returns the person as saved. */
+export async function updatePerson(
+  work: PersonWork,
+  { id, version, lock }: LockedPerson,
+  change: Partial<EditablePerson>,
+): Promise<PersonRecord> {
+  const set = { ...change, version: version + 1, updatedAt: work.now };
+  await work.trx.updateTable('person').set(set).where('id', '=', id).execute();
+  await refreshCallsOf(work, lock);
+  return getPerson(work.trx, id);
 }
 
-/** Changes the person, or the mark of one number, and refreshes the blocks it affects. Returns the person as saved. */
-export async function updatePerson(
-  work: Pick<Work, 'trx' | 'now' | 'enqueue'>,
-  { id, version, lock }: LockedPerson,
-  change: Partial<EditablePerson> | NumberMark,
-): Promise<PersonRecord> {
-  if ('wrong' in change) {
-    const { number, wrong } = change;
-    await work.trx
-      .updateTable('personPhone')
-      .set({ wrong })
-      .where('number', '=', number)
-      .where('personId', '=', id)
-      .where('wrong', '<>', wrong)
-      .execute();
-    await refreshCallsOf(work, { ...lock, numbers: [number] });
-  } else {
-    await work.trx
-      .updateTable('person')
-      .set({ ...change, version: version + 1, updatedAt: work.now })
-      .where('id', '=', id)
-      .execute();
-    await refreshCallsOf(work, lock);
-  }
-  return getPerson(work.trx, id);
+/** `wrong`: the number does not belong to the person. Also refreshes the blocks it affects. */
+export async function markNumber(
+  work: PersonWork,
+  { id, lock }: LockedPerson,
+  { number, wrong }: { number: number; wrong: boolean },
+): Promise<void> {
+  await sql`
+    update person_phone set wrong = ${wrong} where number = ${number} and person_id = ${id} and wrong <> ${wrong}`.execute(
+    work.trx,
+  );
+  await refreshCallsOf(work, { ...lock, numbers: [number] });
 }

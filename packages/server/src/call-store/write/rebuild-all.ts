@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../db/client.ts';
-import { lockRebuild } from '../locks.ts';
+import { lockCampaign, lockRebuild } from '../locks.ts';
 import { recountWorkHours } from '../read/recount.ts';
 import {
   isFrozenWrong,
@@ -7,6 +7,7 @@ import {
   listRecountedCampaigns,
   lockToRecount,
   recountCampaign,
+  type CampaignDifferences,
   type LockedCampaign,
   type RecountedCampaign,
 } from '../read/recount-campaign.ts';
@@ -18,7 +19,13 @@ import {
   type Repaired,
   type RepairReport,
 } from './rebuild-counters.ts';
-import { findWrongBlocks, findStaleNumbers, lockWrongNumbers, rebuildNumbers } from './rebuild-numbers.ts';
+import {
+  findStaleNumbers,
+  findWrongBlocks,
+  lockWrongNumbers,
+  rebuildNumbers,
+  type WrongBlock,
+} from './rebuild-numbers.ts';
 
 interface RebuildReport extends RepairReport {
   /** Writes the audit record in the repair's transaction. */
@@ -27,6 +34,23 @@ interface RebuildReport extends RepairReport {
 type Repair = (trx: Trx, campaign: LockedCampaign, report: RepairReport) => Promise<Repaired>;
 
 const NUMBERS_AT_ONCE = 500;
+
+interface Recounted {
+  /** Every campaign, with its differences. */
+  campaigns: { campaign: RecountedCampaign; differences: CampaignDifferences | undefined; staleNumbers: number }[];
+  wrongBlocks: WrongBlock[];
+}
+
+/** Compares all derived data of calls and persons with their sources, read-only. `server` may be a replica of `primary`. */
+export async function recountAll(server: Db, primary: Db = server): Promise<Recounted> {
+  const dbs = { server, primary };
+  const campaigns: Recounted['campaigns'] = [];
+  for (const campaign of await listRecountedCampaigns(server)) {
+    const differences = await recountCampaign(dbs, campaign);
+    campaigns.push({ campaign, differences, staleNumbers: (await findStaleNumbers(dbs, campaign)).length });
+  }
+  return { campaigns, wrongBlocks: await findWrongBlocks(dbs) };
+}
 
 /**
  * Repairs data derived from calls, history and persons, online. Counters first; then numbers and the denormalised columns on calls,
@@ -53,10 +77,10 @@ export async function rebuildAll(db: Db, now: Date, report: RebuildReport): Prom
 }
 
 async function rebuildCampaign(db: Db, campaign: RecountedCampaign, report: RebuildReport): Promise<void> {
-  const inTransaction = (repair: Repair, how: 'shared' | 'exclusive' = 'shared') =>
+  const inTransaction = (repair: Repair, takeLock?: typeof lockCampaign) =>
     db.transaction().execute(async (trx) => {
       await lockRebuild(trx, campaign.id);
-      const locked = await lockToRecount(trx, campaign.id, how);
+      const locked = await lockToRecount(trx, campaign.id, takeLock);
       const { found, unconfirmed } = report;
       const repaired = await repair(trx, locked, {
         found: (differences) => found({ campaign: locked, ...differences }),
@@ -72,7 +96,7 @@ async function rebuildCampaign(db: Db, campaign: RecountedCampaign, report: Rebu
   if ((await recountWorkHours(db, campaign)).length > 0)
     await inTransaction(
       async (trx, locked, repairReport) => ({ workHours: await rebuildWorkHours(trx, locked, repairReport) }),
-      'exclusive',
+      lockCampaign,
     );
   await inTransaction(rebuildFrozen);
 }

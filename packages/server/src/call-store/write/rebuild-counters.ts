@@ -49,6 +49,22 @@ function confirmDifferences<D>(
   };
 }
 
+/** Finds differences, reports them and finds them again, after `lock` if given. */
+async function findTwice<D>(
+  report: RepairReport,
+  name: 'calls' | 'again' | 'workHours' | 'tries',
+  find: () => Promise<D[]>,
+  lock?: (found: readonly D[]) => Promise<unknown>,
+): Promise<D[]> {
+  const first = await find();
+  if (first.length === 0) return [];
+  await report.found({ [name]: first });
+  await lock?.(first);
+  const { confirmed, rest } = confirmDifferences(first, await find());
+  await report.unconfirmed({ [name]: rest });
+  return confirmed;
+}
+
 /**
  * Repairs the counters of one campaign online. Differences are added to the counters, not written over them: concurrent changes alter
  * calls and counters alike and leave the difference as it is. A registration waits at most for one statement's counter locks; only
@@ -96,12 +112,13 @@ async function confirmCounters(trx: Trx, campaign: LockedCampaign, report: Repai
  * the recount after it.
  */
 async function rebuildCalls(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<CallDifference[]> {
-  const suspects = await recountCalls(trx, campaign);
-  if (suspects.length === 0) return [];
-  await report.found({ calls: suspects });
-  await lockCalls(trx, campaign, suspects);
-  const { confirmed: wrong, rest } = confirmDifferences(suspects, await recountCalls(trx, campaign));
-  await report.unconfirmed({ calls: rest });
+  const wrong = await findTwice(
+    report,
+    'calls',
+    () => recountCalls(trx, campaign),
+    (suspects) => lockCalls(trx, campaign, suspects),
+  );
+  if (wrong.length === 0) return [];
   const of = <T>(fact: (call: CallDifference) => T) => wrong.map(fact);
   await sql`
     update call set call_count = given.n, substate_id = given.substate_id, affinity = nullif(given.affinity, 0),
@@ -116,11 +133,7 @@ async function rebuildCalls(trx: Trx, campaign: LockedCampaign, report: RepairRe
 
 /** Needs no lock: later entries do not change which earlier entries are repeats. */
 async function rebuildAgain(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<AgainDifference[]> {
-  const first = await recountAgain(trx, campaign);
-  if (first.length === 0) return [];
-  await report.found({ again: first });
-  const { confirmed: wrong, rest } = confirmDifferences(first, await recountAgain(trx, campaign));
-  await report.unconfirmed({ again: rest });
+  const wrong = await findTwice(report, 'again', () => recountAgain(trx, campaign));
   if (wrong.length > 0)
     await sql`
       select set_history_again(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::boolean[])`.execute(
@@ -132,11 +145,10 @@ async function rebuildAgain(trx: Trx, campaign: LockedCampaign, report: RepairRe
 /** Updates existing rows first, in key order, then inserts missing ones, whose values are never negative. */
 async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeDifference[]): Promise<void> {
   if (rows.length === 0) return;
+  const missing = (part: 'n' | 'again' | 'interested') => rows.map(({ kept, counted }) => counted[part] - kept[part]);
   const given = sql`unnest(${rows.map((row) => row.operatorId)}::int[], ${rows.map((row) => row.day)}::date[],
     ${rows.map((row) => row.stateId)}::int[], ${rows.map((row) => row.affinity)}::int[],
-    ${rows.map(({ kept, counted }) => counted.n - kept.n)}::int[],
-    ${rows.map(({ kept, counted }) => counted.again - kept.again)}::int[],
-    ${rows.map(({ kept, counted }) => counted.interested - kept.interested)}::int[],
+    ${missing('n')}::int[], ${missing('again')}::int[], ${missing('interested')}::int[],
     ${rows.map((row) => row.firstAt)}::timestamptz[], ${rows.map((row) => row.lastAt)}::timestamptz[])
     as given (operator_id, day, state_id, affinity, n, again, interested, first_at, last_at)`;
   await sql`
@@ -171,11 +183,7 @@ export async function rebuildWorkHours(
   campaign: LockedCampaign,
   report: RepairReport,
 ): Promise<WorkHoursDifference[]> {
-  const first = await recountWorkHours(trx, campaign);
-  if (first.length === 0) return [];
-  await report.found({ workHours: first });
-  const { confirmed: workHours, rest } = confirmDifferences(first, await recountWorkHours(trx, campaign));
-  await report.unconfirmed({ workHours: rest });
+  const workHours = await findTwice(report, 'workHours', () => recountWorkHours(trx, campaign));
   if (workHours.length === 0) return [];
   const days = sql`unnest(${workHours.map((row) => row.operatorId)}::int[], ${workHours.map((row) => row.day)}::date[])
     as given (operator_id, day)`;
@@ -202,12 +210,13 @@ export async function rebuildTriedParts(
   campaign: LockedCampaign,
   report: RepairReport,
 ): Promise<{ id: number }[]> {
-  const suspects = await findWrongTries(trx, campaign);
-  if (suspects.length === 0) return [];
-  await report.found({ tries: suspects });
-  await lockCalls(trx, campaign, suspects);
-  const { confirmed: wrong, rest } = confirmDifferences(suspects, await findWrongTries(trx, campaign));
-  await report.unconfirmed({ tries: rest });
+  const wrong = await findTwice(
+    report,
+    'tries',
+    () => findWrongTries(trx, campaign),
+    (suspects) => lockCalls(trx, campaign, suspects),
+  );
+  if (wrong.length === 0) return [];
   await sql`
     update call set tried_parts = given.parts
     from unnest(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::smallint[]) as given (id, parts)

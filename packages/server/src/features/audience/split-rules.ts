@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { filledPaces, type Split } from '@campanero/contract/audience/split';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
-import { lockCampaign } from '../../call-store/write/index.ts';
+import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError, type AuditRecord, campaignAudit, notify, type Work } from '../../work/index.ts';
 import { currentState, lockStage } from '../campaigns/status/change-status.ts';
@@ -16,10 +16,10 @@ import { findAudience, listWatchingManagers, type Audience } from './audience.qu
  * then the lock is exclusive, as a status change requires.
  */
 export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
-  const split = await lockCampaign(trx, id, 'split');
+  const split = await lockSplit(trx, id);
   const isRunning = (await findStage(trx, id))?.status === 'EN CURSO';
   const locked = isRunning ? undefined : await lockStage(trx, id);
-  const campaign = locked?.lock ?? (await lockCampaign(trx, id, 'shared'));
+  const campaign = locked?.lock ?? (await lockCampaignShared(trx, id));
   const stage = locked ?? (await findStage(trx, id));
   const audience = await findAudience(trx, actor, id, now);
   if (!stage || !audience) throw new AppError('NOT_FOUND');

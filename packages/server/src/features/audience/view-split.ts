@@ -1,7 +1,7 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { expectedWeekdays } from '@campanero/contract/calling-rules/work-days';
 import { productDay } from '@campanero/contract/shared/dates';
-import { countCalls, readShares } from '../../call-store/read/index.ts';
+import { countCalls, countMovable, countUntouched, readShares } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
 import { splitRefusal, withAttemptsLeft } from './audience.policy.ts';
@@ -34,7 +34,7 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
 /** How many calls Rebalancear would move from these operators now. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadableAudience(ctx, id);
-  return countCalls(ctx, ctx.actor, audience, { movableFrom: from, now: ctx.clock() });
+  return countMovable(ctx, audience, from, ctx.clock());
 }
 
 /** The last segmentation that was not undone, and whether it can be undone now. */
@@ -44,7 +44,6 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   if (!segmentation) return null;
   const { id: segmentationId, total, operators, createdAt, userName } = segmentation;
   const segmented = { id: segmentationId, total, operators: operators.map((operator) => operator.id) };
-  const countUntouched = () => countCalls(ctx, ctx.actor, audience, { segmentation: segmented, now: ctx.clock() });
-  const undoable = !splitRefusal(audience) && (await countUntouched()) === total;
+  const undoable = !splitRefusal(audience) && (await countUntouched(ctx, audience, segmented, ctx.clock())) === total;
   return { segmentationId, total, operators, createdAt, userName, undoable };
 }

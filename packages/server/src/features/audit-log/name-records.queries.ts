@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { findCalls, selectPeople } from '../../call-store/read/index.ts';
+import { selectFoundCalls, selectPeople } from '../../call-store/read/index.ts';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { ShownContact } from '../../work/contact-readings.ts';
@@ -46,8 +46,8 @@ async function loadObjectNames(db: Db, viewer: Viewer, records: readonly AuditOb
     ),
   ];
   const [calls, people, ...lists] = await Promise.all([
-    findCalls(db, viewer, { ids: idsOf('call') }),
-    selectPeople(db, viewer, { ids: idsOf('person') }),
+    selectFoundCalls(db, viewer, idsOf('call')),
+    selectPeople(db, viewer, idsOf('person')),
     ...NAMED_TYPES.map((type) => selectNames(db, viewer, type, idsOf(type))),
   ]);
   const names = new Map<string, string | null>();

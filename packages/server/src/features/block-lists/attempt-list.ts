@@ -6,7 +6,7 @@ import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { LoadFailure, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
-import { changeListedNumbers } from '../../call-store/write/index.ts';
+import { addListedNumbers } from '../../call-store/write/index.ts';
 import { copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
 import { withClient } from '../../db/dedicated-client.ts';
 import { listAdministrators } from '../../work/administrators.ts';
@@ -173,7 +173,7 @@ const writeList = (
     const { trx } = work;
     const list = await lockList(trx, load.listId);
     if (!list) throw new AttemptOver();
-    const { added, removed } = await changeListedNumbers(trx, list.id, {
+    const { added, removed } = await addListedNumbers(trx, list.id, {
       loadId: load.id,
       numbers,
       replaces: load.replaces,

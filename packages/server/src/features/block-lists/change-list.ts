@@ -1,6 +1,6 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { findBlocks } from '../../call-store/read/index.ts';
-import { changeListedNumbers } from '../../call-store/write/index.ts';
+import { removeListedNumber } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
@@ -22,8 +22,7 @@ export const removeNumber = (
   transact(ctx, async (work) => {
     const { trx, audit } = work;
     const list = await lockIdleList(trx, listId);
-    const { removed } = await changeListedNumbers(trx, list.id, { takeOut: Number(number) });
-    if (removed === 0) throw new AppError('NUMBER_NOT_LISTED');
+    if (!(await removeListedNumber(trx, list.id, Number(number)))) throw new AppError('NUMBER_NOT_LISTED');
     await trx
       .updateTable('blockList')
       .set({ numbers: list.numbers - 1 })

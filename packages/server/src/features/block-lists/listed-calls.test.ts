@@ -110,7 +110,7 @@ describe('next contact', () => {
       query: { lead: '1' },
       body: { dead: true },
     });
-    await transact(jobCtx(world), (work) => erasePeople(work, { ids: [erased.personId] }, { keepBlock: false }));
+    await transact(jobCtx(world), (work) => erasePeople(work, [erased.personId], { keepBlock: false }));
 
     const given = async () => {
       const reply = await next(operator, here);

@@ -3,7 +3,7 @@ import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
-import { type CampaignLock, lockCampaign } from '../../call-store/write/index.ts';
+import { type CampaignLock, lockCampaignShared } from '../../call-store/write/index.ts';
 import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -52,7 +52,7 @@ type LockedCallingCampaign = CallingCampaign & { lock: CampaignLock };
 
 /** Locks the campaign (shared) and reads it in a later statement: the one that takes the lock still sees the old version. */
 export async function lockCallingCampaign(trx: Trx, viewer: Viewer, id: number): Promise<LockedCallingCampaign> {
-  const lock = await lockCampaign(trx, id, 'shared');
+  const lock = await lockCampaignShared(trx, id);
   return { ...(await getCallingCampaign(trx, viewer, id)), lock };
 }
 

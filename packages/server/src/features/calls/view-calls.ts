@@ -2,7 +2,8 @@ import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { isOpen } from '@campanero/contract/calling-rules/calendar';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import {
-  findCalls,
+  searchCalls,
+  selectFoundCalls,
   type FoundCall,
   type HistoryRecord,
   selectCallbacks,
@@ -21,7 +22,7 @@ export async function viewHistory(ctx: SignedCtx, { id, callId }: CallKey): Prom
   if (!hasCall(await getCallingCampaign(db, actor, id), callId)) throw new AppError('NOT_FOUND');
   const entries = await selectHistory(db, actor, callId);
   // An empty history shows no personal data.
-  if (entries.length > 0) await trackContactReads(ctx, await findCalls(db, actor, { ids: [callId] }), 'page');
+  if (entries.length > 0) await trackContactReads(ctx, await selectFoundCalls(db, actor, [callId]), 'page');
   return entries;
 }
 
@@ -49,15 +50,15 @@ export async function listCallbacks(ctx: SignedCtx) {
   const now = clock();
   const allRules = callbacks.map(({ rules }) => rules);
   const calendars = await calendarsOf(db, allRules);
-  return callbacks.map(({ campaign, rules: _rules, ...callback }, n) => ({
+  return callbacks.map((callback, n) => ({
     ...callback,
-    openForCalls: isOpenForCalls(campaign, now) && isOpen(calendars[n]!, now),
+    openForCalls: isOpenForCalls(callback, now) && isOpen(calendars[n]!, now),
   }));
 }
 
 /** Calls that the user may see whose number starts or ends with the digits. */
 export async function findCaller(ctx: SignedCtx, digits: string): Promise<FoundCall[]> {
-  const found = await findCalls(ctx.db, ctx.actor, { digits });
+  const found = await searchCalls(ctx.db, ctx.actor, digits);
   await trackContactReads(ctx, found, 'list');
   return found;
 }

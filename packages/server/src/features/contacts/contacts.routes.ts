@@ -9,7 +9,7 @@ import { saveDetail } from './save-detail.ts';
 import { openContact, viewContact, viewInCampaign } from './view-contact.ts';
 
 async function showPerson({ db, actor }: SignedCtx, personId: number) {
-  return presentPerson(found((await selectPeople(db, actor, { ids: [personId] }))[0]));
+  return presentPerson(found((await selectPeople(db, actor, [personId]))[0]));
 }
 
 export const contactRoutes = (app: FastifyInstance) =>

@@ -2,8 +2,8 @@ import { EDITED_FIELDS, type EditedField, type PersonData } from '@campanero/con
 import type { PersonBody } from '@campanero/contract/contacts/schemas';
 import { formatDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { type EditablePerson, lockPerson, updatePerson } from '../../call-store/write/index.ts';
-import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
+import { lockPerson, markNumber, updatePerson } from '../../call-store/write/index.ts';
+import { type EditablePerson, type PersonRecord, selectPeopleOnNumber } from '../../call-store/read/index.ts';
 import {
   AppError,
   assertCurrent,
@@ -76,12 +76,12 @@ export const markWrong = (
     const { trx, actor, audit } = work;
     const number = Number(phone);
     const person = found(await lockPerson(trx, actor, { personId, number, ...key }));
-    const [before] = await selectPeople(trx, actor, { number, first: personId });
+    const [before] = await selectPeopleOnNumber(trx, actor, number, personId);
     if (requestId !== undefined) {
       if (before!.wrong === wrong) throw new AppError('REQUEST_UNFIT');
       await completeRequest(work, personId, requestId);
     }
-    await updatePerson(work, person, { number, wrong });
+    await markNumber(work, person, { number, wrong });
     const after = {
       Persona: person.name || undefined,
       Número: formatPhone(phone),

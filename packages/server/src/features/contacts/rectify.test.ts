@@ -13,7 +13,7 @@ import {
 } from '../../../test/calling.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { loadFiles } from '../../../test/loads.ts';
-import { recountAll } from '../../call-store/read/index.ts';
+import { recountAll } from '../../call-store/write/index.ts';
 
 const world = useWorld();
 let admin: TestUser;

@@ -1,5 +1,5 @@
 import { isRetry, triedParts } from '@campanero/contract/calls/retry';
-import { findCallView, readPage, selectPeople } from '../../call-store/read/index.ts';
+import { findCallView, readPage, selectPeopleOnNumber } from '../../call-store/read/index.ts';
 import { found, type SignedCtx, trackContactReads } from '../../work/index.ts';
 import { mayCorrect, mayHold, mayReassignTo } from '../calls/calls.policy.ts';
 import { getCallingCampaign } from '../calls/calling-campaign.queries.ts';
@@ -19,7 +19,7 @@ export async function viewContact(
   const now = clock();
   const call = found(await findCallView(db, actor, key, now));
   const [people, campaigns] = await Promise.all([
-    selectPeople(db, actor, { number: call.number, first: call.personId }),
+    selectPeopleOnNumber(db, actor, call.number, call.personId),
     selectCampaignsOfNumber(db, actor, call.number, now),
     whenFound(call),
   ]);

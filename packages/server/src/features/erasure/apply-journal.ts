@@ -24,7 +24,7 @@ export async function applyJournal(ctx: Ctx, signal?: AbortSignal): Promise<Appl
   const applied: Applied = { erased: 0, waiting: 0, entries: journal.length };
   for (const entry of journal) {
     signal?.throwIfAborted();
-    const [person] = await selectPeople(ctx.db, ALL_PERSONS_VIEWER, { ids: [entry.personId] });
+    const [person] = await selectPeople(ctx.db, ALL_PERSONS_VIEWER, [entry.personId]);
     if (!person || person.erasedAt || !isEntryOf(entry, person)) continue;
     const isDone = await runErasure(ctx, await begin(ctx, entry), signal);
     applied.erased += 1;

@@ -52,7 +52,7 @@ const presentErasure = (
 });
 
 async function getPerson(db: Db | Trx, actor: Actor, personId: number): Promise<PersonRecord> {
-  const [person] = await selectPeople(db, actor, { ids: [personId] });
+  const [person] = await selectPeople(db, actor, [personId]);
   if (!person) throw new AppError('NOT_FOUND');
   return person;
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { listCallReaders } from '../../call-store/read/index.ts';
 import {
-  type CallText,
   eraseCallTexts,
   type ErasureTerms,
+  lockCallTexts,
   readCallTexts,
   scanCallTexts,
 } from '../../call-store/write/index.ts';
@@ -126,8 +126,8 @@ export async function eraseCallRows(
   place: CallPlace,
   { isAbout, ...which }: { ids: readonly number[]; isAbout: IsAbout; ofWholeCalls?: boolean },
 ): Promise<number> {
-  const texts = (await readCallTexts(trx, place, { ...which, isLocking: true })).filter(({ text }) => isAbout(text));
-  const left = texts.map(({ id, callId, text }: CallText) => ({ id, callId, left: redactLines(text, isAbout) }));
+  const texts = (await lockCallTexts(trx, place, which)).filter(({ text }) => isAbout(text));
+  const left = texts.map((found) => ({ ...found, left: redactLines(found.text, isAbout) }));
   await eraseCallTexts(trx, place, left, now);
   const callIds = [...new Set(texts.map(({ callId }) => callId))];
   for (const reader of await listCallReaders(trx, callIds, now))
@@ -194,10 +194,7 @@ export async function eraseTableRows(
 /** Current texts by key. */
 export async function readRows(db: Db | Trx, placeId: string, keys: readonly string[]): Promise<TextRow[]> {
   if (isCallPlace(placeId))
-    return (await readCallTexts(db, placeId, { ids: keys.map(Number) })).map(({ id, text }) => ({
-      key: String(id),
-      text,
-    }));
+    return (await readCallTexts(db, placeId, keys.map(Number))).map(({ id, text }) => ({ key: String(id), text }));
   const place = COPY_PLACES.find(({ id }) => id === placeId);
   if (!place) return [];
   const { rows } = await sql<TextRow>`

@@ -1,7 +1,7 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
 import { listCallReaders, selectSamePersons } from '../../call-store/read/index.ts';
-import { erasePeople, type ErasureTerms } from '../../call-store/write/index.ts';
+import { erasePeople, eraseRecreated, type ErasureTerms } from '../../call-store/write/index.ts';
 import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import type { Ctx } from '../../work/context.ts';
@@ -77,10 +77,9 @@ async function erasePersonData(ctx: Ctx, { id }: Erasure): Promise<void> {
     const done = erasure.terms!.personIds;
     const ids = [erasure.personId, ...(await listChosenPersons(work.trx, id))].filter((each) => !done.includes(each));
     const isRepeat = ids.length === 0;
-    const whom = isRepeat ? { recreated: erasure.terms!, since: erasure.createdAt } : { ids };
-    const { words, activeLoads, rewritten, ...counts } = await erasePeople(work, whom, {
-      keepBlock: erasure.keepBlock && !isRepeat,
-    });
+    const { words, activeLoads, rewritten, ...counts } = isRepeat
+      ? await eraseRecreated(work, erasure.terms!, erasure.createdAt)
+      : await erasePeople(work, ids, erasure);
     const isBlockKept = erasure.keepBlock || counts.keptBlocked > 0;
     // Before the commit: an entry without commit is retried, a commit without entry would be undone by a restored
     // backup.

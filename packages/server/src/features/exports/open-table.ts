@@ -5,7 +5,7 @@ import type { requestQuery } from '@campanero/contract/personal-data/request-sch
 import type { SpanQuery } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
 import type { Viewer } from '../../call-store/reach.ts';
-import { streamTable } from '../../call-store/read/index.ts';
+import { streamAudience, streamHistory } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
 import { findAudience } from '../audience/audience.queries.ts';
@@ -27,7 +27,7 @@ export async function openTable(
     case 'audience':
       return openAudience(source, job, viewer);
     case 'calls':
-      return streamTable(source, { viewer, campaign: await getCampaign(source, job, viewer), until: job.createdAt });
+      return streamHistory(source, { viewer, campaign: await getCampaign(source, job, viewer), until: job.createdAt });
     case 'audit': {
       const query = job.filters as Stored<typeof auditQuery>;
       return streamAudit(source, await toAuditSearch(source.db, query, viewer), auditOrder(query));
@@ -60,7 +60,7 @@ async function getCampaign({ db }: RowSource, job: FoundExport, viewer: Viewer) 
 async function openAudience(source: RowSource, job: FoundExport, viewer: Viewer): Promise<StreamedTable> {
   const audience = await getCampaign(source, job, viewer);
   const query = job.filters as Stored<typeof audienceListQuery>;
-  return streamTable(source, { viewer, audience, query });
+  return streamAudience(source, { viewer, audience, query });
 }
 
 /** The report that a person receives: a page, and the same as JSON. */

@@ -135,7 +135,7 @@ export const exportRequests: Pick<
   },
   /** An unknown person is NOT_FOUND, an erased one ERASURE_DONE. */
   async personalData({ params, query: { requestId } }, ctx) {
-    const [person] = await selectPeople(ctx.db, ctx.actor, { ids: [params.id] });
+    const [person] = await selectPeople(ctx.db, ctx.actor, [params.id]);
     if (!person) throw new AppError('NOT_FOUND');
     // Also while the erasure runs: it would remove the file.
     if (person.erasedAt || (await findErasureOf(ctx.db, person.id))) throw new AppError('ERASURE_DONE');

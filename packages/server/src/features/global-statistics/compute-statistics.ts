@@ -10,7 +10,7 @@ import {
   type OutcomeRates,
 } from '@campanero/contract/statistics/global-schemas';
 import { z } from 'zod';
-import { type MonthOutcomes, readMonthly } from '../../call-store/read/index.ts';
+import { type MonthOutcomes, selectCallsBySide, selectMonthlyOutcomes } from '../../call-store/read/index.ts';
 import type { Trx } from '../../db/client.ts';
 import {
   selectLoadedCalls,
@@ -73,18 +73,19 @@ export async function computeStatistics(trx: Trx, now: Date): Promise<Statistics
   const months = recentMonths(now, STATISTICS_MONTHS);
   const firstDay = `${months[0]}-01`;
   const { from } = dayBounds(firstDay);
-  const { from: end } = dayBounds(`${recentMonths(nextMonth(now), 1)[0]}-01`);
   const statuses = await selectStatusCounts(trx);
   const objectives = await selectObjectiveCounts(trx);
-  const { calls, outcomes } = await readMonthly(trx, firstDay);
-  const started = await selectStartedCampaigns(trx, from, end);
+  const calls = await selectCallsBySide(trx);
+  const outcomes = await selectMonthlyOutcomes(trx, firstDay);
+  const started = await selectStartedCampaigns(trx, from);
   const loaded = await selectLoadedCalls(trx, from);
   const users = await selectUsersByRole(trx);
 
+  const counted = (rows: readonly { count: number }[]) => add(rows.map(({ count }) => count));
   const campaignTotals = (external: boolean | null): CampaignTotals => {
     const status = countByName(ofSide(statuses, external));
     return {
-      total: add(status.map(({ count }) => count)),
+      total: counted(status),
       calls: { total: add(ofSide(calls, external).map(({ total }) => total)) },
       operatorCalls: { total: add(ofSide(outcomes, external).map(({ total }) => total)) },
       status: CAMPAIGN_STATUSES.flatMap((name) => status.filter((row) => row.name === name)),
@@ -94,11 +95,10 @@ export async function computeStatistics(trx: Trx, now: Date): Promise<Statistics
     };
   };
   const operators = (roles: readonly number[]) => ({
-    total: add(users.flatMap(({ primary, count }) => (primary !== null && roles.includes(primary) ? [count] : []))),
+    total: counted(users.filter(({ primary }) => roles.includes(primary ?? 0))),
   });
   const of = <R extends Side & { month: string }>(rows: readonly R[], month: string, external: boolean | null) =>
     ofSide(rows, external).filter((row) => row.month === month);
-  const counted = (rows: readonly { count: number }[]) => add(rows.map(({ count }) => count));
 
   return {
     totals: {
@@ -128,8 +128,3 @@ export async function computeStatistics(trx: Trx, now: Date): Promise<Statistics
 }
 
 const calendarMonth = (month: string) => ({ month: Number(month.slice(5)), year: Number(month.slice(0, 4)) });
-
-function nextMonth(now: Date): Date {
-  const [year, month] = productDay(now).split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month, 15));
-}

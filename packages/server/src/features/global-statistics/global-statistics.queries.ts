@@ -33,10 +33,10 @@ interface MonthCount {
 }
 
 /** Campaigns by the month of their start date. */
-export const selectStartedCampaigns = (trx: Trx, from: Date, to: Date) =>
+export const selectStartedCampaigns = (trx: Trx, from: Date) =>
   selectRows<MonthCount>(trx)`
     select ${monthOf('start_date')} as month, external, count(*)::int as count
-    from campaign where start_date >= ${from} and start_date < ${to} group by 1, 2`;
+    from campaign where start_date >= ${from} group by 1, 2`;
 
 /** Calls created by completed loads, by month of completion. */
 export const selectLoadedCalls = (trx: Trx, from: Date) =>

@@ -66,37 +66,18 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
 
 const operatorId = <I>(row: { operatorId: I }): I => row.operatorId;
 const campaignId = (row: { campaignId: number }) => row.campaignId;
-type Recent = LiveFacts['recent'];
-type Audiences = Map<number, LiveFacts['audiences']>;
 
 /** The data grouped by operator and by campaign. */
-interface LiveData {
-  context: AlertContext;
-  today: string;
-  /** Operators with callable work by campaign; may repeat. */
-  workNow: readonly { campaignId: number; operatorId: number | null }[];
-  ofOperator: {
-    hours: Map<number, LiveFacts['hours']>;
-    last: Map<number, Recent['last']>;
-    audiences: Audiences;
-    callbacks: Map<number | null, LiveFacts['callbacks']>;
-    currentCalls: Map<number, LiveFacts['currentCalls']>;
-  };
-  ofCampaign: {
-    days: Map<number, Recent['days']>;
-    last: Map<number, Recent['last']>;
-    audiences: Audiences;
-    names: Map<number, string>;
-  };
-}
+type LiveData = ReturnType<typeof groupFacts>;
 
 function groupFacts(
   { hours, recent, audiences, callbacks, currentCalls, rested }: LiveFacts,
-  { context, today, campaigns }: Pick<LiveData, 'context' | 'today'> & { campaigns: readonly CallingCampaign[] },
-): LiveData {
+  { context, today, campaigns }: { context: AlertContext; today: string; campaigns: readonly CallingCampaign[] },
+) {
   return {
     context,
     today,
+    /** Operators with callable work by campaign; may repeat. */
     workNow: [
       ...audiences.filter(({ neverCalled }) => neverCalled > 0),
       ...callbacks.filter(({ overdue }) => overdue > 0),

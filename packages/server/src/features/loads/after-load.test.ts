@@ -132,7 +132,7 @@ test('values filled in by a load reach the calls of a concurrent load', async ()
   await expect(dies).rejects.toThrow('killed');
   world.enqueued.length = 0;
   await loadBeside(
-    async ({ trx }) => void (await lockCampaign(trx, third.id, 'exclusive')),
+    async ({ trx }) => void (await lockCampaign(trx, third.id)),
     () => runLoad(world, other.body.id),
     async () => {
       await loadWork.run(jobCtx(world), accepted.body.id);

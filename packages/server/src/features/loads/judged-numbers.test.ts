@@ -8,7 +8,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { callsOf, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { jobCtx } from '../../../test/jobs.ts';
 import { lockCampaign } from '../../call-store/locks.ts';
-import { lockPerson, refreshCallsJob, updatePerson } from '../../call-store/write/index.ts';
+import { lockPerson, refreshCallsJob, markNumber } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 
 // Whether a number is blocked depends on all its persons, so a load recomputes the blocks of its numbers.
@@ -259,7 +259,7 @@ test('marking a number as wrong does not deadlock with a load of the same number
   await world.db.transaction().execute(async (trx) => {
     // The load waits for the campaign; the mark is set before the load locks the same rows.
     const person = await world.db.transaction().execute(async (campaign) => {
-      await lockCampaign(campaign, otherId, 'exclusive');
+      await lockCampaign(campaign, otherId);
       loading = runLoad(world, accepted.body.id);
       await expect.poll(hasWaiting, { timeout: 15_000 }).toBe(true);
       return lockPerson(trx, { id: coordinator.id, primary: 4 }, { personId, lead: true, number });
@@ -268,7 +268,7 @@ test('marking a number as wrong does not deadlock with a load of the same number
     // The row must not be locked while the load waits, or both would deadlock.
     await sql`select from person_phone where number = ${number} for update nowait`.execute(trx);
     const work = { trx, now: world.clock.now(), enqueue: async () => {} };
-    await updatePerson(work, person!, { number, wrong: true });
+    await markNumber(work, person!, { number, wrong: true });
   });
   await loading;
   expect(await reportOf(world, coordinator, otherId)).toMatchObject({ status: 'COMPLETED', loaded: 1 });

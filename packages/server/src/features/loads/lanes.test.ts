@@ -50,7 +50,7 @@ async function aLargeLoadThatWrites(rows: readonly string[] = PEOPLE) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const holding = world.db.transaction().execute(async (trx) => {
-    await lockCampaign(trx, large.campaignId, 'exclusive');
+    await lockCampaign(trx, large.campaignId);
     locked();
     await released;
   });

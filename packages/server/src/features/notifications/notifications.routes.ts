@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import { mount } from '../../http/mount.ts';
 import { AppError, type SignedCtx, transact } from '../../work/index.ts';
-import { findCalls } from '../../call-store/read/index.ts';
+import { selectFoundCalls } from '../../call-store/read/index.ts';
 import { countUnread, markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
 /** The caller's own notifications only. */
@@ -41,7 +41,7 @@ interface ListedNotification extends UnreadNotification {
 async function listNotifications({ db, actor }: SignedCtx): Promise<{ rows: ListedNotification[]; total: number }> {
   const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);
   const visibleCallIds = rows.flatMap(({ callId, isHidden }) => (callId === null || isHidden ? [] : [callId]));
-  const calls = await findCalls(db, actor, { ids: visibleCallIds });
+  const calls = await selectFoundCalls(db, actor, visibleCallIds);
   const numbers = new Map(calls.map(({ callId, number }) => [callId, number]));
   return {
     rows: rows.map((row) => ({ ...row, number: row.isHidden ? null : (numbers.get(row.callId ?? 0) ?? null) })),

@@ -66,7 +66,7 @@ const refuse = (field: string, message: string) => new AppError('VALIDATION', { 
 
 async function getPerson({ db, actor }: SignedCtx, personId: number | null | undefined): Promise<PersonRecord | null> {
   if (personId === null || personId === undefined) return null;
-  const [person] = await selectPeople(db, actor, { ids: [personId] });
+  const [person] = await selectPeople(db, actor, [personId]);
   if (!person) throw refuse('personId', 'No se encontró a la persona.');
   return person;
 }

@@ -114,7 +114,7 @@ export const selectDueSoon = (db: Db, today: string) =>
 /** In the wire format, with the person's current name. */
 export async function nameRequests(db: Db, viewer: Viewer, found: readonly RequestRecord[]): Promise<RequestReply[]> {
   const ids = [...new Set(found.flatMap(({ personId }) => (personId === null ? [] : [personId])))];
-  const people = ids.length === 0 ? [] : await selectPeople(db, viewer, { ids });
+  const people = ids.length === 0 ? [] : await selectPeople(db, viewer, ids);
   const names = new Map(people.map((person) => [person.id, displayName(person) || null]));
   return found.map(({ personId, identifiedBy, identifiedNote, ...request }) => ({
     ...request,

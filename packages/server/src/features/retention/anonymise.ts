@@ -81,7 +81,7 @@ const eraseBatch = (ctx: Ctx, runId: number, ids: readonly number[]): Promise<bo
     // Checked first, to avoid repeated rollbacks during a long load, and again after erasing, for loads that started
     // meanwhile.
     if ((await listOpenLoads(work.trx)).length > 0) return false;
-    const { words, activeLoads } = await erasePeople(work, { ids }, { keepBlock: false });
+    const { words, activeLoads } = await erasePeople(work, ids, { keepBlock: false });
     if (activeLoads.length > 0) throw new LoadRunning();
     const records = await selectRecordsAbout(work.trx, words);
     if (records.length > 0) await work.audit(await removeWords(work.trx, records, { why: WHY, at: work.now }));

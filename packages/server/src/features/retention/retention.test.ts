@@ -7,7 +7,7 @@ import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { runJob } from '../../../test/jobs.ts';
-import { recountAll } from '../../call-store/read/index.ts';
+import { recountAll } from '../../call-store/write/index.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
 

@@ -1,6 +1,6 @@
 import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
 import type { Handover } from '@campanero/contract/users/leaving';
-import { lockCampaign } from '../../call-store/write/index.ts';
+import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import { selectRows } from '../../db/select.ts';
@@ -43,8 +43,8 @@ export async function leaveCampaigns(
     const from = leavers.filter((leaver) => operators.includes(leaver.id) && leaver.side !== side);
     if (from.length === 0) continue;
     // Wait for a segmentation that may still assign calls to them.
-    const split = await lockCampaign(work.trx, id, 'split');
-    const lock = await lockCampaign(work.trx, id, 'shared');
+    const split = await lockSplit(work.trx, id);
+    const lock = await lockCampaignShared(work.trx, id);
     // Read again under the lock: it may have been finished or loaded meanwhile.
     const campaign = await findUnfinishedCampaign(work.trx, id);
     if (!campaign) continue;

@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 import type { userListQuery } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
-import { countHeld } from '../../call-store/read/index.ts';
+import { countHeldInCampaigns } from '../../call-store/read/index.ts';
 import { AppError, found, NEWEST_FIRST, pagingOfQuery, type SignedCtx } from '../../work/index.ts';
 import { findUserId, selectCampaignNames } from '../lookups/lookups.queries.ts';
 import { countUsers, selectOtherOperators, selectUsers } from './users.queries.ts';
@@ -40,13 +40,13 @@ export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery &
 export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
   const user = found(await findUserId(db, userId));
   const now = clock();
-  const calls = await countHeld(db, { userId: user.id }, now);
+  const calls = await countHeldInCampaigns(db, user.id, now);
   if (calls.length === 0) return [];
   const idsOf = (some: typeof calls) => some.map(({ campaignId }) => campaignId);
   const names = await selectCampaignNames(db, idsOf(calls), now);
   const named = new Map(names.map((campaign) => [campaign.id, campaign]));
   const others = await selectOtherOperators(db, user.id, idsOf(calls.filter(({ pending }) => pending > 0)));
-  return calls.flatMap(({ campaignId, operatorId: _operatorId, name: _name, ...held }) => {
+  return calls.flatMap(({ campaignId, ...held }) => {
     const campaign = named.get(campaignId);
     return campaign ? [{ ...campaign, ...held, others: others.get(campaignId) ?? [] }] : [];
   });
@@ -57,7 +57,7 @@ export async function sumHeldCalls({ db, clock }: SignedCtx, userIds: readonly n
   const now = clock();
   const sum = { campaigns: new Set<number>(), pending: 0, callbacks: 0, held: 0 };
   for (const userId of userIds)
-    for (const own of await countHeld(db, { userId, onlyOpen: true }, now)) {
+    for (const own of await countHeldInCampaigns(db, userId, now, { onlyOpen: true })) {
       if (own.pending === 0) continue;
       sum.campaigns.add(own.campaignId);
       sum.pending += own.pending;

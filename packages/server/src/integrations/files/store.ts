@@ -5,16 +5,18 @@ import { createDiskStore } from './disk.ts';
 import type { FileStore } from './port.ts';
 import { createS3Store } from './s3.ts';
 
-/** DATA_DIR/files unless STORAGE_URL is set. */
-export function createFileStore(config: Pick<Config, 'dataDir' | 'storageUrl'>): FileStore {
-  const { storageUrl, dataDir } = config;
-  if (!storageUrl) return createDiskStore(join(dataDir, 'files'));
-  if (storageUrl.startsWith('file:')) return createDiskStore(fileURLToPath(storageUrl));
-  return createS3Store(storageUrl, join(dataDir, 'incoming'));
+type StorageConfig = Pick<Config, 'dataDir' | 'storageUrl'>;
+
+/** DATA_DIR/files unless STORAGE_URL is set; undefined with S3. */
+function folderOf({ dataDir, storageUrl }: StorageConfig): string | undefined {
+  if (!storageUrl) return join(dataDir, 'files');
+  return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined;
+}
+
+export function createFileStore(config: StorageConfig): FileStore {
+  const folder = folderOf(config);
+  return folder ? createDiskStore(folder) : createS3Store(config.storageUrl!, spoolFolderOf(config));
 }
 
 /** Folder where uploads are spooled. */
-export function spoolFolderOf({ dataDir, storageUrl }: Pick<Config, 'dataDir' | 'storageUrl'>): string {
-  if (!storageUrl) return join(dataDir, 'files', 'incoming');
-  return storageUrl.startsWith('file:') ? join(fileURLToPath(storageUrl), 'incoming') : join(dataDir, 'incoming');
-}
+export const spoolFolderOf = (config: StorageConfig) => join(folderOf(config) ?? config.dataDir, 'incoming');

@@ -7,7 +7,7 @@ import {
 import type { StatusCommand, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { isExternalRole } from '@campanero/contract/roles';
-import { lockCampaign, type LockedSplit, refreshListedJob } from '../../../call-store/write/index.ts';
+import { type LockedSplit, lockSplit, refreshListedJob } from '../../../call-store/write/index.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import {
   type Actor,
@@ -102,7 +102,7 @@ const editCampaign = (
 ): Promise<{ id: number }> =>
   transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
     const { trx, actor, now, audit } = work;
-    const split = await lockCampaign(trx, id, 'split');
+    const split = await lockSplit(trx, id);
     const { stage, campaign } = await lockForEdit(trx, actor, id);
     const state = currentState(stage, now);
     const merged = mergeChange(campaign, change);

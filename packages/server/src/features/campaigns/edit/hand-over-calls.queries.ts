@@ -1,6 +1,6 @@
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 import type { Destination } from '@campanero/contract/users/leaving';
-import { type LockedSplit, moveCalls } from '../../../call-store/write/index.ts';
+import { handOverOpenCalls, type LockedSplit, unassignUntouched } from '../../../call-store/write/index.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { notify } from '../../../work/notify.ts';
 import { selectOperators } from '../view/campaign-detail.queries.ts';
@@ -39,8 +39,8 @@ export async function handOverCalls(work: HandoverWork, handover: Handover): Pro
   const open =
     to === undefined
       ? undefined
-      : await moveCalls(trx, locked, { from, to: others.map(({ id }) => id), leaving: 'open', now, check });
-  const rest = await moveCalls(trx, locked, { from, to: [], leaving: 'untouched', now });
+      : await handOverOpenCalls(trx, locked, { from, to: others.map(({ id }) => id), now, check });
+  const rest = await unassignUntouched(trx, locked, from, now);
   work.publishActivity(campaign);
   const shares = others.flatMap(({ id, name }) => {
     const amount = open?.to.get(id) ?? 0;

@@ -18,7 +18,7 @@ import { findStage, listWatchers, updateStatus, type Stage } from './stage.queri
 // update conditional on the old status. The contract's status.ts has the transitions. Callers write the audit record.
 
 export async function lockStage(trx: Trx, campaignId: number): Promise<LockedStage> {
-  const lock = await lockCampaign(trx, campaignId, 'exclusive');
+  const lock = await lockCampaign(trx, campaignId);
   return { ...found(await findStage(trx, campaignId)), lock };
 }
 

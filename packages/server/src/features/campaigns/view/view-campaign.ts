@@ -1,5 +1,5 @@
 import { productDay } from '@campanero/contract/shared/dates';
-import { countHeld, selectProgress } from '../../../call-store/read/index.ts';
+import { countHeldByOperator, selectProgress } from '../../../call-store/read/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { found, type SignedCtx } from '../../../work/index.ts';
 import { calendarOf } from '../../calling-rules/calling-rules.queries.ts';
@@ -53,6 +53,5 @@ export const listEvents = readVisible((db, id) => selectEvents(db, id, EVENTS_SH
 
 export async function viewOperatorLoad(ctx: SignedCtx, id: number, operators: readonly number[] | undefined) {
   const campaign = await getVisibleCampaign(ctx, id);
-  const counted = await countHeld(ctx.db, { campaign, operators }, ctx.clock());
-  return counted.map(({ operatorId, ...load }) => ({ id: operatorId, ...load }));
+  return countHeldByOperator(ctx.db, campaign, operators, ctx.clock());
 }
