@@ -1,6 +1,6 @@
 import { Box, FormHelperText, FormLabel } from '@mui/material';
 import { type FocusEvent, type ReactNode, useId } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { IconAlertTriangle } from '../icons.ts';
 
 /** What ties a control to its label, help and error. */
@@ -74,8 +74,12 @@ export function Field({ label, optional = false, note, labelEnd, help, error, ch
 }
 
 /** A field's registration as MUI inputs take it: the ref belongs to the input element, not to the frame around it. */
-export function registerInput<V extends FieldValues, C, T>(form: UseFormReturn<V, C, T>, name: FieldPath<V>) {
-  const { ref, onBlur, ...field } = form.register(name);
+export function registerInput<V extends FieldValues, C, T>(
+  form: UseFormReturn<V, C, T>,
+  name: FieldPath<V>,
+  options?: RegisterOptions<V>,
+) {
+  const { ref, onBlur, ...field } = form.register(name, options);
   return {
     ...field,
     inputRef: ref,

@@ -2,12 +2,8 @@ import { IconButton, InputAdornment, OutlinedInput, type OutlinedInputProps } fr
 import { useState } from 'react';
 import { IconEye, IconEyeOff } from '../icons.ts';
 
-type PasswordInputProps = Omit<OutlinedInputProps, 'type' | 'endAdornment'> & {
-  autoComplete: 'current-password' | 'new-password';
-};
-
 /** Paste and password managers work; the toggle has a name and a state. */
-export function PasswordInput(props: PasswordInputProps) {
+export function PasswordInput(props: OutlinedInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? IconEyeOff : IconEye;
   return (

@@ -39,11 +39,15 @@ export function LabelledInput(props: LabelledInputProps) {
 }
 
 type TextInputProps<V extends FieldValues, C, T> = NamedField<V, C, T, FieldPath<V>> &
-  Omit<LabelledInputProps, 'form' | 'name' | 'error'>;
+  Omit<LabelledInputProps, 'form' | 'name' | 'error'> & {
+    /** After each letter. */
+    onTyped?: () => void;
+  };
 
 /** A text of a form. */
-export function TextInput<V extends FieldValues, C, T>({ form, name, ...rest }: TextInputProps<V, C, T>) {
-  return <LabelledInput error={useFieldError({ form, name })} {...registerInput(form, name)} {...rest} />;
+export function TextInput<V extends FieldValues, C, T>({ form, name, onTyped, ...rest }: TextInputProps<V, C, T>) {
+  const error = useFieldError({ form, name });
+  return <LabelledInput error={error} {...registerInput(form, name, { onChange: onTyped })} {...rest} />;
 }
 
 interface BoundProps<V extends FieldValues, C, T, N extends FieldPath<V>> extends NamedField<V, C, T, N> {

@@ -1,8 +1,11 @@
 import { Box, styled, Typography } from '@mui/material';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { FIELD_GAP } from '../../components/fields/field.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { Muted, Stacked } from '../../components/layout.tsx';
 import { CityLogo } from '../../components/logo.tsx';
+import type { FormStatus } from '../../lib/forms.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { INK } from '../../theme/tokens.ts';
@@ -87,23 +90,13 @@ function WelcomePanel() {
         </Brand>
         <Welcome>
           <Greeting>Le damos la bienvenida</Greeting>
-          <Box
-            component="p"
-            sx={{ m: 0, mt: 3.5, fontSize: '1.125rem', lineHeight: '1.6875rem', color: 'text.secondary' }}
-          >
+          <Typography color="textSecondary" sx={{ mt: 3.5, fontSize: '1.125rem', lineHeight: '1.6875rem' }}>
             Campañas telefónicas de la Ciudad: de la audiencia al último llamado, en un solo lugar.
-          </Box>
+          </Typography>
         </Welcome>
-        <Box
-          sx={{
-            position: 'relative',
-            typography: 'body2',
-            color: 'text.disabled',
-            display: { xs: 'none', md: 'block' },
-          }}
-        >
+        <Muted sx={{ position: 'relative', color: 'text.disabled', display: { xs: 'none', md: 'block' } }}>
           {city || 'Gobierno de la Ciudad de Buenos Aires'}
-        </Box>
+        </Muted>
       </PartTheme>
     </Panel>
   );
@@ -171,14 +164,11 @@ function RingingBell() {
   );
 }
 
-/** The title and the one line under it that each sign-in page begins with. */
+/** The title of a sign-in page and the one line under it. */
 export function FormHeading({ title, hint }: { title: string; hint: string }) {
   return (
     <>
-      <Typography
-        component="h1"
-        sx={{ fontSize: '1.625rem', lineHeight: '2rem', fontWeight: 640, letterSpacing: '-.022em' }}
-      >
+      <Typography component="h1" sx={headingLook}>
         {title}
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1.5, mb: 7 }}>
@@ -187,24 +177,54 @@ export function FormHeading({ title, hint }: { title: string; hint: string }) {
     </>
   );
 }
+export const headingLook = { fontSize: '1.625rem', lineHeight: '2rem', fontWeight: 640, letterSpacing: '-.022em' };
 
-interface FormEndProps extends Omit<ComponentProps<typeof SubmitButton>, 'onRefused' | 'size' | 'fullWidth'> {
-  form: { trigger: (fields: undefined, options: { shouldFocus: true }) => Promise<boolean> };
-  /** Why what was sent is refused. */
-  note: string | undefined;
+/** Sign-in pages: one task, larger fields. */
+export const tallInput = { height: '2.75rem', fontSize: '0.9375rem' } as const;
+
+interface AuthFormProps {
+  title: string;
+  /** Undefined: the page has its heading already. */
+  hint?: string;
+  status: FormStatus;
+  /** The verb. */
+  action: string;
+  pendingText: string;
+  /** Why it cannot be sent yet. */
+  reason: string;
+  children: ReactNode;
+  /** Below the button. */
+  foot?: ReactNode;
 }
 
-/** The note and the button that each sign-in form ends with. */
-export function FormEnd({ form, note, ...button }: FormEndProps) {
+/** The form of a sign-in page: heading, fields, why it was refused, and a wide button. */
+export function AuthForm({ title, hint, status, action, pendingText, reason, children, foot }: AuthFormProps) {
   return (
-    <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-      <FormNote>{note}</FormNote>
-      <SubmitButton
-        {...button}
-        size="large"
-        fullWidth
-        onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-      />
-    </Box>
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        status.submit();
+      }}
+    >
+      {hint && <FormHeading title={title} hint={hint} />}
+      <Stacked gap={FIELD_GAP}>{children}</Stacked>
+      <Stacked sx={{ mt: 4 }}>
+        <FormNote>{status.refusal}</FormNote>
+        <SubmitButton
+          ready={status.isReady}
+          reason={reason}
+          pending={status.isPending}
+          pendingText={pendingText}
+          onRefused={status.showFaults}
+          size="large"
+          fullWidth
+        >
+          {action}
+        </SubmitButton>
+      </Stacked>
+      {foot}
+    </form>
   );
 }

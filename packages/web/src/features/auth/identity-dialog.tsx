@@ -1,20 +1,19 @@
 import { identity } from '@campanero/contract/auth/identity';
 import { codeBody, passwordBody } from '@campanero/contract/auth/second-factor';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import type { z } from 'zod';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
+import { TextInput } from '../../components/fields/text-input.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { errorText } from '../../lib/errors.ts';
-import { answerIdentity, type IdentityQuestion, noteIdentityProved } from '../../lib/identity.ts';
+import { FormSubmit } from '../../components/form/form-panel.tsx';
 import { useEndpointMutation } from '../../lib/changes.ts';
+import { useSendForm } from '../../lib/forms.ts';
+import { answerIdentity, type IdentityQuestion, noteIdentityProved } from '../../lib/identity.ts';
 import { signOut } from '../../lib/session-api.ts';
-import { CodeInput } from './code-input.tsx';
 import { secondFactorQuery } from './api.ts';
+import { codeInput } from './secret-fields.tsx';
 
 const FAILED = 'No se pudo confirmar su identidad. Inténtelo de nuevo o contacte con el soporte.';
 const TEXTS = {
@@ -32,8 +31,20 @@ const TEXTS = {
   },
 } as const;
 const WAYS = {
-  password: { label: 'Contraseña', reason: 'Escriba su contraseña.', other: 'Usar un código del segundo factor' },
-  code: { label: 'Código', reason: 'Escriba el código.', other: 'Usar la contraseña' },
+  password: {
+    label: 'Contraseña',
+    reason: 'Escriba su contraseña.',
+    other: 'Usar un código del segundo factor',
+    rules: passwordBody,
+    input: { input: PasswordInput, autoComplete: 'current-password' },
+  },
+  code: {
+    label: 'Código',
+    reason: 'Escriba el código.',
+    other: 'Usar la contraseña',
+    rules: codeBody,
+    input: codeInput('any'),
+  },
 } as const;
 
 /** Shown over the open page, which keeps its state. A locked session hides the page from others nearby. */
@@ -57,10 +68,9 @@ export function IdentityDialog({ question }: { question: IdentityQuestion }) {
         key={way}
         way={way}
         text={<Typography id={textId}>{texts.text}</Typography>}
-        submitText={texts.submit}
-        leaveText={texts.leave}
-        onLeave={leave}
-        {...(hasCode && { onOtherWay: () => choose(way === 'password' ? 'code' : 'password') })}
+        action={texts.submit}
+        cancel={<Button onClick={leave}>{texts.leave}</Button>}
+        onOtherWay={hasCode ? () => choose(way === 'password' ? 'code' : 'password') : undefined}
       />
     </DialogFrame>
   );
@@ -69,59 +79,38 @@ export function IdentityDialog({ question }: { question: IdentityQuestion }) {
 interface ProofProps {
   way: keyof typeof WAYS;
   text: ReactNode;
-  submitText: string;
-  leaveText: string;
-  onLeave: () => void;
+  action: string;
+  cancel: ReactNode;
   /** Absent for those who have no other way. */
   onOtherWay?: () => void;
 }
 
-function Proof({ way, text, submitText, leaveText, onLeave, onOtherWay }: ProofProps) {
-  const schema = way === 'password' ? passwordBody : codeBody;
-  const form = useForm<{ password: string; code: string }>({
-    resolver: zodResolver(schema as never),
-    mode: 'onChange',
-    defaultValues: { password: '', code: '' },
-  });
+type Proved = z.infer<typeof passwordBody> | z.infer<typeof codeBody>;
+
+function Proof({ way, text, action, cancel, onOtherWay }: ProofProps) {
+  const { label, reason, other, rules, input } = WAYS[way];
   const confirm = useEndpointMutation(identity.confirm, { onSuccess: noteIdentityProved });
-  const submit = form.handleSubmit(({ password, code }) =>
-    confirm.mutate({ body: way === 'password' ? { password } : { code } }),
-  );
-  const texts = WAYS[way];
+  const { form, status } = useSendForm({
+    rules: rules as z.ZodType<Proved, unknown>,
+    mode: 'onChange',
+    defaults: { password: '', code: '' },
+    send: (body) => confirm.mutateAsync({ body }),
+    failed: FAILED,
+  });
   return (
     <DialogForm
-      error={confirm.error ? errorText(confirm.error, FAILED) : undefined}
-      onSubmit={() => void submit()}
-      cancel={<Button onClick={onLeave}>{leaveText}</Button>}
+      error={status.refusal}
+      onSubmit={status.submit}
+      cancel={cancel}
       submit={
-        <SubmitButton
-          ready={form.formState.isValid}
-          reason={texts.reason}
-          pending={confirm.isPending}
-          pendingText="Confirmando…"
-        >
-          {submitText}
-        </SubmitButton>
+        <FormSubmit status={status} action={action} pendingText="Confirmando…" unchanged={reason} invalid={reason} />
       }
     >
       {text}
-      <Field label={texts.label} error={form.formState.errors[way]?.message}>
-        {(wiring) =>
-          way === 'password' ? (
-            <PasswordInput
-              autoComplete="current-password"
-              autoFocus
-              {...wireInput(wiring)}
-              {...registerInput(form, 'password')}
-            />
-          ) : (
-            <CodeInput kind="any" autoFocus {...wireInput(wiring)} {...registerInput(form, 'code')} />
-          )
-        }
-      </Field>
+      <TextInput form={form} name={way} label={label} {...input} autoFocus />
       {onOtherWay && (
         <Button variant="text" size="small" onClick={onOtherWay} sx={{ justifySelf: 'start', mx: -2, my: -2 }}>
-          {texts.other}
+          {other}
         </Button>
       )}
     </DialogForm>

@@ -1,56 +1,50 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import { recoveryBody } from '@campanero/contract/auth/schemas';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, Link, OutlinedInput, styled, Typography } from '@mui/material';
+import { Box, Button, Link, styled, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { TextInput } from '../../components/fields/text-input.tsx';
 import { IconMailForward } from '../../components/icons.ts';
-import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
-import { FormEnd, FormHeading } from './auth-frame.tsx';
-import { tallInput } from './new-password-fields.tsx';
-import { recoverFailed, recoverReason } from './texts.ts';
+import { useSendForm } from '../../lib/forms.ts';
+import { AuthForm, headingLook, tallInput } from './auth-frame.tsx';
 
 export function RecoverForm({ signInPath }: { signInPath: string }) {
   const recover = useEndpointMutation(auth.recover);
-  const form = useForm({ resolver: zodResolver(recoveryBody), mode: 'onTouched', defaultValues: { email: '' } });
-  const { errors, isValid, isDirty } = form.formState;
-  const submit = form.handleSubmit((values) => recover.mutate({ body: values }));
+  const { form, status } = useSendForm({
+    rules: recoveryBody,
+    defaults: { email: '' },
+    send: (body) => recover.mutateAsync({ body }),
+    failed: 'Envío fallido. Por favor ingrese un correo válido.',
+  });
   if (recover.isSuccess)
     return <RecoverySent email={recover.variables.body.email} message={recover.data.message} signInPath={signInPath} />;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Recuperar contraseña">
-      <FormHeading title="Recuperar contraseña" hint="Le enviaremos un enlace para elegir una nueva." />
-      <Field label="Correo" error={errors.email?.message}>
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            {...registerInput(form, 'email')}
-            type="email"
-            autoComplete="username"
-            autoFocus
-            sx={tallInput}
-          />
-        )}
-      </Field>
-      <FormEnd
+    <AuthForm
+      title="Recuperar contraseña"
+      hint="Le enviaremos un enlace para elegir una nueva."
+      status={status}
+      action="Enviar"
+      pendingText="Enviando…"
+      reason="Ingrese su correo."
+      foot={
+        <Box sx={{ mt: 6, typography: 'body2' }}>
+          <Link component={RouterLink} to={signInPath}>
+            Volver a Ingresar
+          </Link>
+        </Box>
+      }
+    >
+      <TextInput
         form={form}
-        note={recover.error ? errorText(recover.error, recoverFailed) : undefined}
-        ready={isValid && isDirty}
-        reason={recoverReason}
-        pending={recover.isPending}
-        pendingText="Enviando…"
-      >
-        Enviar
-      </FormEnd>
-      <Box sx={{ mt: 6, typography: 'body2' }}>
-        <Link component={RouterLink} to={signInPath}>
-          Volver a Ingresar
-        </Link>
-      </Box>
-    </form>
+        name="email"
+        label="Correo"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        sx={tallInput}
+      />
+    </AuthForm>
   );
 }
 
@@ -76,23 +70,11 @@ function RecoverySent({ email, message, signInPath }: RecoverySentProps) {
   // The form is gone and the focus with it: the news takes its place, and is read.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Box>
+    <div>
       <Tile aria-hidden>
         <IconMailForward size={22} stroke={1.75} />
       </Tile>
-      <Typography
-        component="h1"
-        ref={heading}
-        tabIndex={-1}
-        sx={{
-          mt: 4,
-          fontSize: '1.625rem',
-          lineHeight: '2rem',
-          fontWeight: 640,
-          letterSpacing: '-.022em',
-          outline: 'none',
-        }}
-      >
+      <Typography component="h1" ref={heading} tabIndex={-1} sx={{ ...headingLook, mt: 4, outline: 'none' }}>
         Enviado
       </Typography>
       <Typography sx={{ mt: 1.5 }}>{message}</Typography>
@@ -106,6 +88,6 @@ function RecoverySent({ email, message, signInPath }: RecoverySentProps) {
       <Button component={RouterLink} to={signInPath} size="large" fullWidth>
         Volver a Ingresar
       </Button>
-    </Box>
+    </div>
   );
 }

@@ -6,110 +6,78 @@ import {
   passwordBody,
   secondFactor,
 } from '@campanero/contract/auth/second-factor';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, DialogContent, Typography } from '@mui/material';
+import { Box, Button, DialogContent, styled, Typography } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import type { z } from 'zod';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
+import { TextInput } from '../../components/fields/text-input.tsx';
+import { saveBlob } from '../../components/files/blob.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
-import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { errorText, showFieldErrors } from '../../lib/errors.ts';
+import { FormSubmit } from '../../components/form/form-panel.tsx';
+import { IconCopy, IconDownload } from '../../components/icons.ts';
+import { Inline, Muted } from '../../components/layout.tsx';
+import { copyText } from '../../lib/browser/clipboard.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
+import { useSendForm } from '../../lib/forms.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { secondFactorChange } from './api.ts';
-import { CodeInput } from './code-input.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { codeInput } from './secret-fields.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
 const FAILED = 'No se pudo guardar el cambio. Inténtelo de nuevo o contacte con el soporte.';
 
 /** What a step asks for: the password, a code, or both. */
 const ASKED = { password: passwordBody, code: codeBody, both: disableBody };
-const ANY_CODE = {
-  kind: 'any',
-  label: 'Código',
-  help: 'El que muestra la aplicación, o uno de recuperación.',
-} as const;
-const APP_CODE = {
-  kind: 'app',
-  label: 'Código de la aplicación',
-  help: 'Los seis dígitos que muestra ahora.',
-} as const;
+const ANY_CODE = { ...codeInput('any'), label: 'Código', help: 'El que muestra la aplicación, o uno de recuperación.' };
+const APP_CODE = { ...codeInput('app'), label: 'Código de la aplicación', help: 'Los seis dígitos que muestra ahora.' };
 
 interface SecretStepProps {
   asks: keyof typeof ASKED;
   account: string;
-  codeField?: typeof ANY_CODE | typeof APP_CODE;
-  words: { action: string; pending: string; reason: string };
-  isPending: boolean;
-  send: (secrets: DisableBody, options: { onError: (error: unknown) => void }) => void;
+  codeField?: typeof APP_CODE;
+  action: string;
+  pendingText: string;
+  /** Why it cannot be sent yet. */
+  reason: string;
+  send: (secrets: DisableBody) => Promise<unknown>;
   onCancel: () => void;
   children: ReactNode;
 }
 
 /** Asks who sits there. A refusal is shown at its field, or else above the buttons; what was typed stays. */
 function SecretStep(props: SecretStepProps) {
-  const { asks, account, codeField = ANY_CODE, words, isPending, send, onCancel, children } = props;
-  const form = useForm({
-    resolver: zodResolver(ASKED[asks]) as Resolver<DisableBody>,
+  const { asks, account, codeField = ANY_CODE, action, pendingText, reason, send, onCancel, children } = props;
+  const { form, status } = useSendForm({
+    rules: ASKED[asks] as z.ZodType<DisableBody, unknown>,
     mode: 'onChange',
-    defaultValues: { password: '', code: '' },
-  });
-  const { errors, isValid } = form.formState;
-  const [note, setNote] = useState<string>();
-  const submit = form.handleSubmit((secrets) => {
-    setNote(undefined);
-    const onError = (error: unknown) => {
-      if (!showFieldErrors(form, error)) setNote(errorText(error, FAILED));
-    };
-    send(secrets, { onError });
+    defaults: { password: '', code: '' },
+    send,
+    failed: FAILED,
   });
   return (
     <DialogForm
-      onSubmit={() => void submit()}
+      onSubmit={status.submit}
       onClose={onCancel}
-      error={note}
+      error={status.refusal}
       submit={
-        <SubmitButton
-          ready={isValid}
-          reason={words.reason}
-          pending={isPending}
-          pendingText={words.pending}
-          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-        >
-          {words.action}
-        </SubmitButton>
+        <FormSubmit status={status} action={action} pendingText={pendingText} unchanged={reason} invalid={reason} />
       }
     >
       {children}
       {asks !== 'code' && (
         <>
           <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
-          <Field label="Contraseña" error={errors.password?.message}>
-            {(wiring) => (
-              <PasswordInput
-                {...wireInput(wiring)}
-                {...registerInput(form, 'password')}
-                autoComplete="current-password"
-                autoFocus
-              />
-            )}
-          </Field>
+          <TextInput
+            form={form}
+            name="password"
+            label="Contraseña"
+            input={PasswordInput}
+            autoComplete="current-password"
+            autoFocus
+          />
         </>
       )}
-      {asks !== 'password' && (
-        <Field label={codeField.label} error={errors.code?.message} help={codeField.help}>
-          {(wiring) => (
-            <CodeInput
-              kind={codeField.kind}
-              {...wireInput(wiring)}
-              {...registerInput(form, 'code')}
-              autoFocus={asks === 'code'}
-            />
-          )}
-        </Field>
-      )}
+      {asks !== 'password' && <TextInput form={form} name="code" {...codeField} autoFocus={asks === 'code'} />}
     </DialogForm>
   );
 }
@@ -121,6 +89,8 @@ interface DialogProps {
 
 /** Password, QR code and code, recovery codes: three steps in one window. */
 export function SetUpDialog({ account, onClose }: DialogProps) {
+  const begin = useEndpointMutation(secondFactor.begin, { gcTime: 0 });
+  const confirm = useEndpointMutation(secondFactor.confirm, secondFactorChange);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
   const done = () => {
@@ -136,84 +106,48 @@ export function SetUpDialog({ account, onClose }: DialogProps) {
       {codes ? (
         <ShownCodes account={account} codes={codes} onDone={done} />
       ) : enrolment ? (
-        <ConfirmStep account={account} enrolment={enrolment} onConfirmed={setCodes} onCancel={onClose} />
+        <SecretStep
+          key="code"
+          asks="code"
+          account={account}
+          codeField={APP_CODE}
+          action="Activar"
+          pendingText="Activando…"
+          reason="Escriba el código que muestra la aplicación."
+          send={async ({ code }) => setCodes((await confirm.mutateAsync({ body: { code } })).recoveryCodes)}
+          onCancel={onClose}
+        >
+          <EnrolmentCode enrolment={enrolment} />
+        </SecretStep>
       ) : (
-        <PasswordStep account={account} onBegun={setEnrolment} onCancel={onClose} />
+        <SecretStep
+          key="password"
+          asks="password"
+          account={account}
+          action="Continuar"
+          pendingText="Comprobando…"
+          reason="Escriba su contraseña."
+          send={async ({ password }) => setEnrolment(await begin.mutateAsync({ body: { password } }))}
+          onCancel={onClose}
+        >
+          <Typography>
+            Necesita una aplicación de códigos en su teléfono, por ejemplo Google Authenticator, Microsoft Authenticator
+            o Aegis. Primero, confirme que es usted.
+          </Typography>
+        </SecretStep>
       )}
     </DialogFrame>
   );
 }
 
-function ShownCodes({ account, codes, onDone }: { account: string; codes: readonly string[]; onDone: () => void }) {
-  return (
-    // Only its own button leads on: going away would lose what is shown.
-    <DialogForm
-      onSubmit={onDone}
-      cancel={null}
-      body={
-        <DialogContent sx={{ display: 'grid', gap: 4 }}>
-          <RecoveryCodes account={account} codes={codes} />
-        </DialogContent>
-      }
-      submit={
-        <Button type="submit" variant="contained" autoFocus>
-          Ya los guardé
-        </Button>
-      }
-    />
-  );
-}
-
-interface PasswordStepProps {
-  account: string;
-  onBegun: (enrolment: Enrolment) => void;
-  onCancel: () => void;
-}
-
-function PasswordStep({ account, onBegun, onCancel }: PasswordStepProps) {
-  const begin = useEndpointMutation(secondFactor.begin, { gcTime: 0 });
-  return (
-    <SecretStep
-      asks="password"
-      account={account}
-      words={{ action: 'Continuar', pending: 'Comprobando…', reason: 'Escriba su contraseña.' }}
-      isPending={begin.isPending}
-      send={({ password }, options) => begin.mutate({ body: { password } }, { ...options, onSuccess: onBegun })}
-      onCancel={onCancel}
-    >
-      <Typography>
-        Necesita una aplicación de códigos en su teléfono, por ejemplo Google Authenticator, Microsoft Authenticator o
-        Aegis. Primero, confirme que es usted.
-      </Typography>
-    </SecretStep>
-  );
-}
-
+const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 const inGroups = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
-interface ConfirmStepProps {
-  account: string;
-  enrolment: Enrolment;
-  onConfirmed: (codes: readonly string[]) => void;
-  onCancel: () => void;
-}
-
-function ConfirmStep({ account, enrolment, onConfirmed, onCancel }: ConfirmStepProps) {
-  const confirm = useEndpointMutation(secondFactor.confirm, secondFactorChange);
+function EnrolmentCode({ enrolment }: { enrolment: Enrolment }) {
   return (
-    <SecretStep
-      asks="code"
-      account={account}
-      codeField={APP_CODE}
-      words={{ action: 'Activar', pending: 'Activando…', reason: 'Escriba el código que muestra la aplicación.' }}
-      isPending={confirm.isPending}
-      send={({ code }, options) =>
-        confirm.mutate({ body: { code } }, { ...options, onSuccess: (reply) => onConfirmed(reply.recoveryCodes) })
-      }
-      onCancel={onCancel}
-    >
+    <>
       <Typography>Escanee este código con la aplicación. Si no puede, escriba la clave a mano.</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', gap: 4 }}>
+      <Inline gap={4} sx={{ justifyContent: 'center' }}>
         {/* Its place is kept before it comes. */}
         <Box sx={{ width: 184, height: 184, flex: 'none', bgcolor: '#fff', borderRadius: 2 }}>
           <Suspense fallback={null}>
@@ -221,17 +155,13 @@ function ConfirmStep({ account, enrolment, onConfirmed, onCancel }: ConfirmStepP
           </Suspense>
         </Box>
         <Box sx={{ flex: 1, minWidth: 180 }}>
-          <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 1 }}>Clave para escribir a mano</Box>
-          <Box
-            component="code"
-            dir="ltr"
-            sx={{ display: 'block', fontFamily: 'ui-monospace, Menlo, Consolas, monospace', overflowWrap: 'anywhere' }}
-          >
+          <Muted sx={{ mb: 1 }}>Clave para escribir a mano</Muted>
+          <Box component="code" dir="ltr" sx={{ display: 'block', fontFamily: MONOSPACE, overflowWrap: 'anywhere' }}>
             {inGroups(enrolment.secret)}
           </Box>
         </Box>
-      </Box>
-    </SecretStep>
+      </Inline>
+    </>
   );
 }
 
@@ -251,9 +181,10 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
         <SecretStep
           asks="code"
           account={account}
-          words={{ action: 'Hacer códigos nuevos', pending: 'Haciendo códigos…', reason: 'Escriba un código.' }}
-          isPending={renew.isPending}
-          send={({ code }, options) => renew.mutate({ body: { code } }, options)}
+          action="Hacer códigos nuevos"
+          pendingText="Haciendo códigos…"
+          reason="Escriba un código."
+          send={({ code }) => renew.mutateAsync({ body: { code } })}
           onCancel={onClose}
         >
           <Typography>Los códigos de recuperación que tiene dejan de servir.</Typography>
@@ -266,18 +197,19 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
 /** Needs both: an unlocked screen is no proof of who sits there. */
 export function DisableDialog({ account, isRequired, onClose }: DialogProps & { isRequired: boolean }) {
   const disable = useEndpointMutation(secondFactor.disable, secondFactorChange);
-  const done = () => {
-    notify.success('Segundo factor desactivado.');
-    onClose();
-  };
   return (
     <DialogFrame width={480} title="Desactivar el segundo factor" onClose={onClose}>
       <SecretStep
         asks="both"
         account={account}
-        words={{ action: 'Desactivar', pending: 'Desactivando…', reason: 'Escriba su contraseña y un código.' }}
-        isPending={disable.isPending}
-        send={(secrets, options) => disable.mutate({ body: secrets }, { ...options, onSuccess: done })}
+        action="Desactivar"
+        pendingText="Desactivando…"
+        reason="Escriba su contraseña y un código."
+        send={async (body) => {
+          await disable.mutateAsync({ body });
+          notify.success('Segundo factor desactivado.');
+          onClose();
+        }}
         onCancel={onClose}
       >
         <Typography>
@@ -287,5 +219,72 @@ export function DisableDialog({ account, isRequired, onClose }: DialogProps & { 
         </Typography>
       </SecretStep>
     </DialogFrame>
+  );
+}
+
+const Codes = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 16,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(11.5rem, 1fr))',
+  gap: '8px 16px',
+  borderRadius: theme.radius.control,
+  background: theme.palette.surface.subtle,
+  fontFamily: MONOSPACE,
+  fontSize: '0.9375rem',
+  textAlign: 'center',
+}));
+
+const fileText = (account: string, codes: readonly string[]) =>
+  [
+    'Campanero: códigos de recuperación',
+    `Cuenta: ${account}`,
+    '',
+    'Cada código sirve una sola vez, en lugar del código de la aplicación.',
+    'Guárdelos donde solo usted los encuentre.',
+    '',
+    ...codes,
+    '',
+  ].join('\r\n');
+
+/** The codes, this once: to be copied, saved or written down. Only its own button leads on: going away would lose them. */
+function ShownCodes({ account, codes, onDone }: { account: string; codes: readonly string[]; onDone: () => void }) {
+  const copy = () => void copyText(codes.join('\n')).then(() => notify.success('Códigos copiados.'));
+  const save = () =>
+    saveBlob(new Blob([fileText(account, codes)], { type: 'text/plain;charset=utf-8' }), 'campanero-codigos.txt');
+  return (
+    <DialogForm
+      onSubmit={onDone}
+      cancel={null}
+      body={
+        <DialogContent sx={{ display: 'grid', gap: 4 }}>
+          <Typography>
+            Guarde estos códigos ahora: <strong>no se vuelven a mostrar</strong>. Si pierde el teléfono, cada uno sirve
+            una vez para ingresar.
+          </Typography>
+          <Codes aria-label="Códigos de recuperación">
+            {codes.map((code) => (
+              <li key={code}>
+                <bdi dir="ltr">{code}</bdi>
+              </li>
+            ))}
+          </Codes>
+          <Inline>
+            <Button onClick={copy} startIcon={<IconCopy size={18} stroke={1.75} aria-hidden />}>
+              Copiar
+            </Button>
+            <Button onClick={save} startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}>
+              Descargar
+            </Button>
+          </Inline>
+        </DialogContent>
+      }
+      submit={
+        <Button type="submit" variant="contained" autoFocus>
+          Ya los guardé
+        </Button>
+      }
+    />
   );
 }

@@ -1,116 +1,144 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import { loginBody } from '@campanero/contract/auth/schemas';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Link, OutlinedInput } from '@mui/material';
+import { codeBody } from '@campanero/contract/auth/second-factor';
+import { Button, Link } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
+import { TextInput } from '../../components/fields/text-input.tsx';
 import { IconLock } from '../../components/icons.ts';
-import { ApiError, errorText } from '../../lib/errors.ts';
+import { Muted, Spread } from '../../components/layout.tsx';
 import { afterTyping } from '../../lib/browser/typing.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { useSendForm } from '../../lib/forms.ts';
 import { enterSession } from '../../lib/session-api.ts';
-import { FormEnd, FormHeading } from './auth-frame.tsx';
-import { tallInput } from './new-password-fields.tsx';
-import { SignInCode } from './sign-in-code.tsx';
-import { signInFailed, signInReason } from './texts.ts';
+import { AuthForm, tallInput } from './auth-frame.tsx';
+import { codeInput } from './secret-fields.tsx';
 
-function SafetyNote() {
-  return (
-    <Box sx={{ display: 'flex', gap: 2, mt: 6, typography: 'body2', color: 'text.disabled' }}>
-      <IconLock size={16} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
-      <span>La sesión dura 8 horas. Nadie del equipo le pedirá su contraseña por teléfono ni por mail.</span>
-    </Box>
-  );
-}
-
-const isCodeAsked = (error: unknown) => error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED';
+const FAILED = 'Hubo un fallo con el servidor. Por favor inténtelo nuevamente o contacte con el soporte.';
 
 export function SignInForm({ recoverPath }: { recoverPath: string }) {
   // The password must not outlive the attempt in the mutation cache.
   const signIn = useEndpointMutation(auth.login, { onSuccess: enterSession, gcTime: 0 });
-  const form = useForm({
-    resolver: zodResolver(loginBody),
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
-  });
-  const { setFocus } = form;
   /** The password was right and the code of the second factor is asked for. */
   const [isAtCode, setAtCode] = useState(false);
+  const { form, status } = useSendForm({
+    rules: loginBody,
+    defaults: { email: '', password: '' },
+    send: async (body) => {
+      try {
+        await signIn.mutateAsync({ body });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')) throw error;
+        setAtCode(true);
+      }
+    },
+    failed: FAILED,
+  });
+  const { setFocus } = form;
   // What somebody is still typing, as the page before ends, belongs in no field of this one.
   useEffect(() => (isAtCode ? undefined : afterTyping(() => setFocus('email'))), [setFocus, isAtCode]);
-  const { errors, isValid, isDirty } = form.formState;
-  const submit = form.handleSubmit((values) =>
-    signIn.mutate(
-      { body: values },
-      {
-        onError: (error) => {
-          if (isCodeAsked(error)) setAtCode(true);
-        },
-      },
-    ),
-  );
-  const note = signIn.error && !isCodeAsked(signIn.error) ? errorText(signIn.error, signInFailed) : undefined;
   if (isAtCode)
     return (
       <SignInCode
-        note={note}
-        pending={signIn.isPending}
-        onSubmit={(code) => signIn.mutate({ body: { ...form.getValues(), code } })}
-        onForget={signIn.reset}
-        onBack={() => {
-          signIn.reset();
-          setAtCode(false);
-        }}
+        send={(code) => signIn.mutateAsync({ body: { ...form.getValues(), code } })}
+        onBack={() => setAtCode(false)}
       />
     );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Ingresar">
-      <FormHeading title="Ingresar" hint="Use su correo institucional." />
-      <Box sx={{ display: 'grid', gap: FIELD_GAP }}>
-        <Field label="Correo" error={errors.email?.message}>
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              {...registerInput(form, 'email')}
-              type="email"
-              autoComplete="username"
-              sx={tallInput}
-            />
-          )}
-        </Field>
-        <Field
-          label="Contraseña"
-          error={errors.password?.message}
-          labelEnd={
-            <Link component={RouterLink} to={recoverPath}>
-              ¿Olvidó su contraseña?
-            </Link>
-          }
-        >
-          {(wiring) => (
-            <PasswordInput
-              {...wireInput(wiring)}
-              {...registerInput(form, 'password')}
-              autoComplete="current-password"
-              sx={tallInput}
-            />
-          )}
-        </Field>
-      </Box>
-      <FormEnd
+    <AuthForm
+      title="Ingresar"
+      hint="Use su correo institucional."
+      status={status}
+      action="Ingresar"
+      pendingText="Ingresando…"
+      reason="Complete su correo y su contraseña."
+      foot={
+        <Muted sx={{ display: 'flex', gap: 2, mt: 6, color: 'text.disabled' }}>
+          <IconLock size={16} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+          <span>La sesión dura 8 horas. Nadie del equipo le pedirá su contraseña por teléfono ni por mail.</span>
+        </Muted>
+      }
+    >
+      <TextInput form={form} name="email" label="Correo" type="email" autoComplete="username" sx={tallInput} />
+      <TextInput
         form={form}
-        note={note}
-        ready={isValid && isDirty}
-        reason={signInReason}
-        pending={signIn.isPending}
-        pendingText="Ingresando…"
-      >
-        Ingresar
-      </FormEnd>
-      <SafetyNote />
-    </form>
+        name="password"
+        label="Contraseña"
+        labelEnd={
+          <Link component={RouterLink} to={recoverPath}>
+            ¿Olvidó su contraseña?
+          </Link>
+        }
+        input={PasswordInput}
+        autoComplete="current-password"
+        sx={tallInput}
+      />
+    </AuthForm>
+  );
+}
+
+const KINDS = {
+  app: {
+    hint: 'Escriba los seis dígitos que muestra su aplicación.',
+    label: 'Código',
+    reason: 'Escriba el código de su aplicación.',
+    other: 'Usar un código de recuperación',
+  },
+  recovery: {
+    hint: 'Escriba uno de los códigos que guardó al activar el segundo factor. Cada uno sirve una sola vez.',
+    label: 'Código de recuperación',
+    reason: 'Escriba un código de recuperación.',
+    other: 'Usar el código de la aplicación',
+  },
+} as const;
+
+/** The second step, for those who have a second factor. What was typed before stays for going back. */
+function SignInCode({ send, onBack }: { send: (code: string) => Promise<unknown>; onBack: () => void }) {
+  const [kind, setKind] = useState<keyof typeof KINDS>('app');
+  const { form, status, setRefusal } = useSendForm({
+    rules: codeBody,
+    mode: 'onChange',
+    defaults: { code: '' },
+    send: ({ code }) => send(code),
+    failed: FAILED,
+  });
+  const { hint, label, reason, other } = KINDS[kind];
+  const input = codeInput(kind);
+  const changeKind = () => {
+    form.reset();
+    setRefusal(undefined);
+    setKind(kind === 'app' ? 'recovery' : 'app');
+  };
+  return (
+    <AuthForm
+      title="Segundo factor"
+      hint={hint}
+      status={status}
+      action="Ingresar"
+      pendingText="Ingresando…"
+      reason={reason}
+      foot={
+        <Spread gap={2} sx={{ mt: 4, mx: -2 }}>
+          <Button variant="text" onClick={changeKind}>
+            {other}
+          </Button>
+          <Button variant="text" onClick={onBack} sx={{ color: 'text.secondary' }}>
+            Volver
+          </Button>
+        </Spread>
+      }
+    >
+      <TextInput
+        key={kind}
+        form={form}
+        name="code"
+        label={label}
+        {...input}
+        autoFocus
+        sx={{ ...input.sx, ...tallInput }}
+      />
+    </AuthForm>
   );
 }
