@@ -231,7 +231,7 @@ export const EXAMPLES: readonly Example[] = [
             <SwitchRow
               label="Respeta las listas"
               hint="No se llama a los números de las listas."
-              checked={checked}
+              value={checked}
               onChange={set}
             />
           )}

@@ -1,4 +1,4 @@
-import type { CampaignLinks } from '../features/campaigns/list/row-menu.tsx';
+import type { CampaignLinks } from '../features/campaigns/list/row-actions.ts';
 import type { NotificationLinks } from '../features/notifications/api.ts';
 import { paths } from './pages.ts';
 

@@ -38,6 +38,13 @@ interface Held {
   held: number;
 }
 
+/** The sum over campaigns or persons. */
+export const heldByAll = (all: readonly Held[]): Held => ({
+  pending: all.reduce((sum, { pending }) => sum + pending, 0),
+  callbacks: all.reduce((sum, { callbacks }) => sum + callbacks, 0),
+  held: all.reduce((sum, { held }) => sum + held, 0),
+});
+
 /** «12 por llamar, 3 con rellamado agendado, 1 abierto en su pantalla». */
 export function heldText({ pending, callbacks, held }: Held): string {
   if (pending === 0) return 'Sin llamados por hacer';

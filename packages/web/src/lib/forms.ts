@@ -33,6 +33,22 @@ export interface FormStatus {
   undo: () => void;
 }
 
+/** For what is no form of react-hook-form but stands in the same frame. */
+export const NO_FORM: FormStatus = {
+  isDirty: false,
+  isValid: true,
+  isReady: false,
+  isPending: false,
+  refusal: undefined,
+  isAtFields: false,
+  conflicts: [],
+  isUndecided: false,
+  choose: () => {},
+  submit: () => {},
+  showFaults: () => {},
+  undo: () => {},
+};
+
 type Rules<T> = z.ZodType<T, unknown>;
 type Mode = 'onTouched' | 'onChange' | 'onSubmit';
 const resolverOf = <V extends FieldValues, T>(rules: Rules<T>) =>
@@ -60,6 +76,9 @@ interface SendFormOptions<V extends FieldValues, T> {
   /** Said when it was sent. */
   done?: string;
   onSent?: (form: UseFormReturn<V, unknown, T>) => void;
+  onRefused?: (error: unknown) => void;
+  /** What was to be sent breaks the rules; the fields say how. */
+  onInvalid?: () => void;
 }
 
 /** A form of something new that is sent once. A refusal is shown at the fields that it names, else in the frame. */
@@ -80,13 +99,13 @@ export function useSendForm<V extends FieldValues, T>(options: SendFormOptions<V
       onSent?.(form);
     } catch (error) {
       if (!showFieldErrors(form, error)) setRefusal(errorText(error, failed));
+      options.onRefused?.(error);
     }
-  });
+  }, options.onInvalid);
   const status = statusOf(form, submit);
-  const noConflicts = { isAtFields: false, conflicts: [], isUndecided: false, choose: () => {} };
   const result: FormStatus = {
+    ...NO_FORM,
     ...status,
-    ...noConflicts,
     isDirty,
     isReady: status.isValid && isDirty,
     refusal,
@@ -123,8 +142,8 @@ interface RecordFormOptions<R extends { version: number }, V extends FieldValues
   done?: string;
   /** After the render in which the form has nothing unsaved left. */
   onSaved?: () => void;
-  /** Instead of the sentence in the frame. */
-  onRefused?: (error: unknown) => void;
+  /** The sentence in the frame, where errorText() is not it; undefined for none. */
+  refusalOf?: (error: unknown) => string | undefined;
 }
 
 /**
@@ -169,8 +188,7 @@ export function useRecordForm<R extends { version: number }, V extends FieldValu
       setSavedTimes((times) => times + 1);
     } catch (error) {
       setAtFields(showFieldErrors(form, error));
-      if (options.onRefused) options.onRefused(error);
-      else setRefusal(errorText(error, failed));
+      setRefusal(options.refusalOf ? options.refusalOf(error) : errorText(error, failed));
     }
   });
   const base = statusOf(form, submit);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { AuthFrame } from '../../features/auth/auth-frame.tsx';
@@ -10,26 +10,31 @@ import { idOf, usePageTitle } from '../../lib/page.ts';
 import { GuestsOnly } from '../guards.tsx';
 import { paths } from '../pages.ts';
 
-/** Signing in only stores the session; the guard then leads to where one came from. */
-export function SignInPage() {
-  usePageTitle('Ingresar');
-  return (
-    <GuestsOnly>
-      <AuthFrame help={<HelpButton page="signIn" label="Cómo se usa" />}>
-        <SignInForm recoverPath={paths.recover} />
-      </AuthFrame>
-    </GuestsOnly>
-  );
+interface GuestFrameProps {
+  title: string;
+  page: ComponentProps<typeof HelpButton>['page'];
+  children: ReactNode;
 }
 
-export function RecoverPage() {
-  usePageTitle('Recuperar contraseña');
-  return (
-    <AuthFrame help={<HelpButton page="recover" label="Cómo se usa" />}>
-      <RecoverForm signInPath={paths.signIn} />
-    </AuthFrame>
-  );
+function GuestFrame({ title, page, children }: GuestFrameProps) {
+  usePageTitle(title);
+  return <AuthFrame help={<HelpButton page={page} label="Cómo se usa" />}>{children}</AuthFrame>;
 }
+
+/** Signing in only stores the session; the guard then leads to where one came from. */
+export const SignInPage = () => (
+  <GuestsOnly>
+    <GuestFrame title="Ingresar" page="signIn">
+      <SignInForm recoverPath={paths.recover} />
+    </GuestFrame>
+  </GuestsOnly>
+);
+
+export const RecoverPage = () => (
+  <GuestFrame title="Recuperar contraseña" page="recover">
+    <RecoverForm signInPath={paths.signIn} />
+  </GuestFrame>
+);
 
 const keptState = z.object({ token: z.string() });
 
@@ -38,7 +43,6 @@ const keptState = z.object({ token: z.string() });
  * this tab, in the state of its history entry, so that a reload keeps the link valid.
  */
 export function ResetPage() {
-  usePageTitle('Restablecer contraseña');
   const id = idOf(useParams()['id']);
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
@@ -50,13 +54,13 @@ export function ResetPage() {
   }, [search, setSearch, token]);
 
   return (
-    <AuthFrame help={<HelpButton page="reset" label="Cómo se usa" />}>
+    <GuestFrame title="Restablecer contraseña" page="reset">
       <ResetForm
         link={id !== undefined && token ? { id, token } : undefined}
         signInPath={paths.signIn}
         recoverPath={paths.recover}
         onDone={() => void navigate(paths.signIn, { replace: true })}
       />
-    </AuthFrame>
+    </GuestFrame>
   );
 }

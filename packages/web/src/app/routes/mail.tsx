@@ -2,6 +2,7 @@ import { Box, Button, Paper, useMediaQuery } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { IconArrowLeft, IconMail } from '../../components/icons.ts';
+import { Centered } from '../../components/layout.tsx';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useMailList } from '../../features/mail/api.ts';
@@ -59,13 +60,13 @@ export function MailPage() {
               </Button>
             )}
             {opened === undefined ? (
-              <Box sx={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+              <Centered sx={{ height: '100%' }}>
                 <EmptyState
                   icon={<IconMail size={20} stroke={1.75} />}
                   title="Elija un mensaje"
                   reason="Con las flechas del teclado se pasa de uno a otro."
                 />
-              </Box>
+              </Centered>
             ) : (
               <OpenMail
                 key={opened}

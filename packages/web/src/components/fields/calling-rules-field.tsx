@@ -15,8 +15,9 @@ import {
   IconButton,
   OutlinedInput,
 } from '@mui/material';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { IconAlertTriangle, IconPlus, IconX } from '../icons.ts';
+import { Line, Muted, Stacked } from '../layout.tsx';
 import { Tooltip } from '../tooltip.tsx';
 import { Field, FIELD_GAP, wireInput } from './field.tsx';
 import { SwitchRow } from './switch-row.tsx';
@@ -64,14 +65,14 @@ export function CallingRulesField({ value, onChange }: CallingRulesFieldProps) {
       <SwitchRow
         label="Limitar el horario"
         hint="Sin límite se puede llamar a cualquier hora. Las horas son las de Argentina (UTC-3)."
-        checked={value.week !== null}
+        value={value.week !== null}
         onChange={(isOn) => change({ week: isOn ? usualWeek() : null })}
       />
       {value.week && <WeekFields week={value.week} faults={faults} onChange={(week) => change({ week })} />}
       <SwitchRow
         label="No llamar en feriados"
         hint="Los feriados son los de Reglas de llamado, que mantiene un administrador."
-        checked={value.closesOnHolidays}
+        value={value.closesOnHolidays}
         onChange={(closesOnHolidays) => change({ closesOnHolidays })}
       />
       <Box
@@ -209,59 +210,63 @@ function DayRow({ day, spans, fault, onChange }: DayRowProps) {
         label={capital(day)}
         sx={{ minHeight: '2.25rem', m: 0, marginInlineStart: -1.5 }}
       />
-      <Box sx={{ display: 'grid', gap: 1 }}>
+      <Stacked gap={1}>
         {spans.length === 0 && (
           <Box sx={{ typography: 'body2', color: 'text.disabled', lineHeight: '2.25rem' }}>No se llama</Box>
         )}
         {spans.map((span, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- spans have no name but their place
-          <Box key={place} sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-            <TimeInput
-              label={`${capital(day)}, desde`}
-              value={span.from}
-              invalid={fault !== undefined}
-              describedBy={fault && `${id}-fault`}
-              onChange={(from) => put(place, { ...span, from })}
-            />
-            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-              a
-            </Box>
-            <TimeInput
-              label={`${capital(day)}, hasta`}
-              value={span.to}
-              invalid={fault !== undefined}
-              describedBy={fault && `${id}-fault`}
-              onChange={(to) => put(place, { ...span, to })}
-            />
+          <Line key={place} gap={1.5}>
+            {(['from', 'to'] as const).map((end) => (
+              <Fragment key={end}>
+                {end === 'to' && <Muted component="span">a</Muted>}
+                <TimeInput
+                  label={`${capital(day)}, ${end === 'from' ? 'desde' : 'hasta'}`}
+                  value={span[end]}
+                  invalid={fault !== undefined}
+                  describedBy={fault && `${id}-fault`}
+                  onChange={(time) => put(place, { ...span, [end]: time })}
+                />
+              </Fragment>
+            ))}
             {place > 0 && (
-              <Tooltip title="Quitar franja">
-                <IconButton
-                  size="small"
-                  aria-label={`Quitar la franja ${place + 1} del ${day}`}
-                  onClick={() => onChange(spans.filter((_, n) => n !== place))}
-                >
-                  <IconX size={18} stroke={1.75} aria-hidden />
-                </IconButton>
-              </Tooltip>
+              <SpanButton
+                title="Quitar franja"
+                label={`Quitar la franja ${place + 1} del ${day}`}
+                icon={IconX}
+                onClick={() => onChange(spans.filter((_, n) => n !== place))}
+              />
             )}
             {place === spans.length - 1 && spans.length < SPANS_A_DAY_MAX && (
-              <Tooltip title="Agregar franja">
-                <IconButton
-                  size="small"
-                  aria-label={`Agregar una franja al ${day}`}
-                  onClick={() => onChange([...spans, nextSpan(span)])}
-                >
-                  <IconPlus size={18} stroke={1.75} aria-hidden />
-                </IconButton>
-              </Tooltip>
+              <SpanButton
+                title="Agregar franja"
+                label={`Agregar una franja al ${day}`}
+                icon={IconPlus}
+                onClick={() => onChange([...spans, nextSpan(span)])}
+              />
             )}
-          </Box>
+          </Line>
         ))}
         <Fault id={`${id}-fault`}>{fault}</Fault>
-      </Box>
+      </Stacked>
     </Box>
   );
 }
+
+interface SpanButtonProps {
+  title: string;
+  label: string;
+  icon: typeof IconX;
+  onClick: () => void;
+}
+
+const SpanButton = ({ title, label, icon: Icon, onClick }: SpanButtonProps) => (
+  <Tooltip title={title}>
+    <IconButton size="small" aria-label={label} onClick={onClick}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </IconButton>
+  </Tooltip>
+);
 
 /** An hour later and as long as the day allows, at most two hours. */
 function nextSpan({ to }: OpenSpan): OpenSpan {

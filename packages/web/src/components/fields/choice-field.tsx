@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteRenderInputParams, TextField, type TextFieldProps } from '@mui/material';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { bestMatches } from '../../lib/text/best-match.ts';
-import { Field, type FieldWiring } from './field.tsx';
+import { Field, type FieldWiring, type LabelProps } from './field.tsx';
 
 export interface Choice<K extends string | number> {
   id: K;
@@ -20,18 +20,14 @@ export const autocompleteInput =
     />
   );
 
-interface ChoiceFieldProps<K extends string | number> {
-  label: string;
-  optional?: boolean;
-  help?: ReactNode;
-  error?: string | undefined;
+interface ChoiceFieldProps<K extends string | number> extends LabelProps {
   /** Undefined while they are on their way. */
   options: readonly Choice<K>[] | undefined;
   value: K | null;
   onChange: (id: K | null) => void;
   onBlur?: () => void;
   /** The value's own name, should it no longer be among the options. */
-  valueName?: string | undefined;
+  valueName?: string;
   placeholder?: string;
   disabled?: boolean;
   /** The value may be taken back. */
@@ -43,8 +39,8 @@ interface ChoiceFieldProps<K extends string | number> {
 
 /** One of many, found by typing. */
 export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K>) {
-  const { label, optional = false, help, error, options, value, onChange, onBlur, valueName, placeholder } = props;
-  const { disabled = false, clearable = false, size, inputRef } = props;
+  const { label, optional, help, error, options, value, onChange, onBlur, valueName, placeholder } = props;
+  const { disabled, clearable = false, size, inputRef } = props;
   const chosen =
     value === null
       ? null
@@ -57,7 +53,7 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
       {(wiring) => (
         <Autocomplete<Choice<K>, false, boolean>
           id={wiring.id}
-          {...(size && { size })}
+          size={size}
           options={options ?? []}
           loading={options === undefined}
           loadingText="Cargando…"

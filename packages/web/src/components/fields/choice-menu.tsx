@@ -34,14 +34,8 @@ interface ChoiceMenuProps<V extends string | number> {
 }
 
 /** A small choice as a button with a menu. Select would bring every kind of input along, and lists stand on the first page. */
-export function ChoiceMenu<V extends string | number>({
-  labelledBy,
-  value,
-  options,
-  onChange,
-  style,
-  outlined = false,
-}: ChoiceMenuProps<V>) {
+export function ChoiceMenu<V extends string | number>(props: ChoiceMenuProps<V>) {
+  const { labelledBy, value, options, onChange, style, outlined = false } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const choose = (chosen: V) => {

@@ -5,11 +5,9 @@ import { focusRing } from '../../theme/components/controls.ts';
 import { themeOf } from '../../theme/create-theme.ts';
 import { STATE_SWATCHES } from '../../theme/tokens.ts';
 import { IconCheck } from '../icons.ts';
+import { Inline, Stacked } from '../layout.tsx';
 import { StateChip, usableColor } from '../state-chip.tsx';
 import { Field, wireInput } from './field.tsx';
-
-const Stack = styled('div')({ display: 'grid', gap: 12 });
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
 
 /** The system's own picker, drawn as one of our controls. */
 const AnyColor = styled('input')(({ theme }) => ({
@@ -36,14 +34,13 @@ interface ColorFieldProps {
   onBlur?: () => void;
   /** What the chip of the preview says. */
   sample: string;
-  error?: string | undefined;
+  error?: string;
   inputRef?: Ref<HTMLInputElement>;
-  disabled?: boolean;
 }
 
 /** A colour by hand, by eye or from the suggested ones, with the chip it makes. */
 export function ColorField(props: ColorFieldProps) {
-  const { label, value, onChange, onBlur, sample, error, inputRef, disabled = false } = props;
+  const { label, value, onChange, onBlur, sample, error, inputRef } = props;
   const group = useId();
   const handleBlur = () => {
     // Copied from elsewhere it often comes without its sign.
@@ -53,14 +50,13 @@ export function ColorField(props: ColorFieldProps) {
   return (
     <Field label={label} error={error}>
       {(wiring) => (
-        <Stack>
-          <Row>
+        <Stacked gap={3}>
+          <Inline>
             <OutlinedInput
               {...wireInput(wiring)}
               inputRef={inputRef}
               fullWidth={false}
               value={value}
-              disabled={disabled}
               onChange={(event) => onChange(event.target.value.trim())}
               onBlur={handleBlur}
               inputProps={{ maxLength: 7, spellCheck: false, autoComplete: 'off', dir: 'ltr' }}
@@ -69,14 +65,13 @@ export function ColorField(props: ColorFieldProps) {
             <AnyColor
               type="color"
               aria-label="Elegir otro color"
-              disabled={disabled}
               value={usableColor(value).toLowerCase()}
               onChange={(event) => onChange(event.target.value)}
             />
             <ColorPreview name={sample} color={value} />
-          </Row>
-          <ColorSwatches name={group} value={value} disabled={disabled} onChange={onChange} />
-        </Stack>
+          </Inline>
+          <ColorSwatches name={group} value={value} onChange={onChange} />
+        </Stacked>
       )}
     </Field>
   );
@@ -111,14 +106,13 @@ const Swatch = styled('label')(({ theme }) => ({
 interface ColorSwatchesProps {
   name: string;
   value: string;
-  disabled: boolean;
   onChange: (color: string) => void;
 }
 
 /** The suggested colours, as radios: one stop for the keyboard, arrows inside. */
-function ColorSwatches({ name, value, disabled, onChange }: ColorSwatchesProps) {
+function ColorSwatches({ name, value, onChange }: ColorSwatchesProps) {
   return (
-    <Grid aria-label="Colores sugeridos" disabled={disabled}>
+    <Grid aria-label="Colores sugeridos">
       {STATE_SWATCHES.map((swatch) => (
         <Swatch key={swatch.color} title={swatch.name} sx={{ background: swatch.color, color: inkOn(swatch.color) }}>
           <input
@@ -146,12 +140,10 @@ const Ground = styled('div')(({ theme }) => ({
   background: theme.palette.background.paper,
 }));
 
-const PreviewRow = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, minWidth: 0 });
-
 /** The chip as everybody will see it, by day and by night: whoever chooses sees only one of them. */
 function ColorPreview({ name, color }: { name: string; color: string }) {
   return (
-    <PreviewRow role="img" aria-label="Vista previa del estado, en claro y en oscuro">
+    <Inline role="img" aria-label="Vista previa del estado, en claro y en oscuro" sx={{ minWidth: 0 }}>
       {(['campanero', 'campanero-noche'] as const).map((scheme) => (
         <ThemeProvider key={scheme} theme={themeOf(scheme)}>
           <Ground>
@@ -159,6 +151,6 @@ function ColorPreview({ name, color }: { name: string; color: string }) {
           </Ground>
         </ThemeProvider>
       ))}
-    </PreviewRow>
+    </Inline>
   );
 }

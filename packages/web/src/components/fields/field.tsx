@@ -2,6 +2,7 @@ import { Box, FormHelperText, FormLabel } from '@mui/material';
 import { type FocusEvent, type ReactNode, useId } from 'react';
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { IconAlertTriangle } from '../icons.ts';
+import { Muted } from '../layout.tsx';
 
 /** What ties a control to its label, help and error. */
 export interface FieldWiring {
@@ -20,16 +21,19 @@ export const wireInput = ({ id, invalid, describedBy }: FieldWiring) => ({
 
 export interface FieldProps {
   label: string;
-  optional?: boolean | undefined;
+  optional?: boolean;
   /** After the label, quietly: how many are chosen. */
-  note?: string | undefined;
+  note?: string;
   /** At the end of the label's line: a link, a count. */
   labelEnd?: ReactNode;
   help?: ReactNode;
   /** Replaces the help, with an icon: colour is never the only sign. */
-  error?: string | undefined;
+  error?: string;
   children: (wiring: FieldWiring) => ReactNode;
 }
+
+/** What a field with a control of its own takes of it. */
+export type LabelProps = Pick<FieldProps, 'label' | 'optional' | 'help' | 'error'>;
 
 /** Between fields, in steps of the grid: room for an error under one of them, and air before the label of the next. */
 export const FIELD_GAP = 6;
@@ -49,8 +53,8 @@ export function Field({ label, optional = false, note, labelEnd, help, error, ch
         <FormLabel id={labelId} htmlFor={id}>
           {label}
         </FormLabel>
-        {optional && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>opcional</Box>}
-        {note && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>{note}</Box>}
+        {optional && <Muted sx={{ color: 'text.disabled' }}>opcional</Muted>}
+        {note && <Muted sx={{ color: 'text.disabled' }}>{note}</Muted>}
         {labelEnd && <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{labelEnd}</Box>}
       </Box>
       {children({ id, labelId, invalid: error !== undefined, describedBy: hasNote ? noteId : undefined })}

@@ -1,15 +1,5 @@
 import { type FocusEvent, useState } from 'react';
-import { DateTimeField } from './date-field.tsx';
-
-interface MomentFieldProps {
-  label: string;
-  /** An ISO instant, or empty. */
-  value: string;
-  onChange: (instant: string) => void;
-  clearable?: boolean;
-  disabled?: boolean;
-  error?: string | undefined;
-}
+import { DateTimeField, type DateTimeFieldProps } from './date-field.tsx';
 
 const isWhole = (instant: string) => instant === '' || !Number.isNaN(Date.parse(instant));
 
@@ -17,7 +7,7 @@ const isWhole = (instant: string) => instant === '' || !Number.isNaN(Date.parse(
  * A moment that takes effect as soon as it is whole. What is only begun stays in the field and nowhere else, and a value that
  * moves by itself does not move while somebody is at the field.
  */
-export function MomentField({ value, onChange, ...field }: MomentFieldProps) {
+export function MomentField({ value, onChange, ...field }: DateTimeFieldProps) {
   /** What was typed, and over which value; until the address has it, the field shows this. */
   const [typed, setTyped] = useState<{ over: string; text: string }>();
   const [held, setHeld] = useState<string>();

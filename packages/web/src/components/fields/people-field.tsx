@@ -1,22 +1,16 @@
 import { Autocomplete, Box, Chip } from '@mui/material';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { IconX } from '../icons.ts';
 import { PersonAvatar } from '../person-avatar.tsx';
-import { autocompleteInput } from './choice-field.tsx';
-import { Field } from './field.tsx';
+import { autocompleteInput, type Choice } from './choice-field.tsx';
+import { Field, type LabelProps } from './field.tsx';
 
-interface Person {
-  id: number;
-  name: string;
-}
+type Person = Choice<number>;
 
-interface PeopleFieldProps {
-  label: string;
+interface PeopleFieldProps extends LabelProps {
   placeholder: string;
   /** When everybody is chosen already, or nobody can be. */
   emptyText: string;
-  help?: ReactNode;
-  error?: string | undefined;
   /** Undefined while they are on their way. */
   options: readonly Person[] | undefined;
   value: readonly number[];

@@ -4,9 +4,10 @@ import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { esES } from '@mui/x-date-pickers/locales';
 import { es } from 'date-fns/locale/es';
-import { createElement, type ReactNode } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight, IconX } from '../icons.ts';
+import type { FieldWiring } from './field.tsx';
 
 const VIEWS: Record<string, string> = { hours: 'la hora', minutes: 'los minutos' };
 
@@ -165,3 +166,43 @@ export const pickerLook = (label: string) => ({
   dialog: { 'aria-label': label, sx: look },
   toolbar: { hidden: true },
 });
+
+/** The picker's own input, tied to its field. */
+export const pickerInput = ({ id, labelId, invalid, describedBy }: FieldWiring) => ({
+  id,
+  fullWidth: true,
+  error: invalid,
+  slotProps: { input: { 'aria-labelledby': labelId, 'aria-describedby': describedBy } },
+});
+
+/** Something is typed and it is no date: no rule of a schema takes this for a day or an instant. */
+export const UNFINISHED = 'incompleta';
+
+interface PickedOptions {
+  value: string;
+  onChange: (value: string) => void;
+  dateOf: (value: string) => Date | null;
+  textOf: (date: Date | null) => string;
+}
+
+/** A picker works with dates, its field with texts; this keeps both. */
+export function usePicked({ value, onChange, dateOf, textOf }: PickedOptions) {
+  const [shown, setShown] = useState({ value, date: dateOf(value), resets: 0 });
+  // Changed from outside (a reload of the form, Limpiar todo): a new picker takes the place of whatever was typed.
+  if (shown.value !== value) setShown({ value, date: dateOf(value), resets: shown.resets + 1 });
+  const tell = (next: string, date: Date | null) => {
+    setShown({ ...shown, value: next, date });
+    onChange(next);
+  };
+  return {
+    key: shown.resets,
+    date: shown.date,
+    pick: (date: Date | null) => tell(textOf(date), date),
+    // The picker keeps a date that is only begun to itself; without this it would look filled in and not be sent.
+    leave: (frame: Element) => {
+      if (shown.date !== null) return;
+      const next = frame.querySelector('input')?.value === '' ? '' : UNFINISHED;
+      if (next !== shown.value) tell(next, null);
+    },
+  };
+}

@@ -1,14 +1,9 @@
 import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
 import { Autocomplete, Box } from '@mui/material';
-import type { ReactNode } from 'react';
 import { autocompleteInput, type Choice } from './choice-field.tsx';
-import { Field } from './field.tsx';
+import { Field, type LabelProps } from './field.tsx';
 
-interface RemoteChoiceFieldProps {
-  label: string;
-  optional?: boolean;
-  help?: ReactNode;
-  error?: string | undefined;
+interface RemoteChoiceFieldProps extends LabelProps {
   placeholder?: string;
   value: Choice<string> | null;
   onChange: (choice: Choice<string> | null) => void;
@@ -27,25 +22,13 @@ const MORE_THAN_SHOWN = `Se muestran los primeros ${REMOTE_SEARCH_MAX}: escriba 
 
 /** One of what another system finds while one types; its id stands beside the name, which need not be unique. */
 export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
-  const {
-    label,
-    optional = false,
-    help,
-    error,
-    placeholder,
-    value,
-    options,
-    isWaiting,
-    emptyText,
-    disabled,
-    size,
-  } = props;
+  const { label, optional, help, error, placeholder, value, options, isWaiting, emptyText, disabled, size } = props;
   return (
     <Field label={label} optional={optional} help={help} error={error}>
       {(wiring) => (
         <Autocomplete
           id={wiring.id}
-          {...(size && { size })}
+          size={size}
           options={options}
           // The other side has searched already: something found by its id need not have it in its name.
           filterOptions={(found) => found}
@@ -55,7 +38,7 @@ export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
           loadingText="Buscando…"
           noOptionsText={emptyText}
           value={value}
-          {...(disabled && { disabled })}
+          disabled={disabled}
           onChange={(_event, chosen) => props.onChange(chosen)}
           onInputChange={(_event, text) => props.onType(text)}
           getOptionLabel={({ name }) => name}

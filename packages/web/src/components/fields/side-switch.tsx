@@ -1,4 +1,5 @@
-import { Box, styled, Switch } from '@mui/material';
+import { styled, Switch } from '@mui/material';
+import { Line } from '../layout.tsx';
 
 const Name = styled('span')(({ theme }) => ({
   color: theme.palette.text.secondary,
@@ -8,7 +9,7 @@ const Name = styled('span')(({ theme }) => ({
 /** Which call centre's people: both names are there, the current one is bold. */
 export function SideSwitch({ external, onChange }: { external: boolean; onChange: (external: boolean) => void }) {
   return (
-    <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: '2.25rem' }}>
+    <Line component="label" gap={1.5} sx={{ minHeight: '2.25rem' }}>
       <Name aria-hidden data-current={external ? undefined : ''}>
         Interno
       </Name>
@@ -20,6 +21,6 @@ export function SideSwitch({ external, onChange }: { external: boolean; onChange
       <Name aria-hidden data-current={external ? '' : undefined}>
         Externo
       </Name>
-    </Box>
+    </Line>
   );
 }

@@ -1,18 +1,10 @@
 import { Alert, Box, styled } from '@mui/material';
 import { useEffect, useId, useRef } from 'react';
+import type { Conflict } from '../../lib/record-draft.ts';
 import { IconAlertTriangle } from '../icons.ts';
 
-interface ShownConflict {
-  field: string;
-  before: unknown;
-  theirs: unknown;
-  mine: unknown;
-  isClash: boolean;
-  choice?: 'mine' | 'theirs' | undefined;
-}
-
 export interface ConflictPanelProps {
-  conflicts: readonly ShownConflict[];
+  conflicts: readonly Conflict[];
   labels: Readonly<Record<string, string>>;
   /** A value in words, where it is no plain text. */
   inWords?: (field: string, value: unknown) => string;
@@ -44,16 +36,13 @@ export function ConflictPanel({ conflicts, labels, inWords = plainText, onChoose
         Otra persona cambió estos datos mientras usted editaba. No se guardó nada y lo que escribió sigue aquí:{' '}
         {clashes.length > 0 ? 'elija qué queda y vuelva a guardar.' : 'revíselo y vuelva a guardar.'}
       </div>
-      {clashes.map(({ field, mine, theirs, choice }) => (
+      {clashes.map((conflict) => (
         <Choice
-          key={field}
-          label={labels[field] ?? field}
-          options={[
-            { id: 'mine', name: 'Lo que usted escribió', text: words(field, mine) },
-            { id: 'theirs', name: 'Lo guardado ahora', text: words(field, theirs) },
-          ]}
-          chosen={choice}
-          onChoose={(chosen) => onChoose(field, chosen)}
+          key={conflict.field}
+          conflict={conflict}
+          label={labels[conflict.field] ?? conflict.field}
+          words={(value) => words(conflict.field, value)}
+          onChoose={(choice) => onChoose(conflict.field, choice)}
         />
       ))}
       {others.length > 0 && (
@@ -103,23 +92,25 @@ const Tile = styled('label')(({ theme }) => ({
 }));
 
 interface ChoiceProps {
+  conflict: Conflict;
   label: string;
-  options: readonly { id: 'mine' | 'theirs'; name: string; text: string }[];
-  chosen: 'mine' | 'theirs' | undefined;
+  words: (value: unknown) => string;
   onChoose: (choice: 'mine' | 'theirs') => void;
 }
 
-function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
+const SIDES = { mine: 'Lo que usted escribió', theirs: 'Lo guardado ahora' };
+
+function Choice({ conflict, label, words, onChoose }: ChoiceProps) {
   const name = useId();
   return (
     <Group>
       <legend>{label}</legend>
-      {options.map((option) => (
-        <Tile key={option.id}>
-          <input type="radio" name={name} checked={chosen === option.id} onChange={() => onChoose(option.id)} />
+      {(['mine', 'theirs'] as const).map((side) => (
+        <Tile key={side}>
+          <input type="radio" name={name} checked={conflict.choice === side} onChange={() => onChoose(side)} />
           <span>
-            <small>{option.name}</small>
-            {option.text}
+            <small>{SIDES[side]}</small>
+            {words(conflict[side])}
           </span>
         </Tile>
       ))}

@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   pending?: boolean;
   pendingText?: string;
   /** Why it failed; the dialog stays until the server's word or the person's. */
-  error?: string | undefined;
+  error?: string;
   /** The way out; "Cancelar" unless another word says it better. */
   cancel?: string;
   /** Between the two: another way to go on. */
@@ -29,21 +29,8 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation. Few things ask: rule screens/what-asks names them all. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    title,
-    children,
-    action,
-    destructive = false,
-    disabled = false,
-    pending,
-    pendingText,
-    error,
-    cancel,
-    other,
-    onConfirm,
-    onClose,
-  } = props;
+  const { open, title, children, action, destructive = false, disabled, pending, pendingText = action } = props;
+  const { error, cancel = 'Cancelar', other, onConfirm, onClose } = props;
   const id = useId();
   return (
     <Dialog
@@ -62,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {/* What cannot be undone must not be one careless Enter away. */}
         <Button onClick={onClose} disabled={pending === true} autoFocus={destructive}>
-          {cancel ?? 'Cancelar'}
+          {cancel}
         </Button>
         {other}
         <Button
@@ -74,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           aria-busy={pending === true}
           onClick={pending ? undefined : onConfirm}
         >
-          {pending ? (pendingText ?? action) : action}
+          {pending ? pendingText : action}
         </Button>
       </DialogActions>
     </Dialog>

@@ -72,6 +72,8 @@ interface FormPanelProps extends FormFrameProps {
   /** Two columns, in which `data-wide` takes a row. */
   isWide?: boolean;
   gap?: number;
+  /** Above and below the fields, where it is not as much as beside them. */
+  paddingY?: number;
   cancelTo?: string;
   /** Offers to take changes back, in these words. */
   undo?: string;
@@ -84,7 +86,20 @@ interface FormPanelProps extends FormFrameProps {
 
 /** A form on its own card, with its buttons in a bar at the foot. */
 export function FormPanel(props: FormPanelProps) {
-  const { status, label, labelledBy, isWide, gap = FIELD_GAP, cancelTo, undo, hint, guard, sx, children } = props;
+  const {
+    status,
+    label,
+    labelledBy,
+    isWide,
+    gap = FIELD_GAP,
+    paddingY,
+    cancelTo,
+    undo,
+    hint,
+    guard,
+    sx,
+    children,
+  } = props;
   const Fields = isWide ? Halves : Stacked;
   return (
     <Paper
@@ -99,7 +114,7 @@ export function FormPanel(props: FormPanelProps) {
       sx={sx}
     >
       {guard && <UnsavedGuard active={status.isDirty} what={guard} />}
-      <Fields gap={gap} sx={{ px: { xs: 4, sm: 6 }, py: { xs: 4, sm: 6 } }}>
+      <Fields gap={gap} sx={{ px: { xs: 4, sm: 6 }, py: paddingY ?? { xs: 4, sm: 6 } }}>
         {children}
         {status.conflicts.length > 0 && (
           <div data-wide>

@@ -84,15 +84,8 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'full
 }
 
 /** Disabled for everyone, but still reachable by keyboard so that its reason can be read. */
-export function SubmitButton({
-  children,
-  ready,
-  reason,
-  pending,
-  pendingText,
-  onRefused,
-  ...button
-}: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { children, ready, reason, pending, pendingText, onRefused, ...button } = props;
   const reasonId = useId();
   const isBlocked = !ready || pending;
   const handleClick = (event: MouseEvent) => {

@@ -1,9 +1,9 @@
 import { Box, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { IconDotsVertical } from '../icons.ts';
+import { IconDots, IconDotsVertical } from '../icons.ts';
 import { useEndSide } from '../../theme/direction.ts';
-import { Menu, MenuItem } from '../menu.tsx';
+import { Menu, MenuDivider, MenuItem } from '../menu.tsx';
 import { Tooltip } from '../tooltip.tsx';
 
 export interface MenuAction {
@@ -12,32 +12,45 @@ export interface MenuAction {
   /** Another page, or what happens here. */
   run: string | (() => void);
   /** Why it cannot be chosen just now; the menu says so under its name. */
-  waitsFor?: string | undefined;
+  waitsFor?: string;
+  /** A line stands before it. */
+  startsPart?: boolean;
 }
 
 interface ActionsMenuProps {
   actions: readonly MenuAction[];
   /** Smaller, in the head of a card. */
   size?: 'small' | 'medium';
+  /** In a row of a list: whose actions they are. */
+  of?: string;
 }
 
-/** The three dots of a page or a card; without anything to offer they are not there. */
-export function ActionsMenu({ actions, size = 'medium' }: ActionsMenuProps) {
+/** The three dots of a page, a card or a row; without anything to offer they are not there. */
+export function ActionsMenu({ actions, size = 'medium', of }: ActionsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const end = useEndSide();
   if (actions.length === 0) return null;
   const close = () => setAnchor(null);
+  const label = of === undefined ? 'Más acciones' : `Acciones de ${of}`;
+  const Dots = of === undefined ? IconDotsVertical : IconDots;
   return (
     <>
-      <Tooltip title={anchor ? '' : 'Más acciones'}>
+      <Tooltip title={anchor ? '' : of === undefined ? label : 'Acciones'}>
         <IconButton
           size={size}
-          aria-label="Más acciones"
+          aria-label={label}
           aria-haspopup="menu"
           aria-expanded={anchor ? 'true' : undefined}
           onClick={(event) => setAnchor(event.currentTarget)}
+          sx={
+            of === undefined
+              ? undefined
+              : ({ palette: { soft } }) => ({
+                  '&[aria-expanded="true"]': { backgroundColor: soft.primary.bg, color: soft.primary.text },
+                })
+          }
         >
-          <IconDotsVertical size={size === 'small' ? 18 : 20} stroke={1.75} aria-hidden />
+          <Dots size={size === 'small' ? 18 : 20} stroke={of === undefined ? 1.75 : 2} aria-hidden />
         </IconButton>
       </Tooltip>
       <Menu
@@ -46,41 +59,38 @@ export function ActionsMenu({ actions, size = 'medium' }: ActionsMenuProps) {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: end }}
         transformOrigin={{ vertical: 'top', horizontal: end }}
-        slotProps={{ list: { 'aria-label': 'Más acciones', sx: { minWidth: 200 } } }}
+        slotProps={{ list: { 'aria-label': label, sx: { minWidth: 200 } } }}
       >
-        {actions.map(({ label, icon: ActionIcon, run, waitsFor }) =>
+        {actions.flatMap(({ label: name, icon: ActionIcon, run, waitsFor, startsPart }) => [
+          startsPart && <MenuDivider key={`before ${name}`} sx={{ mx: '-6px', my: '6px !important' }} />,
           waitsFor !== undefined ? (
             <MenuItem
-              key={label}
+              key={name}
               aria-disabled
               sx={{ cursor: 'default', color: 'text.disabled', alignItems: 'flex-start', height: 'auto', py: 2 }}
             >
               <ActionIcon size={18} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
               <Box sx={{ whiteSpace: 'normal', maxWidth: 300 }}>
-                {label}
+                {name}
                 <Typography variant="caption" component="div" color="textSecondary">
                   {waitsFor}
                 </Typography>
               </Box>
             </MenuItem>
-          ) : typeof run === 'string' ? (
-            <MenuItem key={label} component={Link} to={run} onClick={close}>
-              <ActionIcon size={18} stroke={1.75} aria-hidden />
-              {label}
-            </MenuItem>
           ) : (
             <MenuItem
-              key={label}
+              key={name}
+              {...(typeof run === 'string' && { component: Link, to: run })}
               onClick={() => {
                 close();
-                run();
+                if (typeof run === 'function') run();
               }}
             >
               <ActionIcon size={18} stroke={1.75} aria-hidden />
-              {label}
+              {name}
             </MenuItem>
           ),
-        )}
+        ])}
       </Menu>
     </>
   );

@@ -5,25 +5,12 @@ import { Box, Button, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { Hint } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
-
-function EndButton({ device, isEnding, onEnd }: { device: string; isEnding: boolean; onEnd: () => void }) {
-  return (
-    <Button
-      variant="text"
-      size="small"
-      disabled={isEnding}
-      onClick={onEnd}
-      aria-label={`Cerrar la sesión de ${device}`}
-    >
-      Cerrar
-    </Button>
-  );
-}
 
 /** Where one is signed in, and a way to end what one does not recognise. */
 export function OpenSessions() {
@@ -48,11 +35,15 @@ export function OpenSessions() {
             session.current ? (
               <ThisSession />
             ) : (
-              <EndButton
-                device={deviceName(session.userAgent)}
-                isEnding={end.isPending && end.variables.params.id === session.id}
-                onEnd={() => endOne(session.id)}
-              />
+              <Button
+                variant="text"
+                size="small"
+                disabled={end.isPending && end.variables.params.id === session.id}
+                onClick={() => endOne(session.id)}
+                aria-label={`Cerrar la sesión de ${deviceName(session.userAgent)}`}
+              >
+                Cerrar
+              </Button>
             )
           }
         />
@@ -109,9 +100,9 @@ function SessionRow({ session, end }: { session: OpenSession; end?: ReactNode })
     <Row>
       <Box sx={{ flex: 1, minWidth: 200 }}>
         <Box sx={{ typography: 'cell', fontWeight: 550 }}>{deviceName(session.userAgent)}</Box>
-        <Box sx={{ typography: 'caption', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
+        <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
           <bdi>{session.address}</bdi> · última actividad <bdi>{formatDateTime(session.lastSeenAt)}</bdi>
-        </Box>
+        </Hint>
       </Box>
       {end}
     </Row>

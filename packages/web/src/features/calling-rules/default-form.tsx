@@ -78,12 +78,11 @@ export function DefaultForm({ stored, onReload }: DefaultFormProps) {
         {({ value, onChange }) => <CallingRulesField value={value} onChange={onChange} />}
       </Bound>
       <Bound form={form} name="acrossCampaigns">
-        {({ value, onChange }) => (
+        {(field) => (
           <SwitchRow
+            {...field}
             label="Contar los llamados de todas las campañas"
             hint="Los intentos y la pausa cuentan lo que se llamó al número desde cualquier campaña. Sin esto, cada campaña cuenta lo suyo."
-            checked={value}
-            onChange={onChange}
           />
         )}
       </Bound>

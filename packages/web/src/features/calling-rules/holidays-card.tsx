@@ -5,6 +5,7 @@ import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/da
 import { Box, Button, IconButton, Paper, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { IconPencil, IconPlus } from '../../components/icons.ts';
+import { Inline } from '../../components/layout.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { HolidayDialog } from './holiday-dialog.tsx';
@@ -42,7 +43,7 @@ export function HolidaysCard({ holidays }: HolidaysCardProps) {
   const shown = showsPast ? holidays : holidays.filter(({ day }) => day >= today);
   return (
     <Paper component="section" aria-labelledby={titleId}>
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, px: { xs: 4, sm: 6 }, py: 4 }}>
+      <Inline sx={{ px: { xs: 4, sm: 6 }, py: 4 }}>
         <Typography variant="h2" id={titleId}>
           Feriados
         </Typography>
@@ -58,7 +59,7 @@ export function HolidaysCard({ holidays }: HolidaysCardProps) {
           Cierran las campañas cuyas reglas dicen «No llamar en feriados». Los días con fines turísticos de cada año se
           agregan cuando se publican.
         </Typography>
-      </Box>
+      </Inline>
       <List aria-labelledby={titleId}>
         {shown.map((holiday) => (
           <li key={holiday.day}>

@@ -1,6 +1,7 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Inline } from '../../components/layout.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
 
@@ -29,19 +30,7 @@ const Actions = styled('div')(({ theme }) => ({
 /** Id in grey before the name, the chip, then what can be done. */
 export function CampaignHeader({ campaign, title, children }: CampaignHeaderProps) {
   return (
-    <Box
-      component="header"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 3,
-        mt: 2,
-        mb: 4,
-        minHeight: '2.5rem',
-        [`@media ${LOW_WINDOW}`]: { mb: 2 },
-      }}
-    >
+    <Inline component="header" gap={3} sx={{ mt: 2, mb: 4, minHeight: '2.5rem', [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>
       <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {title && `${title} `}
         <Box component="bdi" sx={{ color: 'text.disabled', fontWeight: 450, fontVariantNumeric: 'tabular-nums' }}>
@@ -51,6 +40,6 @@ export function CampaignHeader({ campaign, title, children }: CampaignHeaderProp
       </Typography>
       <StatusChip status={campaign.status} />
       {children && <Actions>{children}</Actions>}
-    </Box>
+    </Inline>
   );
 }

@@ -1,13 +1,15 @@
 import type { RunningInformation } from '@campanero/contract/campaigns/write-schemas';
-import { Box, OutlinedInput, Skeleton, Switch } from '@mui/material';
+import { Box, Skeleton, Switch } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Controller, useController, type UseFormReturn } from 'react-hook-form';
+import { useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateTimeField } from '../../components/fields/date-field.tsx';
-import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { Field, FIELD_GAP } from '../../components/fields/field.tsx';
 import { PeopleField } from '../../components/fields/people-field.tsx';
 import { SwitchRow } from '../../components/fields/switch-row.tsx';
-import { type InformationChoices, type InformationForm, onSide } from './information-form.ts';
+import { Bound, TextInput } from '../../components/fields/text-input.tsx';
+import { Halves, Inline, Muted, Stacked } from '../../components/layout.tsx';
+import { type InformationChoices, type InformationForm, onSide, type RunningValues } from './information-form.ts';
 
 /** A part of its own: the pages that have it among their fields stay within their script budget. */
 const OwnRules = lazy(() => import('./own-rules.tsx').then((module) => ({ default: module.OwnRules })));
@@ -29,120 +31,86 @@ interface InformationFieldsProps {
   operatorsHelp?: ReactNode;
 }
 
-const HALVES = { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' };
 /** Beside each other as long as a date and hour can be read; with larger letters they wrap. */
 const THIRDS = 'repeat(auto-fit, minmax(min(100%, 12.75rem), 1fr))';
-
-const Row = ({ children, columns = HALVES }: { children: ReactNode; columns?: typeof HALVES | string }) => (
-  <Box sx={{ display: 'grid', columnGap: 4, rowGap: FIELD_GAP, alignItems: 'start', gridTemplateColumns: columns }}>
-    {children}
-  </Box>
-);
+const ROW = { columnGap: 4, rowGap: FIELD_GAP, alignItems: 'start' };
 
 /** The same fields and sentences in the wizard and in the edit tab. */
 export function InformationFields({ form, choices, externalOnly, known, operatorsHelp }: InformationFieldsProps) {
-  const { control, formState, watch } = form;
-  const { errors } = formState;
-  const external = watch('external');
+  const external = form.watch('external');
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: FIELD_GAP }}>
-      <NameFields form={asRunning(form)} />
-      <Row>
-        <Controller
-          control={control}
-          name="objectiveId"
-          render={({ field: { ref, ...field } }) => (
+    <Stacked gap={FIELD_GAP}>
+      <NameFields form={form} />
+      <Halves sx={ROW}>
+        <Bound form={form} name="objectiveId">
+          {(field) => (
             <ChoiceField
               {...field}
-              inputRef={ref}
               label="Objetivo"
               placeholder="Elegir objetivo…"
               options={choices.objectives?.filter(({ disable, id }) => !disable || id === field.value)}
               valueName={known?.objective}
-              error={errors.objectiveId?.message}
             />
           )}
-        />
+        </Bound>
         <ExternalSwitch form={form} fixed={externalOnly} />
-      </Row>
-      <Row columns={THIRDS}>
-        <Controller
-          control={control}
-          name="coordinatedBy"
-          render={({ field: { ref, ...field } }) => (
+      </Halves>
+      <Box sx={{ ...ROW, display: 'grid', gridTemplateColumns: THIRDS }}>
+        <Bound form={form} name="coordinatedBy">
+          {(field) => (
             <ChoiceField
               {...field}
-              inputRef={ref}
               label="Coordinador"
               placeholder="Elegir coordinador…"
               options={onSide(choices.supervisors, external)}
               valueName={known?.coordinator}
-              error={errors.coordinatedBy?.message}
             />
           )}
-        />
-        <Controller
-          control={control}
-          name="startDate"
-          render={({ field }) => <DateTimeField {...field} label="Fecha de inicio" error={errors.startDate?.message} />}
-        />
-        <Controller
-          control={control}
-          name="endDate"
-          render={({ field }) => <DateTimeField {...field} label="Fecha de fin" error={errors.endDate?.message} />}
-        />
-      </Row>
+        </Bound>
+        <Bound form={form} name="startDate">
+          {(field) => <DateTimeField {...field} label="Fecha de inicio" />}
+        </Bound>
+        <Bound form={form} name="endDate">
+          {(field) => <DateTimeField {...field} label="Fecha de fin" />}
+        </Bound>
+      </Box>
       <OperatorFields
-        form={asRunning(form)}
+        form={form}
         choices={choices}
         external={external}
         known={known?.operators ?? []}
         help={operatorsHelp}
       />
-    </Box>
+    </Stacked>
   );
 }
 
 /** The fields that may change while the campaign runs: the same names in both forms, which their types cannot say. */
 type RunningForm = UseFormReturn<RunningInformation>;
-const asRunning = (form: InformationForm) => form as unknown as RunningForm;
+type EitherForm = InformationForm | UseFormReturn<RunningValues, unknown, RunningInformation>;
+const asRunning = (form: EitherForm) => form as unknown as RunningForm;
 
-export function NameFields({ form }: { form: RunningForm }) {
-  const { errors } = form.formState;
+export function NameFields(props: { form: EitherForm }) {
+  const form = asRunning(props.form);
   return (
     <>
-      <Row>
-        <Field label="Nombre" error={errors.name?.message}>
-          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}
-        </Field>
-        <Field label="Identificador externo" optional error={errors.externalId?.message}>
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              {...registerInput(form, 'externalId')}
-              placeholder="Hasta 100 caracteres"
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      </Row>
-      <Field label="Descripción" error={errors.description?.message}>
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            {...registerInput(form, 'description')}
-            multiline
-            minRows={2}
-            maxRows={8}
-          />
-        )}
-      </Field>
+      <Halves sx={ROW}>
+        <TextInput form={form} name="name" label="Nombre" />
+        <TextInput
+          form={form}
+          name="externalId"
+          label="Identificador externo"
+          optional
+          placeholder="Hasta 100 caracteres"
+        />
+      </Halves>
+      <TextInput form={form} name="description" label="Descripción" multiline minRows={2} maxRows={8} />
     </>
   );
 }
 
 interface OperatorFieldsProps {
-  form: RunningForm;
+  form: EitherForm;
   choices: InformationChoices;
   external: boolean;
   known: readonly { id: number; name: string }[];
@@ -151,83 +119,56 @@ interface OperatorFieldsProps {
   leaving?: ReactNode;
 }
 
-/** Who calls, and how. */
-export function OperatorFields({ form, choices, external, known, help, leaving }: OperatorFieldsProps) {
-  const { control, formState } = form;
+/** Who calls, and how. A campaign that does not obey the lists says why. */
+export function OperatorFields({ choices, external, known, help, leaving, ...props }: OperatorFieldsProps) {
+  const form = asRunning(props.form);
+  const obeysLists = useWatch({ control: form.control, name: 'obeysLists' });
   return (
     <>
-      <Controller
-        control={control}
-        name="operators"
-        render={({ field: { ref, ...field } }) => (
+      <Bound form={form} name="operators">
+        {(field) => (
           <PeopleField
             {...field}
-            inputRef={ref}
             label="Operadores"
             placeholder="Agregar operador…"
             emptyText="No hay operadores para agregar."
             options={onSide(choices.operators, external)}
             known={known}
             help={help}
-            error={formState.errors.operators?.message}
           />
         )}
-      />
+      </Bound>
       {leaving}
-      <Controller
-        control={control}
-        name="retryOtherHours"
-        render={({ field: { value, onChange, onBlur } }) => (
+      <Bound form={form} name="retryOtherHours">
+        {(field) => (
           <SwitchRow
+            {...field}
             label="Reintentar en otro horario"
             hint="Si nadie atendió, el próximo intento toca en otra parte del día: mañana, mediodía o tarde-noche."
-            checked={value}
-            onChange={onChange}
-            onBlur={onBlur}
           />
         )}
-      />
-      <ObedienceFields form={form} />
-      <Controller
-        control={control}
-        name="callingRules"
-        render={({ field: { value, onChange } }) => (
+      </Bound>
+      <Bound form={form} name="obeysLists">
+        {(field) => <SwitchRow {...field} label="Respetar las listas de bloqueo" hint={field.value ? OBEYS : EXEMPT} />}
+      </Bound>
+      {!obeysLists && (
+        <TextInput
+          form={form}
+          name="exemptReason"
+          label="Motivo de la exención"
+          help={EXEMPT_HINT}
+          multiline
+          minRows={2}
+          maxRows={6}
+        />
+      )}
+      <Bound form={form} name="callingRules">
+        {({ value, onChange }) => (
           <Suspense fallback={<Skeleton variant="rounded" height={68} />}>
             <OwnRules value={value} system={choices.systemRules} onChange={onChange} />
           </Suspense>
         )}
-      />
-    </>
-  );
-}
-
-/** A campaign that does not obey the lists says why. */
-function ObedienceFields({ form }: { form: RunningForm }) {
-  const { field } = useController({ control: form.control, name: 'obeysLists' });
-  const { errors } = form.formState;
-  const isExempt = !field.value;
-  return (
-    <>
-      <SwitchRow
-        label="Respetar las listas de bloqueo"
-        hint={isExempt ? EXEMPT : OBEYS}
-        checked={field.value}
-        onChange={field.onChange}
-        onBlur={field.onBlur}
-      />
-      {isExempt && (
-        <Field label="Motivo de la exención" error={errors.exemptReason?.message} help={EXEMPT_HINT}>
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              {...registerInput(form, 'exemptReason')}
-              multiline
-              minRows={2}
-              maxRows={6}
-            />
-          )}
-        </Field>
-      )}
+      </Bound>
     </>
   );
 }
@@ -250,7 +191,7 @@ function ExternalSwitch({ form, fixed }: ExternalSwitchProps) {
   return (
     <Field label="Tipo de campaña">
       {({ id }) => (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '2.5rem', flexWrap: 'wrap' }}>
+        <Inline sx={{ minHeight: '2.5rem' }}>
           <Switch
             id={id}
             checked={field.value}
@@ -261,10 +202,10 @@ function ExternalSwitch({ form, fixed }: ExternalSwitchProps) {
             sx={{ marginInlineStart: 0 }}
           />
           <span aria-hidden>Externa</span>
-          <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.disabled' }}>
+          <Muted id={`${id}-hint`} sx={{ color: 'text.disabled' }}>
             {fixed ? 'Su rol crea solo campañas externas.' : 'Cambiarlo vacía los equipos'}
-          </Box>
-        </Box>
+          </Muted>
+        </Inline>
       )}
     </Field>
   );

@@ -1,8 +1,7 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import { campaignInformation, type CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { Resolver, UseFormReturn } from 'react-hook-form';
+import type { CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 
 /** What the controls of the first step hold: nothing chosen is null, no date is empty. */
@@ -24,6 +23,19 @@ export const informationValues = z.object({
   callingRules: z.custom<CallingRules | null>((value) => typeof value === 'object').default(null),
 });
 export type InformationValues = z.infer<typeof informationValues>;
+/** What may change while the campaign runs. */
+export const runningValues = informationValues.pick({
+  name: true,
+  description: true,
+  externalId: true,
+  endDate: true,
+  operators: true,
+  retryOtherHours: true,
+  obeysLists: true,
+  exemptReason: true,
+  callingRules: true,
+});
+export type RunningValues = z.infer<typeof runningValues>;
 export type InformationForm = UseFormReturn<InformationValues, unknown, CampaignInformation>;
 
 export const EMPTY_INFORMATION: InformationValues = {
@@ -41,13 +53,6 @@ export const EMPTY_INFORMATION: InformationValues = {
   exemptReason: '',
   callingRules: null,
 };
-
-/** The contract's rules over the controls: a null choice fails there as a missing one. */
-export const informationResolver = zodResolver(campaignInformation) as unknown as Resolver<
-  InformationValues,
-  unknown,
-  CampaignInformation
->;
 
 export const informationOf = (campaign: CampaignDetail): InformationValues => ({
   name: campaign.name,

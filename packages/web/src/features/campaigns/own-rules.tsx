@@ -26,7 +26,7 @@ export function OwnRules({ value, system, onChange }: OwnRulesProps) {
       <SwitchRow
         label="Reglas de llamado propias"
         hint={system ? `Sin ellas rigen las del sistema: ${rulesInWords(system)}.` : 'Sin ellas rigen las del sistema.'}
-        checked={value !== null}
+        value={value !== null}
         onChange={(isOn) => put(isOn ? (kept ?? system ?? null) : null)}
       />
       {value && (

@@ -3,7 +3,7 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { isOngoing } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import type { CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
+import { type CampaignInformation, runningInformation } from '@campanero/contract/campaigns/write-schemas';
 import type { Destination } from '@campanero/contract/users/leaving';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { useState } from 'react';
@@ -69,27 +69,12 @@ interface CampaignUpdate {
   version: number;
 }
 
+const ONGOING_FIELDS = [...Object.keys(runningInformation.shape), 'handover', 'states'];
+
 /** A running campaign, or one in review, has an endpoint of its own for what may still change. */
 function sendOngoing(id: number, { changes, version }: CampaignUpdate, options: { idempotencyKey?: string }) {
-  const { name, description, externalId, endDate, operators, handover, states } = changes;
-  const { retryOtherHours, obeysLists, exemptReason, callingRules } = changes;
-  const body = Object.fromEntries(
-    Object.entries({
-      name,
-      description,
-      externalId,
-      endDate,
-      operators,
-      handover,
-      states,
-      retryOtherHours,
-      obeysLists,
-      exemptReason,
-      callingRules,
-      version,
-    }).filter(([, value]) => value !== undefined),
-  );
-  return call(campaigns.ongoing, { params: { id }, body }, options);
+  const allowed = Object.entries(changes).filter(([name]) => ONGOING_FIELDS.includes(name));
+  return call(campaigns.ongoing, { params: { id }, body: { ...Object.fromEntries(allowed), version } }, options);
 }
 
 export const useUpdateCampaign = (id: number, status: CampaignStatus) =>

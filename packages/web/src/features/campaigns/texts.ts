@@ -28,9 +28,6 @@ export const CAMPAIGN_UPDATE_FAILED =
 export const updateFailed = (reason: string) => `La campaña no se pudo actualizar: ${reason}`;
 export const CAMPAIGN_UPDATED = 'Campaña actualizada correctamente.';
 export const SCRIPTS_UPDATED = 'Scripts actualizados correctamente.';
-export const PAUSE_FAILED = 'No fue posible pausar la campaña';
-export const RESUME_FAILED = 'No fue posible reanudar la campaña';
-export const FINISH_FAILED = 'No fue posible finalizar la campaña';
 
 export const SCRIPT_HELP = 'Hasta 5 archivos JPG, PNG o PDF de 5 MB cada uno.';
 
@@ -48,48 +45,24 @@ export function placeText(place: {
   return names.length > 0 ? names.join(', ') : null;
 }
 
-interface StatusNote {
-  severity: 'info' | 'warning';
-  text: string;
-}
-
 /** Why calling is not simply open, and what comes next; nothing to say while it runs. */
 export function statusNote(
   campaign: Pick<CampaignRow, 'status' | 'startDate'>,
   { isManager, hasAudience }: { isManager: boolean; hasAudience: boolean },
-): StatusNote | undefined {
-  switch (campaign.status) {
-    case 'PENDIENTE':
-      return {
-        severity: 'info',
-        text: isManager
-          ? 'Todavía no tiene audiencia: falta cargarla y repartirla entre los operadores.'
-          : 'Todavía no comenzó: su audiencia no está lista.',
-      };
-    case 'CARGANDO AUDIENCIA':
-      return {
-        severity: 'info',
-        text: hasAudience
-          ? 'Se está cargando más audiencia: los contactos que ya tiene siguen disponibles.'
-          : 'La campaña está siendo procesada. Por favor espere',
-      };
-    case 'AUDIENCIA PROCESADA':
-      return {
-        severity: 'info',
-        text: `Comienza cuando tenga llamados asignados y llegue su fecha de inicio: ${formatDateTime(campaign.startDate)}.`,
-      };
-    case 'PAUSADA':
-      return { severity: 'warning', text: 'Está pausada: no admite llamados hasta que se la reanude.' };
-    case 'REVISANDO':
-      return {
-        severity: 'warning',
-        text: isManager
-          ? 'Pasó su fecha de fin y ya no admite llamados: extienda la fecha o finalícela.'
-          : 'Pasó su fecha de fin y ya no admite llamados.',
-      };
-    case 'FINALIZANDO':
-      return { severity: 'info', text: 'Se está cerrando: sus estadísticas quedan fijas en unos momentos.' };
-    default:
-      return undefined;
-  }
+): { severity: 'info' | 'warning'; text: string } | undefined {
+  const texts: Partial<Record<CampaignRow['status'], string>> = {
+    PENDIENTE: isManager
+      ? 'Todavía no tiene audiencia: falta cargarla y repartirla entre los operadores.'
+      : 'Todavía no comenzó: su audiencia no está lista.',
+    'CARGANDO AUDIENCIA': hasAudience
+      ? 'Se está cargando más audiencia: los contactos que ya tiene siguen disponibles.'
+      : 'La campaña está siendo procesada. Por favor espere',
+    'AUDIENCIA PROCESADA': `Comienza cuando tenga llamados asignados y llegue su fecha de inicio: ${formatDateTime(campaign.startDate)}.`,
+    PAUSADA: 'Está pausada: no admite llamados hasta que se la reanude.',
+    REVISANDO: `Pasó su fecha de fin y ya no admite llamados${isManager ? ': extienda la fecha o finalícela' : ''}.`,
+    FINALIZANDO: 'Se está cerrando: sus estadísticas quedan fijas en unos momentos.',
+  };
+  const text = texts[campaign.status];
+  const isWarning = campaign.status === 'PAUSADA' || campaign.status === 'REVISANDO';
+  return text === undefined ? undefined : { severity: isWarning ? 'warning' : 'info', text };
 }

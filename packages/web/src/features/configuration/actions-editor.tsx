@@ -1,15 +1,16 @@
 import { configuration } from '@campanero/contract/configuration/endpoints';
 import { actionName, type ActionName, isSystemState } from '@campanero/contract/configuration/schemas';
-import { Box, Paper, styled, Tab, Tabs } from '@mui/material';
+import { styled, Tab, Tabs } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
-import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
+import { FormPanel } from '../../components/form/form-panel.tsx';
 import { LIST_FAILED } from '../../components/page/messages.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
+import { type FormStatus, NO_FORM } from '../../lib/forms.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { FormPlace, TransferField } from './editor-parts.tsx';
@@ -40,7 +41,7 @@ export function ActionsEditor() {
     contactability: useActionDraft('contactability', shown === 'contactability'),
     effectiveness: useActionDraft('effectiveness', shown === 'effectiveness'),
   };
-  const unsaved = ACTIONS.filter((action) => drafts[action].isChanged);
+  const unsaved = ACTIONS.filter((action) => drafts[action].status.isDirty);
   return (
     <>
       <UnsavedGuard
@@ -63,7 +64,7 @@ export function ActionsEditor() {
             aria-controls={action === shown ? `${id}-panel` : undefined}
             iconPosition="end"
             icon={
-              drafts[action].isChanged ? (
+              drafts[action].status.isDirty ? (
                 <Dot>
                   <VisuallyHidden>sin guardar</VisuallyHidden>
                 </Dot>
@@ -73,52 +74,38 @@ export function ActionsEditor() {
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
         <ActionPanel key={shown} action={shown} draft={drafts[shown]} />
-      </Box>
+      </div>
     </>
   );
 }
 
-const NO_CHANGES = 'Todavía no hay cambios.';
-
 /** The states that have an action and those that do not. */
 function ActionPanel({ action, draft }: { action: ActionName; draft: ActionDraft }) {
+  const { lists, items, chosen, status, onChange } = draft;
   return (
-    <FormPlace
-      error={draft.lists.isError && !draft.lists.data ? LIST_FAILED : undefined}
-      onRetry={() => void draft.lists.refetch()}
-    >
-      {draft.lists.data && (
-        <Paper
-          component="form"
-          noValidate
-          aria-label={ACTION_LABELS[action]}
+    <FormPlace error={lists.isError && !lists.data ? LIST_FAILED : undefined} onRetry={() => void lists.refetch()}>
+      {lists.data && (
+        <FormPanel
+          label={ACTION_LABELS[action]}
+          status={status}
+          hint={status.isDirty ? undefined : 'Todavía no hay cambios.'}
+          paddingY={5}
           sx={{ maxWidth: 960 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (draft.isChanged && !draft.isSaving) draft.onSave();
-          }}
         >
-          <Box sx={{ display: 'grid', gap: 5, px: { xs: 4, sm: 6 }, py: 5 }}>
-            <TransferField
-              label="Estados"
-              help={actionMeaning(action, 'uno de los estados que la tienen')}
-              noun="estados"
-              items={draft.items}
-              chosen={draft.chosen}
-              onChange={draft.onChange}
-              disabled={draft.isSaving}
-              available={{ title: 'No la tienen', empty: NO_STATES_LEFT }}
-              selected={{ title: 'La tienen', empty: 'Ningún estado tiene esta acción.' }}
-            />
-          </Box>
-          <SaveBar status={draft.isChanged ? undefined : NO_CHANGES} note={draft.error}>
-            <SubmitButton ready={draft.isChanged} reason={NO_CHANGES} pending={draft.isSaving} pendingText="Guardando…">
-              Guardar
-            </SubmitButton>
-          </SaveBar>
-        </Paper>
+          <TransferField
+            label="Estados"
+            help={actionMeaning(action, 'uno de los estados que la tienen')}
+            noun="estados"
+            items={items}
+            chosen={chosen}
+            onChange={onChange}
+            disabled={status.isPending}
+            available={{ title: 'No la tienen', empty: NO_STATES_LEFT }}
+            selected={{ title: 'La tienen', empty: 'Ningún estado tiene esta acción.' }}
+          />
+        </FormPanel>
       )}
     </FormPlace>
   );
@@ -153,13 +140,8 @@ function useActionDraft(action: ActionName, isShown: boolean) {
 
   const handleChange = (next: readonly number[]) => {
     const after = new Set(next);
-    setWanted(
-      new Map(
-        idsOf(items)
-          .filter((id) => has.has(id) !== after.has(id))
-          .map((id) => [id, after.has(id)]),
-      ),
-    );
+    const moves = idsOf(items).filter((id) => has.has(id) !== after.has(id));
+    setWanted(new Map(moves.map((id) => [id, after.has(id)])));
     if (save.isError) save.reset();
   };
   const handleSave = () =>
@@ -181,15 +163,15 @@ function useActionDraft(action: ActionName, isShown: boolean) {
     );
 
   const isOffline = save.error instanceof ApiError && save.error.status === 0;
-  return {
-    lists,
-    items,
-    chosen,
-    isChanged: moved.length > 0,
-    isSaving: save.isPending,
-    error: save.error ? (isOffline ? errorText(save.error) : ACTIONS_FAILED) : undefined,
-    onChange: handleChange,
-    onSave: handleSave,
+  const isChanged = moved.length > 0;
+  const status: FormStatus = {
+    ...NO_FORM,
+    isDirty: isChanged,
+    isReady: isChanged,
+    isPending: save.isPending,
+    refusal: save.error ? (isOffline ? errorText(save.error) : ACTIONS_FAILED) : undefined,
+    submit: handleSave,
   };
+  return { lists, items, chosen, status, onChange: handleChange };
 }
 type ActionDraft = ReturnType<typeof useActionDraft>;

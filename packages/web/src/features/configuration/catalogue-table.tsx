@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { To } from 'react-router';
 import { IconBan } from '../../components/icons.ts';
+import { Hint, Line } from '../../components/layout.tsx';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
 import { SoftChip } from '../../components/soft-chip.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
@@ -120,15 +121,15 @@ export function CatalogueTable({ kind, result, page, onPage, editTo }: Catalogue
       refreshing={result.isFetching && result.data !== undefined}
       paging={paging}
       renderCompact={(row) => (
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box component="span" sx={{ typography: 'caption', color: 'text.disabled', minWidth: '2rem' }}>
+        <Line component="span">
+          <Hint component="span" sx={{ minWidth: '2rem' }}>
             <bdi>{row.id}</bdi>
-          </Box>
+          </Hint>
           <Box component="span" sx={{ typography: 'cell', fontWeight: 550, flex: 1, minWidth: 0 }}>
             <Name {...row} />
           </Box>
           <EnabledChip disable={row.disable} />
-        </Box>
+        </Line>
       )}
       empty={<EmptyState title={EMPTY_TABLE} />}
       error={<ErrorState message={LIST_FAILED} onRetry={retry} />}

@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { SearchInput, useTypedSearch } from '../../components/fields/search-input.tsx';
 import { IconFilter, IconMail, IconRefresh } from '../../components/icons.ts';
+import { Centered, Line } from '../../components/layout.tsx';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { PageTurner } from '../../components/table/pager.tsx';
@@ -68,17 +69,7 @@ export function MailList({ list, addressOf, onReach }: MailListProps) {
   const filterLabel = 'Solo sin leer';
   return (
     <Box component="section" aria-label="Mensajes" sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
-      <Box
-        role="search"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          p: '10px 12px',
-          borderBottom: 1,
-          borderColor: 'line.soft',
-        }}
-      >
+      <Line role="search" gap={1} sx={{ p: '10px 12px', borderBottom: 1, borderColor: 'line.soft' }}>
         <SearchInput label="Buscar mensajes" value={typed} onChange={setTyped} sx={{ flex: 1, marginInlineEnd: 1 }} />
         <Tooltip title={filterLabel}>
           <IconButton
@@ -95,7 +86,7 @@ export function MailList({ list, addressOf, onReach }: MailListProps) {
             <IconRefresh size={18} stroke={1.75} aria-hidden />
           </IconButton>
         </Tooltip>
-      </Box>
+      </Line>
       <MailRows list={list} addressOf={addressOf} onReach={onReach} />
       <PageTurner {...paging} />
     </Box>
@@ -107,20 +98,20 @@ function MailRows({ list, addressOf, onReach }: MailListProps) {
   const now = useNow().getTime();
   if (!result.data)
     return (
-      <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}>
+      <Centered sx={{ flex: 1 }}>
         {result.isFetching ? (
           <WaitingRows />
         ) : (
           <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />
         )}
-      </Box>
+      </Centered>
     );
   const rows = result.data.mails;
   if (rows.length === 0)
     return (
-      <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}>
+      <Centered sx={{ flex: 1 }}>
         <NoMail list={list} />
-      </Box>
+      </Centered>
     );
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
     const links = [...event.currentTarget.querySelectorAll('a')];

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { fileSize } from '../../components/files/file-list.tsx';
 import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
 import { IconDownload } from '../../components/icons.ts';
+import { Centered } from '../../components/layout.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -45,9 +46,9 @@ export function OpenMail({ mailId, links, takesFocus }: OpenMailProps) {
   if (message) return <Message message={message} links={links} takesFocus={takesFocus} onUnread={() => mark('0')} />;
   if (!error) return null;
   return (
-    <Box sx={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+    <Centered sx={{ height: '100%' }}>
       <ErrorState message={errorText(error, FAILED)} onRetry={() => void refetch()} />
-    </Box>
+    </Centered>
   );
 }
 

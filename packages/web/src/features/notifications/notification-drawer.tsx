@@ -5,6 +5,7 @@ import { Box, Button } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { PlainList } from '../../components/plain-list.ts';
 import { IconBell } from '../../components/icons.ts';
+import { Hint } from '../../components/layout.tsx';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { SideSheet } from '../../components/side-sheet.tsx';
 import { SnackbarTile } from '../../components/snackbar/snackbar-host.tsx';
@@ -119,9 +120,9 @@ function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
               {count > 1 && ` (${count})`}
               {detail && <Box sx={{ fontWeight: 600 }}>{detail}</Box>}
             </Box>
-            <Box component="span" sx={{ pt: 1, typography: 'caption', color: 'text.disabled' }}>
+            <Hint component="span" sx={{ pt: 1 }}>
               {formatTime(shownAt)}
-            </Box>
+            </Hint>
           </Box>
         ))}
       </PlainList>

@@ -4,6 +4,7 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import { Box, IconButton, Link, styled } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { IconX } from '../../components/icons.ts';
+import { Hint } from '../../components/layout.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { NOTIFICATION_KINDS, sentenceOf } from './kinds.ts';
 
@@ -47,7 +48,7 @@ function Facts({ notification }: { notification: Notification }) {
   const { number, action, campaignName, reason, createdAt } = notification;
   const { isWarning, namesCampaign } = NOTIFICATION_KINDS[action];
   return (
-    <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled', mt: 0.5 }}>
+    <Hint component="span" sx={{ display: 'block', mt: 0.5 }}>
       {/* Of a failure it is the sentence itself. */}
       {isWarning && reason !== null && <span style={{ display: 'block' }}>{reason}</span>}
       {number !== null && (
@@ -60,7 +61,7 @@ function Facts({ notification }: { notification: Notification }) {
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatTime(createdAt)}
       </time>
-    </Box>
+    </Hint>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatDate, productDay } from '@campanero/contract/shared/dates';
 import { styled } from '@mui/material';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { PlainList } from '../../components/plain-list.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
@@ -38,18 +38,9 @@ function useKeptFocus(count: number) {
   return { box, remember };
 }
 
-function Group({ group, children }: { group: DayGroup; children: (notification: Notification) => ReactNode }) {
-  const titleId = useId();
-  return (
-    <section>
-      <NotificationGroup id={titleId}>{group.title}</NotificationGroup>
-      <PlainList aria-labelledby={titleId}>{group.notifications.map(children)}</PlainList>
-    </section>
-  );
-}
-
 export function NotificationList({ list, links, now, onFollow }: NotificationListProps) {
   const text = useText();
+  const id = useId();
   const { box, remember } = useKeptFocus(list.length);
   const read = useReadNotifications();
   const remove = (id: number) => {
@@ -64,55 +55,39 @@ export function NotificationList({ list, links, now, onFollow }: NotificationLis
       },
     );
   };
+  const titleOf = (day: string, { createdAt }: Notification) => {
+    if (day === productDay(now)) return text('notifications.today');
+    return day === productDay(now - DAY_MS) ? text('notifications.yesterday') : formatDate(createdAt);
+  };
+  // Days of UTC-3, in the order of the list.
+  const days = Map.groupBy(list, ({ createdAt }) => productDay(createdAt));
   return (
     <div ref={box} tabIndex={-1} style={{ outline: 'none' }}>
-      {groupByDay(list, now, text).map((group) => (
-        <Group key={group.day} group={group}>
-          {(notification) => (
-            <NotificationItem
-              key={notification.id}
-              notification={notification}
-              to={linkOf(notification, links)}
-              isLeaving={read.isPending && read.variables.ids.includes(notification.id)}
-              onFollow={() => {
-                read.mutate({ ids: [notification.id] });
-                onFollow();
-              }}
-              onRemove={() => remove(notification.id)}
-            />
-          )}
-        </Group>
+      {[...days].map(([day, notifications]) => (
+        <section key={day}>
+          <NotificationGroup id={`${id}-${day}`}>{titleOf(day, notifications[0]!)}</NotificationGroup>
+          <PlainList aria-labelledby={`${id}-${day}`}>
+            {notifications.map((notification) => (
+              <NotificationItem
+                key={notification.id}
+                notification={notification}
+                to={linkOf(notification, links)}
+                isLeaving={read.isPending && read.variables.ids.includes(notification.id)}
+                onFollow={() => {
+                  read.mutate({ ids: [notification.id] });
+                  onFollow();
+                }}
+                onRemove={() => remove(notification.id)}
+              />
+            ))}
+          </PlainList>
+        </section>
       ))}
     </div>
   );
 }
 
-interface DayGroup {
-  day: string;
-  title: string;
-  notifications: Notification[];
-}
-
 const DAY_MS = 86_400_000;
-
-type Text = ReturnType<typeof useText>;
-
-function titleOf(day: string, createdAt: string, now: number, text: Text): string {
-  if (day === productDay(now)) return text('notifications.today');
-  return day === productDay(now - DAY_MS) ? text('notifications.yesterday') : formatDate(createdAt);
-}
-
-/** Days of UTC-3, in the order of the list. */
-function groupByDay(list: readonly Notification[], now: number, text: Text): DayGroup[] {
-  const groups = new Map<string, DayGroup>();
-  for (const notification of list) {
-    const day = productDay(notification.createdAt);
-    const group = groups.get(day) ?? { day, title: titleOf(day, notification.createdAt, now, text), notifications: [] };
-    group.notifications.push(notification);
-    groups.set(day, group);
-  }
-  return [...groups.values()];
-}
 
 export const NotificationGroup = styled('h3')(({ theme }) => ({
   ...theme.typography.caption,

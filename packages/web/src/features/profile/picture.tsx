@@ -6,6 +6,7 @@ import { faultOf } from '../../components/files/file-fault.ts';
 import { fileMark } from '../../components/files/file-list.tsx';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { IconPhoto } from '../../components/icons.ts';
+import { Line, Stacked } from '../../components/layout.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { upload } from '../../lib/files.ts';
@@ -49,30 +50,23 @@ function useNewPicture() {
     givesFocusBack.current = false;
     opener.current?.focus();
   }, [isBusy, chosen]);
-  const handleSave = () =>
-    chosen &&
-    save.mutate(chosen, {
-      onSuccess: () => {
-        leave();
-        notify.success('Foto guardada.');
-      },
-      onError: (error) => setFault(errorText(error, 'No se pudo guardar la foto. Inténtelo de nuevo.')),
-    });
-  const handleRemove = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        leave();
-        notify.success('Foto quitada.');
-      },
-      onError: (error) => setFault(errorText(error)),
-    });
+  const done = (sentence: string) => () => {
+    leave();
+    notify.success(sentence);
+  };
   return {
     chosen,
     fault,
     choose,
     leave,
-    save: handleSave,
-    remove: handleRemove,
+    save: () =>
+      chosen &&
+      save.mutate(chosen, {
+        onSuccess: done('Foto guardada.'),
+        onError: (error) => setFault(errorText(error, 'No se pudo guardar la foto. Inténtelo de nuevo.')),
+      }),
+    remove: () =>
+      remove.mutate(undefined, { onSuccess: done('Foto quitada.'), onError: (error) => setFault(errorText(error)) }),
     isSaving: save.isPending,
     isBusy,
     opener,
@@ -85,10 +79,10 @@ export function OwnPicture({ name }: { name: string }) {
   const picture = usePicture();
   const { chosen, fault, choose, leave, save, remove, isSaving, isBusy, opener } = useNewPicture();
   return (
-    <Box role="group" aria-label="Foto" sx={{ display: 'flex', alignItems: 'center', gap: 5, mb: 5 }}>
+    <Line role="group" aria-label="Foto" gap={5} sx={{ mb: 5 }}>
       {/* The centre of the chosen one, as it will be kept. */}
       <PersonAvatar name={name} size={72} picture={chosen ?? picture} />
-      <Box sx={{ display: 'grid', gap: 2, minWidth: 0, flex: 1 }}>
+      <Stacked gap={2} sx={{ minWidth: 0, flex: 1 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {chosen ? (
             <>
@@ -138,7 +132,7 @@ export function OwnPicture({ name }: { name: string }) {
             event.target.value = '';
           }}
         />
-      </Box>
-    </Box>
+      </Stacked>
+    </Line>
   );
 }

@@ -5,9 +5,10 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';
 import { RefusalNote } from '../../components/form/form-note.tsx';
+import { Actions, Line, Stacked } from '../../components/layout.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
-import { hasDraft, useDraft } from '../../lib/draft.ts';
+import { hasDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { fetchFresh } from '../../lib/changes.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
@@ -37,26 +38,12 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
     setWriting(null);
     focusAdder();
   };
-  const deleteNote = (note: Note) =>
-    remove.mutate(
-      { params: { id: note.id } },
-      {
-        onSuccess: () => {
-          setDeleted(note);
-          focusAdder();
-        },
-      },
-    );
-  const undo = (note: Note) =>
-    add.mutate(
-      { body: { text: note.text } },
-      {
-        onSuccess: () => {
-          setDeleted(undefined);
-          focusAdder();
-        },
-      },
-    );
+  const noteDeleted = (note: Note | undefined) => () => {
+    setDeleted(note);
+    focusAdder();
+  };
+  const deleteNote = (note: Note) => remove.mutate({ params: { id: note.id } }, { onSuccess: noteDeleted(note) });
+  const undo = ({ text }: Note) => add.mutate({ body: { text } }, { onSuccess: noteDeleted(undefined) });
   const failure = remove.error ?? (deleted ? add.error : null);
 
   return (
@@ -77,15 +64,15 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
         </Tooltip>
       }
     >
-      {writing === 'new' && <NewNote onDone={stop} />}
+      {writing === 'new' && <NoteForm onDone={stop} />}
       <Box role="status">
         {deleted && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}>
+          <Line sx={{ typography: 'body2', color: 'text.secondary' }}>
             {text('tools.noteDeleted')}
             <Button variant="text" size="small" disabled={add.isPending} onClick={() => undo(deleted)}>
               {text('tools.undo')}
             </Button>
-          </Box>
+          </Line>
         )}
       </Box>
       {failure && <RefusalNote>{errorText(failure)}</RefusalNote>}
@@ -94,7 +81,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
         {(isGone ? [edited, ...notes] : notes).map((note) => (
           <li key={note.id}>
             {note.id === edited?.id ? (
-              <EditedNote note={note} isGone={isGone} onDone={stop} />
+              <NoteForm note={note} isGone={isGone} onDone={stop} />
             ) : (
               <ShownNote note={note} onEdit={() => setWriting(note)} onDelete={() => deleteNote(note)} />
             )}
@@ -151,57 +138,49 @@ const isNewNoteKept = () => {
   return userId !== undefined && hasDraft(userId, NEW_NOTE);
 };
 
-function NewNote({ onDone }: { onDone: () => void }) {
-  const add = useAddNote();
-  const [written = '', setWritten] = useDraft(NEW_NOTE, z.string(), { staysOnLeaving: true });
-  const finish = () => {
-    setWritten(undefined);
-    onDone();
-  };
-  return (
-    <NoteForm
-      written={written}
-      onWrite={setWritten}
-      isSending={add.isPending}
-      error={add.error ? errorText(add.error) : undefined}
-      onSave={(saved) => add.mutate({ body: { text: saved } }, { onSuccess: finish })}
-      onCancel={finish}
-    />
-  );
-}
-
 const noteValues = z.object({ text: z.string() });
+const NO_NOTE = { version: 0, text: '' };
 
-interface EditedNoteProps {
-  note: Note;
+interface NoteFormProps {
+  /** Undefined for a new one. */
+  note?: Note;
   /** Deleted on another device: what is written here becomes a new note. */
-  isGone: boolean;
+  isGone?: boolean;
   onDone: () => void;
 }
 
-function EditedNote({ note, isGone, onDone }: EditedNoteProps) {
+/**
+ * Saved when the server has it; until then the text stays. Ctrl+Enter saves. Over the draft itself, not useRecordForm: saving again
+ * settles a conflict, and a note that is gone is saved as a new one also where nothing was typed.
+ */
+function NoteForm({ note, isGone = false, onDone }: NoteFormProps) {
   const text = useText();
   const edit = useEditNote();
   const add = useAddNote();
-  const reload = async () => (await fetchFresh(quickPanelQuery())).notes.find(({ id }) => id === note.id);
+  const reload = async () => note && (await fetchFresh(quickPanelQuery())).notes.find(({ id }) => id === note.id);
   const draft = useRecordDraft({
-    name: `note:${note.id}`,
+    name: note ? `note:${note.id}` : NEW_NOTE,
     schema: noteValues,
-    record: note,
+    record: note ?? NO_NOTE,
     valuesOf: (record) => ({ text: record.text }),
     reload,
     staysOnLeaving: true,
   });
   const [failure, setFailure] = useState<unknown>();
+  const written = draft.values.text;
+  const checked = noteBody.safeParse({ text: written });
+  const isTooLong = written.trim().length > NOTE_MAX_LENGTH;
+  const maySave = checked.success && !edit.isPending && !add.isPending;
   const finish = () => {
     draft.discard();
     onDone();
   };
-  const save = async (saved: string) => {
+  const save = async () => {
+    if (!checked.success || !maySave) return;
     setFailure(undefined);
+    const body = checked.data;
     try {
-      const body = { text: saved };
-      if (isGone) {
+      if (!note || isGone) {
         await add.mutateAsync({ body });
         finish();
         return;
@@ -209,62 +188,36 @@ function EditedNote({ note, isGone, onDone }: EditedNoteProps) {
       const params = { id: note.id };
       if (await draft.save(({ version }) => edit.mutateAsync({ params, body: { ...body, version } }))) onDone();
     } catch (error) {
-      const isDeleted = error instanceof ApiError && error.code === 'NOT_FOUND';
+      const isDeleted = note && error instanceof ApiError && error.code === 'NOT_FOUND';
       // The list that is fetched now lacks the note: the form says so and stays.
       if (!isDeleted || (await reload().catch(() => note))) setFailure(error);
+    }
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    } else if (event.key === 'Escape') {
+      // Closes the form alone, not the panel.
+      event.stopPropagation();
+      finish();
     }
   };
   // Both texts are seen: saving again keeps what was written here, cancelling what is there.
   const [conflict] = draft.conflicts;
   const changed = conflict && `${text('tools.noteChanged')} (${String(conflict.theirs)})`;
   const warning = isGone ? text('tools.noteGone') : changed;
+  const error = failure ? errorText(failure) : warning;
   return (
-    <NoteForm
-      written={draft.values.text}
-      onWrite={(written) => draft.change({ text: written })}
-      isSending={edit.isPending || add.isPending}
-      error={failure ? errorText(failure) : warning}
-      onSave={(saved) => void save(saved)}
-      onCancel={finish}
-    />
-  );
-}
-
-interface NoteFormProps {
-  written: string;
-  onWrite: (written: string) => void;
-  isSending: boolean;
-  error: string | undefined;
-  onSave: (text: string) => void;
-  onCancel: () => void;
-}
-
-/** Saved when the server has it; until then the text stays. Ctrl+Enter saves. */
-function NoteForm({ written, onWrite, isSending, error, onSave, onCancel }: NoteFormProps) {
-  const text = useText();
-  const checked = noteBody.safeParse({ text: written });
-  const isTooLong = written.trim().length > NOTE_MAX_LENGTH;
-  const maySave = checked.success && !isSending;
-  const save = () => checked.success && maySave && onSave(checked.data.text);
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      save();
-    } else if (event.key === 'Escape') {
-      // Closes the form alone, not the panel.
-      event.stopPropagation();
-      onCancel();
-    }
-  };
-  return (
-    <Box
+    <Stacked
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        void save();
       }}
       onKeyDown={handleKey}
-      sx={{ display: 'grid', gap: 2, mb: 2 }}
+      gap={2}
+      sx={{ mb: 2 }}
     >
       <OutlinedInput
         multiline
@@ -273,18 +226,18 @@ function NoteForm({ written, onWrite, isSending, error, onSave, onCancel }: Note
         maxRows={10}
         value={written}
         error={isTooLong}
-        onChange={({ target }) => onWrite(target.value)}
+        onChange={({ target }) => draft.change({ text: target.value })}
         inputProps={{ 'aria-label': text('tools.noteText'), lang: 'es' }}
       />
       {(error || isTooLong) && <RefusalNote>{error ?? checked.error?.issues[0]?.message}</RefusalNote>}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-        <Button variant="text" size="small" onClick={onCancel}>
+      <Actions>
+        <Button variant="text" size="small" onClick={finish}>
           {text('tools.cancelNote')}
         </Button>
         <Button variant="contained" size="small" type="submit" disabled={!maySave}>
           {text('tools.saveNote')}
         </Button>
-      </Box>
-    </Box>
+      </Actions>
+    </Stacked>
   );
 }

@@ -1,10 +1,12 @@
 import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
+import type { Settings } from '@campanero/contract/settings/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { Box, Drawer, IconButton, styled, Switch, Typography, useTheme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { IconCalendarTime, IconFlag, IconX } from '../../components/icons.ts';
+import { Line } from '../../components/layout.tsx';
 import { useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useNow } from '../../lib/clock.ts';
@@ -127,7 +129,7 @@ const EventList = styled('ul')(({ theme }) => ({
   '& small': { ...theme.typography.caption, display: 'block', color: theme.palette.text.secondary },
 }));
 
-interface EventsProps {
+interface AgendaProps {
   events: readonly PanelEvent[];
   links: PanelLinks;
   onFollow: () => void;
@@ -145,52 +147,48 @@ const DayTitle = styled('h4')(({ theme }) => ({
 }));
 
 /** What is due, under the day it is due on: today, tomorrow, then the days by their names. */
-function Agenda(props: EventsProps) {
+function Agenda({ events: due, links, onFollow }: AgendaProps) {
   const text = useText();
   const dayInWords = useDayInWords();
   const id = useId();
   const now = useNow().getTime();
-  if (props.events.length === 0) return <EmptyNote>{text('tools.noEvents')}</EmptyNote>;
+  if (due.length === 0) return <EmptyNote>{text('tools.noEvents')}</EmptyNote>;
   const titleOf = (day: string) => {
     if (day === productDay(now)) return text('tools.today');
     if (day === productDay(now + DAY_MS)) return text('tools.tomorrow');
     return dayInWords(day, { weekday: 'long', day: 'numeric', month: 'long' });
   };
-  const days = new Map<string, PanelEvent[]>();
-  for (const event of props.events) {
-    const day = productDay(event.at);
-    days.set(day, [...(days.get(day) ?? []), event]);
-  }
+  const days = Map.groupBy(due, ({ at }) => productDay(at));
   return [...days].map(([day, events]) => (
     <Fragment key={day}>
       <DayTitle id={`${id}-${day}`}>{titleOf(day)}</DayTitle>
-      <Events {...props} events={events} labelledBy={`${id}-${day}`} />
+      <EventList lang="es" aria-labelledby={`${id}-${day}`}>
+        {events.map((event) => (
+          <EventLink key={event.id} event={event} links={links} onFollow={onFollow} />
+        ))}
+      </EventList>
     </Fragment>
   ));
 }
 
-function Events({ events, links, onFollow, labelledBy }: EventsProps & { labelledBy: string }) {
+interface EventLinkProps extends Omit<AgendaProps, 'events'> {
+  event: PanelEvent;
+}
+
+function EventLink({ event, links, onFollow }: EventLinkProps) {
+  const { title, detail, campaignId, callId, number } = event;
+  const isCallback = callId !== undefined && number !== undefined;
+  const Icon = isCallback ? IconCalendarTime : IconFlag;
   return (
-    <EventList lang="es" aria-labelledby={labelledBy}>
-      {events.map(({ id, title, detail, campaignId, callId, number }) => {
-        const isCallback = callId !== undefined && number !== undefined;
-        const Icon = isCallback ? IconCalendarTime : IconFlag;
-        return (
-          <li key={id}>
-            <Link
-              to={isCallback ? links.contact(campaignId, callId, number) : links.campaign(campaignId)}
-              onClick={onFollow}
-            >
-              <Icon size={16} stroke={2} aria-hidden />
-              <span>
-                <b>{title}</b>
-                <small>{detail}</small>
-              </span>
-            </Link>
-          </li>
-        );
-      })}
-    </EventList>
+    <li>
+      <Link to={isCallback ? links.contact(campaignId, callId, number) : links.campaign(campaignId)} onClick={onFollow}>
+        <Icon size={16} stroke={2} aria-hidden />
+        <span>
+          <b>{title}</b>
+          <small>{detail}</small>
+        </span>
+      </Link>
+    </li>
   );
 }
 
@@ -202,44 +200,22 @@ function QuickSettings() {
     theme,
   } = useSettings();
   const isDark = useTheme().palette.mode === 'dark';
-  return (
-    <>
-      <Setting
-        label={text('tools.shortcutKeys')}
-        isOn={shortcutKeys}
-        onChange={(isOn) => changeSettings({ preferences: { shortcutKeys: isOn } })}
-      />
-      <Setting
-        label={text('tools.sound')}
-        isOn={sound}
-        onChange={(isOn) => changeSettings({ preferences: { sound: isOn } })}
-      />
-      <Setting
-        label={text('tools.darkMode')}
-        isOn={isDark}
-        onChange={(isOn) => changeSettings(appearanceChange(theme, isOn ? 'dark' : 'light'))}
-      />
-    </>
-  );
-}
-
-function Setting({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <Box
-      component="label"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        minHeight: '2.5rem',
-        typography: 'body2',
-        cursor: 'pointer',
-      }}
-    >
+  const change = (preferences: Partial<Settings['preferences']>) => changeSettings({ preferences });
+  const settings = [
+    { label: text('tools.shortcutKeys'), isOn: shortcutKeys, set: (isOn: boolean) => change({ shortcutKeys: isOn }) },
+    { label: text('tools.sound'), isOn: sound, set: (isOn: boolean) => change({ sound: isOn }) },
+    {
+      label: text('tools.darkMode'),
+      isOn: isDark,
+      set: (isOn: boolean) => changeSettings(appearanceChange(theme, isOn ? 'dark' : 'light')),
+    },
+  ];
+  return settings.map(({ label, isOn, set }) => (
+    <Line component="label" key={label} sx={{ minHeight: '2.5rem', typography: 'body2', cursor: 'pointer' }}>
       <Box component="span" sx={{ flex: 1 }}>
         {label}
       </Box>
-      <Switch checked={isOn} onChange={(_event, checked) => onChange(checked)} />
-    </Box>
-  );
+      <Switch checked={isOn} onChange={(_event, checked) => set(checked)} />
+    </Line>
+  ));
 }

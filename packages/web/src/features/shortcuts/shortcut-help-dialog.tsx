@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconChevronDown } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { Line } from '../../components/layout.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
@@ -135,7 +136,7 @@ function ShortcutSwitch({ isOn }: { isOn: boolean }) {
   const text = useText();
   const id = useId();
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: 6, py: 3, borderTop: 1, borderColor: 'line.soft' }}>
+    <Line gap={3} sx={{ px: 6, py: 3, borderTop: 1, borderColor: 'line.soft' }}>
       <Switch
         id={id}
         checked={isOn}
@@ -149,7 +150,7 @@ function ShortcutSwitch({ isOn }: { isOn: boolean }) {
           {text('shortcutHelp.hint')}
         </Box>
       </div>
-    </Box>
+    </Line>
   );
 }
 

@@ -9,12 +9,14 @@ import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { DialogFrame } from '../../components/form/form-dialog.tsx';
 import { ClearOfBar } from '../../components/form/save-bar.tsx';
-import { handoverRule, heldText } from '../../components/handover-choice.tsx';
+import { heldText } from '../../components/handover-choice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
+import { Inline, Stacked } from '../../components/layout.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { FIXED_BOTTOM } from '../../theme/tokens.ts';
+import { HeldSummary, TO_ANYBODY } from './handover.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { SEVERAL_FAILED, userCount } from './texts.ts';
 
@@ -29,7 +31,8 @@ interface SelectionBarProps {
 /** What can be done with the chosen users, as long as somebody is chosen: at the window's foot, so that no row moves under the pointer. */
 export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
   return (
-    <Paper
+    <Inline
+      component={Paper}
       role="region"
       aria-label="Usuarios elegidos"
       sx={(theme) => ({
@@ -39,10 +42,6 @@ export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
         mt: 3,
         px: 4,
         py: 2,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
         background: theme.palette.surface.raised,
         boxShadow: theme.elevation.menu,
       })}
@@ -51,45 +50,60 @@ export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
       <Typography role="status" sx={{ fontWeight: 550, marginInlineEnd: 'auto' }}>
         {chosen.length === 1 ? '1 usuario elegido' : `${formatCount(chosen.length)} usuarios elegidos`}
       </Typography>
-      <Button size="small" onClick={() => onChange('enable')} disabled={chosen.every(({ disable }) => !disable)}>
-        Habilitar
-      </Button>
-      <Button size="small" onClick={() => onChange('disable')} disabled={chosen.every(({ disable }) => disable)}>
-        Deshabilitar
-      </Button>
-      <Button size="small" onClick={() => onChange('roles')}>
-        Cambiar roles
-      </Button>
-      <Button
-        size="small"
-        onClick={() => onChange('invite')}
-        disabled={!chosen.some(({ invited, disable }) => invited && !disable)}
-      >
-        Reenviar invitación
-      </Button>
+      {(Object.keys(CHANGES) as SeveralChange[]).map((change) => (
+        <Button
+          key={change}
+          size="small"
+          onClick={() => onChange(change)}
+          disabled={!chosen.some(CHANGES[change].isFor)}
+        >
+          {CHANGES[change].action}
+        </Button>
+      ))}
       <Button size="small" variant="text" onClick={onClear}>
         Quitar selección
       </Button>
-    </Paper>
+    </Inline>
   );
 }
 
-const TITLES: Record<SeveralChange, string> = {
-  enable: 'Habilitar usuarios',
-  disable: 'Deshabilitar usuarios',
-  roles: 'Cambiar roles',
-  invite: 'Reenviar invitación',
+const ARE_KEPT = 'Su propia cuenta y el último Administrador quedan como están.';
+interface ChangeTexts {
+  title: string;
+  action: string;
+  /** Whom it would change. */
+  isFor: (user: UserDetail) => boolean;
+  words: (count: number) => string;
+}
+const CHANGES: Record<SeveralChange, ChangeTexts> = {
+  enable: {
+    title: 'Habilitar usuarios',
+    action: 'Habilitar',
+    isFor: ({ disable }) => disable,
+    words: (n) =>
+      `${userCount(n)} ${n === 1 ? 'podrá' : 'podrán'} volver a ingresar con su contraseña. Quien nunca entró necesita una invitación nueva.`,
+  },
+  disable: {
+    title: 'Deshabilitar usuarios',
+    action: 'Deshabilitar',
+    isFor: ({ disable }) => !disable,
+    words: (n) =>
+      `${userCount(n)} ya no ${n === 1 ? 'podrá' : 'podrán'} ingresar y sus sesiones abiertas se cierran en este momento. ${ARE_KEPT}`,
+  },
+  roles: {
+    title: 'Cambiar roles',
+    action: 'Cambiar roles',
+    isFor: () => true,
+    words: (n) => `${userCount(n)} ${n === 1 ? 'queda' : 'quedan'} con los roles que elija. ${ARE_KEPT}`,
+  },
+  invite: {
+    title: 'Reenviar invitación',
+    action: 'Reenviar invitación',
+    isFor: ({ invited, disable }) => invited && !disable,
+    words: () =>
+      'Quienes todavía no entraron reciben otra vez el enlace para elegir su contraseña; el anterior deja de servir.',
+  },
 };
-const ACTIONS: Record<SeveralChange, string> = {
-  enable: 'Habilitar',
-  disable: 'Deshabilitar',
-  roles: 'Cambiar roles',
-  invite: 'Reenviar invitación',
-};
-const TO = [
-  { id: 'shared' as const, name: 'Repartir entre los otros operadores de cada campaña' },
-  { id: 'free' as const, name: 'Nadie: quedan libres para segmentar' },
-];
 
 interface ChangeSeveralDialogProps {
   change: SeveralChange;
@@ -107,6 +121,7 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
   const [isMissing, setMissing] = useState(false);
   const [to, setTo] = useState<'shared' | 'free'>('shared');
   const ids = chosen.map(({ id }) => id);
+  const { title, action, words } = CHANGES[change];
   if (request.data) return <ResultsDialog change={change} results={request.data.results} onClose={onDone} />;
   const confirm = () => {
     if (change === 'roles' && roles.length === 0) {
@@ -123,8 +138,8 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
   return (
     <ConfirmDialog
       open
-      title={TITLES[change]}
-      action={ACTIONS[change]}
+      title={title}
+      action={action}
       destructive={change === 'disable'}
       pending={request.isPending}
       pendingText={change === 'invite' ? 'Enviando…' : 'Guardando…'}
@@ -132,8 +147,8 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: 4 }}>
-        <Typography>{WORDS[change](chosen)}</Typography>
+      <Stacked>
+        <Typography>{words(chosen.length)}</Typography>
         {change === 'roles' && (
           <RoleChoice
             legend="Roles nuevos"
@@ -144,21 +159,10 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
           />
         )}
         {(change === 'disable' || change === 'roles') && <HeldTogether ids={ids} to={to} onTo={setTo} />}
-      </Box>
+      </Stacked>
     </ConfirmDialog>
   );
 }
-
-const ARE_KEPT = 'Su propia cuenta y el último Administrador quedan como están.';
-const WORDS: Record<SeveralChange, (chosen: readonly UserDetail[]) => string> = {
-  enable: ({ length: n }) =>
-    `${userCount(n)} ${n === 1 ? 'podrá' : 'podrán'} volver a ingresar con su contraseña. Quien nunca entró necesita una invitación nueva.`,
-  disable: ({ length: n }) =>
-    `${userCount(n)} ya no ${n === 1 ? 'podrá' : 'podrán'} ingresar y sus sesiones abiertas se cierran en este momento. ${ARE_KEPT}`,
-  roles: ({ length: n }) => `${userCount(n)} ${n === 1 ? 'queda' : 'quedan'} con los roles que elija. ${ARE_KEPT}`,
-  invite: () =>
-    'Quienes todavía no entraron reciben otra vez el enlace para elegir su contraseña; el anterior deja de servir.',
-};
 
 interface HeldTogetherProps {
   ids: readonly number[];
@@ -175,24 +179,20 @@ function HeldTogether({ ids, to, onTo }: HeldTogetherProps) {
   if (held.data?.pending === 0)
     return <Typography role="status">No tienen llamados por hacer en campañas abiertas.</Typography>;
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Stacked gap={3}>
       {held.data && (
-        <div>
-          <Typography role="status" sx={{ fontWeight: 550 }}>
-            {`Tienen ${heldText(held.data)}, en ${held.data.campaigns === 1 ? '1 campaña' : `${held.data.campaigns} campañas`}`}
-          </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-            {handoverRule(held.data)}
-          </Typography>
-        </div>
+        <HeldSummary
+          held={held.data}
+          text={`Tienen ${heldText(held.data)}, en ${held.data.campaigns === 1 ? '1 campaña' : `${held.data.campaigns} campañas`}`}
+        />
       )}
       <ChoiceField
         label="Si dejan de llamar, entregar a"
-        options={TO}
+        options={TO_ANYBODY}
         value={to}
         onChange={(next) => onTo(next ?? 'shared')}
       />
-    </Box>
+    </Stacked>
   );
 }
 
@@ -201,7 +201,7 @@ const List = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   '& > li': { display: 'flex', gap: 10, paddingBlock: 8, borderTop: `1px solid ${theme.palette.line.soft}` },
-  '& > li > svg': { flex: 'none', marginTop: 2 },
+  '& svg': { flex: 'none', marginTop: 2 },
 }));
 
 /** The refused first: they are why somebody reads this. */
@@ -215,14 +215,14 @@ interface ResultsDialogProps {
 
 function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
   const changed = results.filter(({ outcome }) => outcome === 'changed').length;
+  const isInvitation = change === 'invite';
+  const verb = isInvitation ? 'Se invitó a' : changed === 1 ? 'Cambió' : 'Cambiaron';
   return (
     <DialogFrame
       title={
         changed === results.length
           ? `${userCount(changed)}: listo`
-          : change === 'invite'
-            ? `Se invitó a ${formatCount(changed)} de ${userCount(results.length)}`
-            : `${changed === 1 ? 'Cambió' : 'Cambiaron'} ${formatCount(changed)} de ${userCount(results.length)}`
+          : `${verb} ${formatCount(changed)} de ${userCount(results.length)}`
       }
       width={480}
       onClose={onClose}
@@ -239,7 +239,7 @@ function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
                     {result.name}
                   </Typography>
                   <Typography variant="body2" component="div" color="textSecondary">
-                    {change === 'invite' ? invitedText(result) : resultText(result)}
+                    {isInvitation ? invitedText(result) : resultText(result)}
                   </Typography>
                 </Box>
               </li>
@@ -255,20 +255,19 @@ function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
   );
 }
 
+const ICONS = {
+  changed: { icon: IconCircleCheck, color: 'success.main' },
+  refused: { icon: IconAlertTriangle, color: 'error.main' },
+  same: { icon: IconMinus, color: undefined },
+};
+
 function ResultIcon({ outcome }: Pick<UserChangeResult, 'outcome'>) {
-  if (outcome === 'changed')
-    return (
-      <Box component="span" sx={{ color: 'success.main', display: 'flex' }}>
-        <IconCircleCheck size={18} stroke={1.75} aria-hidden />
-      </Box>
-    );
-  if (outcome === 'refused')
-    return (
-      <Box component="span" sx={{ color: 'error.main', display: 'flex' }}>
-        <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-      </Box>
-    );
-  return <IconMinus size={18} stroke={1.75} aria-hidden />;
+  const { icon: Icon, color } = ICONS[outcome];
+  return (
+    <Box component="span" sx={{ color, display: 'flex' }}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </Box>
+  );
 }
 
 function invitedText({ outcome, reason }: UserChangeResult): string {

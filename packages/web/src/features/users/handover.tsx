@@ -1,30 +1,32 @@
 import type { Destination, Handover } from '@campanero/contract/users/leaving';
-import { Box, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
-import { HandoverChoice, handoverRule, heldText } from '../../components/handover-choice.tsx';
+import { HandoverChoice, handoverRule, heldByAll, heldText } from '../../components/handover-choice.tsx';
+import { Muted, Stacked } from '../../components/layout.tsx';
 import { userCampaignsQuery } from './api.ts';
 import { openCampaigns, type UserCampaign } from './texts.ts';
 
-type ForAll = 'shared' | 'free' | 'each';
-const FOR_ALL: readonly { id: ForAll; name: string }[] = [
-  { id: 'shared', name: 'Repartir entre los otros operadores de cada campaña' },
-  { id: 'free', name: 'Nadie: quedan libres para segmentar' },
-  { id: 'each', name: 'Elegir campaña por campaña' },
+export const TO_ANYBODY = [
+  { id: 'shared' as const, name: 'Repartir entre los otros operadores de cada campaña' },
+  { id: 'free' as const, name: 'Nadie: quedan libres para segmentar' },
 ];
+const FOR_ALL = [...TO_ANYBODY, { id: 'each' as const, name: 'Elegir campaña por campaña' }];
+type ForAll = (typeof FOR_ALL)[number]['id'];
 
 /** What is chosen for the calls of somebody who leaves; shared among the others unless told otherwise. */
 export function useHandover() {
   const [forAll, setForAll] = useState<ForAll>('shared');
   const [chosen, setChosen] = useState<Record<number, Destination>>({});
   const isEach = forAll === 'each';
+  const campaigns = Object.entries(chosen).map(([id, to]) => ({ id: Number(id), to }));
   const handover: Handover = {
     to: isEach ? 'shared' : forAll,
-    campaigns: Object.entries(chosen).map(([id, to]) => ({ id: Number(id), to })),
+    campaigns: isEach || campaigns.length > 0 ? campaigns : undefined,
   };
   return {
-    handover: { ...handover, campaigns: isEach || Object.keys(chosen).length > 0 ? handover.campaigns : undefined },
+    handover,
     forAll,
     onForAll: (to: ForAll) => {
       setForAll(to);
@@ -50,25 +52,14 @@ export function HandoverFields({ userId, state }: { userId: number; state: Hando
   const held = openCampaigns(campaigns.data).filter(({ pending }) => pending > 0);
   if (held.length === 0)
     return <Typography role="status">No tiene llamados por hacer en campañas abiertas.</Typography>;
-  const sum = held.reduce(
-    (all, one) => ({
-      pending: all.pending + one.pending,
-      callbacks: all.callbacks + one.callbacks,
-      held: all.held + one.held,
-    }),
-    { pending: 0, callbacks: 0, held: 0 },
-  );
+  const sum = heldByAll(held);
   const isEach = held.length === 1 || state.forAll === 'each';
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
-      <div>
-        <Typography role="status" sx={{ fontWeight: 550 }}>
-          {held.length === 1 ? heldText(sum) : `${heldText(sum)}, en ${held.length} campañas`}
-        </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {handoverRule(sum)}
-        </Typography>
-      </div>
+    <Stacked>
+      <HeldSummary
+        held={sum}
+        text={held.length === 1 ? heldText(sum) : `${heldText(sum)}, en ${held.length} campañas`}
+      />
       {held.length > 1 && (
         <ChoiceField
           label="Entregar a"
@@ -78,9 +69,19 @@ export function HandoverFields({ userId, state }: { userId: number; state: Hando
         />
       )}
       {isEach && held.map((campaign) => <CampaignHandover key={campaign.id} campaign={campaign} state={state} />)}
-    </Box>
+    </Stacked>
   );
 }
+
+/** How many calls are to be handed over, and what goes along with them. */
+export const HeldSummary = ({ text, held }: { text: string; held: Parameters<typeof handoverRule>[0] }) => (
+  <div>
+    <Typography role="status" sx={{ fontWeight: 550 }}>
+      {text}
+    </Typography>
+    <Muted sx={{ mt: 1 }}>{handoverRule(held)}</Muted>
+  </div>
+);
 
 function CampaignHandover({ campaign, state }: { campaign: UserCampaign; state: HandoverState }) {
   const { chosen, onChoose } = state;

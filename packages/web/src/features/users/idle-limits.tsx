@@ -3,6 +3,7 @@ import { ROLES } from '@campanero/contract/roles';
 import { Box, FormHelperText, InputAdornment, OutlinedInput, Typography } from '@mui/material';
 import { useId } from 'react';
 import { z } from 'zod';
+import { Line, Stacked } from '../../components/layout.tsx';
 
 /** By role the minutes as they are typed; empty: no limit. */
 export type TypedLimits = Record<string, string>;
@@ -38,9 +39,9 @@ export function IdleLimitFields({ value, onChange }: IdleLimitFieldsProps) {
       <Typography component="legend" variant="body2" sx={{ fontWeight: 550, p: 0, mb: 2 }}>
         Bloquear la sesión por inactividad
       </Typography>
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Stacked gap={2}>
         {ROLES.map((role) => (
-          <Box key={role.id} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 4 }}>
+          <Line key={role.id} gap={4} sx={{ justifyContent: 'space-between' }}>
             <Typography component="label" variant="body2" htmlFor={`${id}-${role.id}`}>
               {role.name}
             </Typography>
@@ -55,9 +56,9 @@ export function IdleLimitFields({ value, onChange }: IdleLimitFieldsProps) {
               slotProps={{ input: { inputMode: 'numeric', maxLength: 3 } }}
               sx={{ width: 128 }}
             />
-          </Box>
+          </Line>
         ))}
-      </Box>
+      </Stacked>
       <FormHelperText id={`${id}-help`} error={isWrong} sx={{ mx: 0 }}>
         {isWrong
           ? `Ingrese de ${IDLE_MINUTES_MIN} a ${IDLE_MINUTES_MAX} minutos, o deje el campo vacío.`

@@ -1,8 +1,8 @@
-import { isExternalRole, isOperatorRole, primaryRole, ROLES } from '@campanero/contract/roles';
-import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
+import { ROLES } from '@campanero/contract/roles';
 import { Box, Checkbox, FormHelperText, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { IconAlertTriangle } from '../../components/icons.ts';
+import { Hint } from '../../components/layout.tsx';
 import { ROLE_HELP } from './texts.ts';
 
 const Group = styled('fieldset')(({ theme }) => ({
@@ -27,6 +27,7 @@ const Options = styled('div')(({ theme }) => ({
     paddingInline: '5px 12px',
     cursor: 'pointer',
   },
+  '& > label > span:last-of-type': { minWidth: 0, '& > *': { display: 'block' }, '& > b': { fontWeight: 550 } },
   '& > label:hover': { background: theme.palette.action.hover },
   '& > label[data-fixed], & > label[data-fixed]:hover': { cursor: 'default', background: 'none' },
   '& > label + label': { borderTop: `1px solid ${theme.palette.line.soft}` },
@@ -38,10 +39,10 @@ interface RoleChoiceProps {
   value: readonly number[];
   onChange: (roles: number[]) => void;
   onBlur?: () => void;
-  error?: string | undefined;
+  error?: string;
   help?: ReactNode;
   /** Why they cannot be changed. */
-  fixed?: string | undefined;
+  fixed?: string;
 }
 
 /** The five roles with what each is for; several may be held, the highest decides. */
@@ -59,23 +60,17 @@ export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, h
               checked={value.includes(role.id)}
               disabled={fixed !== undefined}
               onChange={() => onChange(toggleRole(value, role.id))}
-              {...(onBlur && { onBlur })}
+              onBlur={onBlur}
               slotProps={{
                 input: { 'aria-labelledby': `${id}-${role.id}`, 'aria-describedby': `${id}-${role.id}-help` },
               }}
             />
-            <Box component="span" sx={{ minWidth: 0 }}>
-              <Box component="span" id={`${id}-${role.id}`} sx={{ display: 'block', fontWeight: 550 }}>
-                {role.name}
-              </Box>
-              <Box
-                component="span"
-                id={`${id}-${role.id}-help`}
-                sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}
-              >
+            <span>
+              <b id={`${id}-${role.id}`}>{role.name}</b>
+              <Hint component="span" id={`${id}-${role.id}-help`}>
                 {ROLE_HELP[role.id]}
-              </Box>
-            </Box>
+              </Hint>
+            </span>
           </label>
         ))}
       </Options>
@@ -95,25 +90,6 @@ export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, h
   );
 }
 
-export const EMPTY_USER: UserBody = { firstName: '', lastName: '', email: '', roles: [] };
-
-export const userFormOf = (user: UserDetail): UserBody => ({
-  firstName: user.firstName,
-  lastName: user.lastName,
-  email: user.email,
-  roles: user.roles.map(({ id }) => id),
-});
-
 /** Always in the order of rank, so that ticking and unticking is no change. */
 const toggleRole = (roles: readonly number[], role: number): number[] =>
   (roles.includes(role) ? roles.filter((id) => id !== role) : [...roles, role]).toSorted((a, b) => b - a);
-
-function sideOf(roles: readonly number[]) {
-  const primary = primaryRole(roles);
-  if (!isOperatorRole(primary)) return null;
-  return isExternalRole(primary) ? 'external' : 'internal';
-}
-
-/** Whether these roles take somebody off the calls they have: no operator any more, or one of the other side. */
-export const leavesTheirCalls = (before: readonly number[], after: readonly number[]) =>
-  sideOf(before) !== null && sideOf(before) !== sideOf(after);

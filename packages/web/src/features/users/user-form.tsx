@@ -1,4 +1,4 @@
-import { roleName } from '@campanero/contract/roles';
+import { isExternalRole, isOperatorRole, primaryRole, roleName } from '@campanero/contract/roles';
 import { users } from '@campanero/contract/users/endpoints';
 import { type UserBody, userBody, type UserDetail } from '@campanero/contract/users/schemas';
 import { Paper, Typography } from '@mui/material';
@@ -12,7 +12,7 @@ import { useRecordForm } from '../../lib/forms.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { userSaved } from './api.ts';
 import { HandoverFields, useHandover } from './handover.tsx';
-import { EMPTY_USER, leavesTheirCalls, RoleChoice, userFormOf } from './role-choice.tsx';
+import { RoleChoice } from './role-choice.tsx';
 import { CREATED, USER_CREATE_FAILED, USER_UPDATE_FAILED, USER_UPDATED } from './texts.ts';
 
 const INCOMPLETE = 'Faltan datos por completar o corregir.';
@@ -64,7 +64,12 @@ export function UserForm({ user, isOwn = false, cancelTo, reload, onSaved }: Use
     rules: userBody,
     mode: 'onChange',
     record: user,
-    valuesOf: (record) => (record ? userFormOf(record) : EMPTY_USER),
+    valuesOf: (record) => ({
+      firstName: record?.firstName ?? '',
+      lastName: record?.lastName ?? '',
+      email: record?.email ?? '',
+      roles: record?.roles.map(({ id }) => id) ?? [],
+    }),
     reload,
     send: async ({ valid, changes, base, version }) =>
       setSaved(
@@ -138,3 +143,13 @@ export function UserForm({ user, isOwn = false, cancelTo, reload, onSaved }: Use
     </FormPanel>
   );
 }
+
+function sideOf(roles: readonly number[]) {
+  const primary = primaryRole(roles);
+  if (!isOperatorRole(primary)) return null;
+  return isExternalRole(primary) ? 'external' : 'internal';
+}
+
+/** Whether these roles take somebody off the calls they have: no operator any more, or one of the other side. */
+const leavesTheirCalls = (before: readonly number[], after: readonly number[]) =>
+  sideOf(before) !== null && sideOf(before) !== sideOf(after);

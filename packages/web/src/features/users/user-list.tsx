@@ -9,6 +9,7 @@ import {
   userPageQuery,
 } from '@campanero/contract/users/schemas';
 import { Box, Checkbox, Typography } from '@mui/material';
+import { Line } from '../../components/layout.tsx';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
@@ -141,12 +142,12 @@ const userColumns = (
     ],
     tone: 'strong',
     cell: ({ name, email }) => (
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
+      <Line component="span" gap={2.5}>
         <PersonAvatar name={name} size={24} />
         <Box component="span" sx={{ minWidth: 0 }}>
           <TwoLineCell first={name} second={email} />
         </Box>
-      </Box>
+      </Line>
     ),
   },
   { key: 'roles', heads: [{ by: 'roles', label: 'Roles' }], width: 190, cell: (user) => rolesText(user) },
@@ -173,12 +174,12 @@ const userColumns = (
 function UserCompactRow({ user }: { user: UserDetail }) {
   return (
     <>
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
+      <Line component="span" sx={{ mb: 1 }}>
         <Typography variant="cell" component="span" noWrap sx={{ fontWeight: 550, flex: 1, minWidth: 0 }}>
           {user.name}
         </Typography>
         <UserStateChip kind={user.disable ? 'disabled' : 'enabled'} />
-      </Box>
+      </Line>
       <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
         {user.email} · {rolesText(user)} · <bdi>{user.id}</bdi>
       </Typography>

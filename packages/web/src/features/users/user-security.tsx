@@ -4,7 +4,7 @@ import { type RequiredRoles as Required, secondFactor } from '@campanero/contrac
 import { roleName } from '@campanero/contract/roles';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import { Box, Button, DialogContent, Typography } from '@mui/material';
+import { Button, DialogContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-ch
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { Spread } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
@@ -54,7 +55,7 @@ export function UserSecondFactor({ user, isOwn }: UserSecondFactorProps) {
       },
     );
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>
+    <Spread>
       <Typography>
         {user.secondFactor ? 'Activo: al ingresar se le pide un código de su teléfono.' : 'No lo activó.'}
         {user.secondFactor && isOwn && ' El propio se cambia en Mi perfil.'}
@@ -81,7 +82,7 @@ export function UserSecondFactor({ user, isOwn }: UserSecondFactorProps) {
         </Typography>
         <Typography sx={{ mt: 2 }}>Hágalo solo si está seguro de que es esa persona quien lo pide.</Typography>
       </ConfirmDialog>
-    </Box>
+    </Spread>
   );
 }
 

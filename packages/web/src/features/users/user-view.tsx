@@ -4,11 +4,12 @@ import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { Box, Button, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconKey } from '../../components/icons.ts';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -75,11 +76,10 @@ function loadText({ untouched, touched, pending, callbacks, held }: UserCampaign
 interface UserCampaignsProps {
   userId: number;
   campaignLink: (id: number) => string;
-  renderStatus: (campaign: UserCampaign) => ReactNode;
 }
 
 /** The campaigns somebody coordinates or works in, newest first. */
-export function UserCampaigns({ userId, campaignLink, renderStatus }: UserCampaignsProps) {
+export function UserCampaigns({ userId, campaignLink }: UserCampaignsProps) {
   const campaigns = useQuery(userCampaignsQuery(userId));
   const [isWhole, setWhole] = useState(false);
   if (!campaigns.isSuccess) return <QueryState query={campaigns} height={104} />;
@@ -104,7 +104,7 @@ export function UserCampaigns({ userId, campaignLink, renderStatus }: UserCampai
                 <bdi>{campaign.id}</bdi> · {loadText(campaign)}
               </Typography>
             </Box>
-            {renderStatus(campaign)}
+            <StatusChip status={campaign.status} />
           </Row>
         ))}
       </List>

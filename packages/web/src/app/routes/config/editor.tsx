@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { IconArrowLeft } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { ActionsEditor } from '../../../features/configuration/actions-editor.tsx';
-import { CreateForm, EditForm } from '../../../features/configuration/edit-form.tsx';
+import { Editor } from '../../../features/configuration/editor.tsx';
 import {
   type Kind,
   readCreateTarget,
@@ -54,7 +54,7 @@ export function ConfigCreatePage() {
   const kind = readCreateTarget(state) ?? remembered ?? 'objective';
   return (
     <EditorPage title={`Crear ${KIND_TEXTS[kind].title}`} kind={kind}>
-      <CreateForm key={kind} kind={kind} onSaved={() => void navigate(listAt(kind))} />
+      <Editor key={kind} kind={kind} onSaved={() => void navigate(listAt(kind))} />
     </EditorPage>
   );
 }
@@ -69,7 +69,7 @@ export function ConfigEditPage() {
   const { kind, id } = target;
   return (
     <EditorPage title={`Editar ${KIND_TEXTS[kind].title}`} kind={kind}>
-      <EditForm key={`${kind} ${id}`} kind={kind} id={id} onSaved={() => void navigate(listAt(kind))} />
+      <Editor key={`${kind} ${id}`} kind={kind} id={id} onSaved={() => void navigate(listAt(kind))} />
     </EditorPage>
   );
 }

@@ -7,10 +7,8 @@ import { IconPencil } from '../../../components/icons.ts';
 import { FormCard } from '../../../components/page/fact-list.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UserSessions } from '../../../features/auth/sessions.tsx';
-import { StatusChip } from '../../../components/status-chip.tsx';
 import { userQuery } from '../../../features/users/api.ts';
 import { UserForm } from '../../../features/users/user-form.tsx';
-import type { UserCampaign } from '../../../features/users/texts.ts';
 import { UserSecondFactor } from '../../../features/users/user-security.tsx';
 import { UserStateChip, UserStateDialog, UserSwitch } from '../../../features/users/user-state.tsx';
 import { SendLinkButton, UserCampaigns, UserFacts } from '../../../features/users/user-view.tsx';
@@ -23,8 +21,6 @@ import { PageState } from '../page-state.tsx';
 export function UserPage() {
   return <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
 }
-
-const renderStatus = ({ status }: UserCampaign) => <StatusChip status={status} />;
 
 function UserView({ user }: { user: UserDetail }) {
   const session = useSession();
@@ -79,9 +75,12 @@ function UserView({ user }: { user: UserDetail }) {
         </div>
         <div>
           <FormCard title="Campañas">
-            <UserCampaigns userId={user.id} campaignLink={paths.campaign} renderStatus={renderStatus} />
+            <UserCampaigns userId={user.id} campaignLink={paths.campaign} />
           </FormCard>
-          <AuditHint userId={user.id} />
+          {/* Everything somebody did stands in the audit. */}
+          <Button variant="text" component={Link} to={paths.auditOf(user.id)}>
+            Ver su actividad en Auditoría
+          </Button>
         </div>
       </Box>
       {isSwitching && <UserStateDialog user={user} onClose={() => setSwitching(false)} />}
@@ -89,25 +88,13 @@ function UserView({ user }: { user: UserDetail }) {
   );
 }
 
-/** Everything somebody did stands in the audit; this only leads there. */
-function AuditHint({ userId }: { userId: number }) {
-  return (
-    <Button variant="text" component={Link} to={paths.auditOf(userId)}>
-      Ver su actividad en Auditoría
-    </Button>
-  );
-}
-
 export function UserEditPage() {
   return <UserLoader>{(user, reload) => <UserEditor user={user} reload={reload} />}</UserLoader>;
 }
 
-interface UserEditorProps {
-  user: UserDetail;
-  reload: () => Promise<UserDetail | undefined>;
-}
+type Reload = () => Promise<UserDetail | undefined>;
 
-function UserEditor({ user, reload }: UserEditorProps) {
+function UserEditor({ user, reload }: { user: UserDetail; reload: Reload }) {
   const session = useSession();
   const navigate = useNavigate();
   const { id, name } = user;
@@ -137,12 +124,8 @@ export function UserCreatePage() {
   );
 }
 
-interface UserLoaderProps {
-  children: (user: UserDetail, reload: () => Promise<UserDetail | undefined>) => ReactNode;
-}
-
 /** The user of the address, for the pages that show one. */
-function UserLoader({ children }: UserLoaderProps) {
+function UserLoader({ children }: { children: (user: UserDetail, reload: Reload) => ReactNode }) {
   const user = useQuery(userQuery(useAddressId()));
   if (!user.isSuccess) return <PageState query={user} of="user" />;
   return children(user.data, async () => (await user.refetch()).data);

@@ -1,50 +1,39 @@
-import { campaigns } from '@campanero/contract/campaigns/endpoints';
+import { listsInWords } from '@campanero/contract/block-lists/words';
+import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
+import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import {
-  type CampaignInformation,
-  runningInformation,
-  type RunningInformation,
-} from '@campanero/contract/campaigns/write-schemas';
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
+import { campaignInformation, runningInformation } from '@campanero/contract/campaigns/write-schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { Destination } from '@campanero/contract/users/leaving';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Controller, type FieldValues, type Path, type Resolver } from 'react-hook-form';
-import type { z } from 'zod';
+import { useState } from 'react';
+import { z } from 'zod';
 import { DateTimeField } from '../../../components/fields/date-field.tsx';
-import { HandoverChoice, handoverRule, heldText } from '../../../components/handover-choice.tsx';
+import { Bound } from '../../../components/fields/text-input.tsx';
+import { HandoverChoice, handoverRule, heldByAll, heldText } from '../../../components/handover-choice.tsx';
 import { FactList } from '../../../components/page/fact-list.tsx';
-import { useDraftForm } from '../../../lib/forms.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { InformationFields, NameFields, OperatorFields } from '../information-fields.tsx';
-import {
-  type InformationChoices,
-  informationOf,
-  informationResolver,
-  informationValues,
-  type InformationValues,
-} from '../information-form.ts';
-import { missingFields, typeName } from '../texts.ts';
+import { type InformationChoices, informationOf, informationValues, runningValues } from '../information-form.ts';
+import type { CampaignChanges } from '../save-campaign.ts';
+import { missingFields, typeName, yesNo } from '../texts.ts';
 import type { EditTabProps } from './edit-tabs.tsx';
-import { INFORMATION_LABELS, informationInWords } from './information-words.ts';
-import { TabForm, useTabDraft } from './tab-form.tsx';
+import { TabForm, useTabForm } from './tab-form.tsx';
 
 interface InformationTabProps extends EditTabProps {
   choices: InformationChoices;
-  externalOnly: boolean;
 }
 
 /** Before the campaign has an audience everything may change. */
-export function InformationTab({ choices, externalOnly, ...page }: InformationTabProps) {
+export function InformationTab({ choices, externalOnly, ...page }: InformationTabProps & { externalOnly: boolean }) {
   const { campaign } = page;
-  const { form, removal, card } = useInformationTab<InformationValues, CampaignInformation>({
+  const { form, removal, card } = useInformationTab({
     page,
     choices,
     schema: informationValues,
-    valuesOf: informationOf,
-    resolver: informationResolver,
+    rules: campaignInformation,
   });
   return (
     <TabForm {...card}>
@@ -63,48 +52,15 @@ export function InformationTab({ choices, externalOnly, ...page }: InformationTa
   );
 }
 
-const runningValues = informationValues.pick({
-  name: true,
-  description: true,
-  externalId: true,
-  endDate: true,
-  operators: true,
-  retryOtherHours: true,
-  obeysLists: true,
-  exemptReason: true,
-  callingRules: true,
-});
-type RunningValues = z.infer<typeof runningValues>;
-
-const valuesOf = (campaign: CampaignDetail): RunningValues => ({
-  name: campaign.name,
-  description: campaign.description,
-  externalId: campaign.externalId ?? '',
-  endDate: campaign.endDate,
-  operators: campaign.operators.map(({ id }) => id),
-  retryOtherHours: campaign.retryOtherHours,
-  obeysLists: campaign.obeysLists,
-  exemptReason: campaign.exemptReason ?? '',
-  callingRules: campaign.callingRules,
-});
-
-interface RunningInformationTabProps extends EditTabProps {
-  choices: InformationChoices;
-}
-
-const resolver = zodResolver(runningInformation) as unknown as Resolver<RunningValues, unknown, RunningInformation>;
-
 /** In a running campaign only these can be edited; the rest is read-only. */
-export function RunningInformationTab({ choices, ...page }: RunningInformationTabProps) {
+export function RunningInformationTab({ choices, ...page }: InformationTabProps) {
   const { campaign } = page;
   const { form, removal, leaving, card } = useInformationTab({
     page,
     choices,
     schema: runningValues,
-    valuesOf,
-    resolver,
+    rules: runningInformation,
   });
-  const { errors } = form.formState;
   return (
     <TabForm {...card}>
       {campaign.status === 'REVISANDO' && (
@@ -122,11 +78,9 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
       />
       <NameFields form={form} />
       <Box sx={{ maxWidth: 260 }}>
-        <Controller
-          control={form.control}
-          name="endDate"
-          render={({ field }) => <DateTimeField {...field} label="Fecha de fin" error={errors.endDate?.message} />}
-        />
+        <Bound form={form} name="endDate">
+          {(field) => <DateTimeField {...field} label="Fecha de fin" />}
+        </Bound>
       </Box>
       <OperatorFields
         form={form}
@@ -141,58 +95,39 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
 }
 
 /** A campaign that was exempt before reasons were asked for may stay so: nothing is sent for what was not changed. */
-const withoutReason =
-  <V extends FieldValues, T extends FieldValues>(resolver: Resolver<V, unknown, T>): Resolver<V, unknown, T> =>
-  (values, ...rest) =>
-    resolver(values['exemptReason'] === '' ? { ...values, obeysLists: true } : values, ...rest);
+const withoutReason = <T,>(rules: z.ZodType<T, unknown>) =>
+  z.preprocess((values: { exemptReason: string }) => {
+    return values.exemptReason === '' ? { ...values, obeysLists: true } : values;
+  }, rules);
 
-interface InformationTabOptions<V extends FieldValues, T extends FieldValues> {
+interface InformationTabOptions<V, T> {
   page: EditTabProps;
   choices: InformationChoices;
   schema: z.ZodType<V>;
-  valuesOf: (campaign: CampaignDetail) => V;
-  resolver: Resolver<V, unknown, T>;
+  rules: z.ZodType<T, unknown>;
 }
 
 /** The Información tab, running or not: only what was changed is sent, and what was typed outlives a reload. */
-function useInformationTab<V extends FieldValues & { operators: number[] }, T extends FieldValues>({
-  page,
-  choices,
-  schema,
-  valuesOf,
-  resolver,
-}: InformationTabOptions<V, T>) {
+function useInformationTab<V extends { operators: number[] }, T>(options: InformationTabOptions<V, T>) {
+  const { page, choices, schema, rules } = options;
   const { campaign } = page;
-  const { draft, save, isPending, fields } = useTabDraft({ page, tab: 'information', schema, valuesOf });
-  const form = useDraftForm(
-    draft,
-    campaign.obeysLists || campaign.exemptReason !== null ? resolver : withoutReason(resolver),
-    'onTouched',
-  );
-  const { errors } = form.formState;
+  const { form, draft, status } = useTabForm({
+    page,
+    tab: 'information',
+    schema,
+    rules: campaign.obeysLists || campaign.exemptReason !== null ? rules : withoutReason(rules),
+    // Of a running campaign the fields that its form has.
+    valuesOf: (stored) => schema.parse(informationOf(stored)),
+    changesOf: (changes): CampaignChanges => ({ ...changes, ...handover }),
+  });
   const { removal, leaving, handover } = useRemoval(campaign, draft.values.operators);
-  useEffect(() => {
-    for (const [name, message] of Object.entries(fields))
-      if (name in form.getValues()) form.setError(name as Path<V>, { type: 'server', message });
-  }, [fields, form]);
-
-  const submit = form.handleSubmit((valid) =>
-    save((changes) => ({
-      ...Object.fromEntries(Object.keys(changes).map((name) => [name, valid[name]])),
-      ...handover,
-    })),
-  );
-  const faulty = Object.keys(errors).length;
+  const faulty = Object.keys(form.formState.errors).length;
   const card = {
     label: 'Información',
-    isDirty: draft.isDirty,
-    isPending,
-    status: faulty > 0 && missingFields(faulty),
-    draft,
+    status,
+    hint: faulty > 0 && missingFields(faulty),
     labels: INFORMATION_LABELS,
     inWords: informationInWords(campaign, choices),
-    onSubmit: () => void submit(),
-    onUndo: draft.discard,
   };
   return { form, removal, leaving, card };
 }
@@ -216,14 +151,7 @@ function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   const handover = removed.length > 0 ? { handover: receiver } : {};
   if (removed.length === 0 || !load) return { handover, removal: undefined, leaving: undefined };
   const names = load.operators.map(({ name }) => name).join(', ');
-  const sum = load.operators.reduce(
-    (all, one) => ({
-      pending: all.pending + one.pending,
-      callbacks: all.callbacks + one.callbacks,
-      held: all.held + one.held,
-    }),
-    { pending: 0, callbacks: 0, held: 0 },
-  );
+  const sum = heldByAll(load.operators);
   const removal = `Al guardar sale del equipo: ${names}. ${sum.pending === 0 ? 'No tiene llamados por hacer' : heldText(sum)}.`;
   const leaving = sum.pending > 0 && (
     <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
@@ -233,3 +161,54 @@ function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   );
   return { handover: sum.pending > 0 ? handover : {}, removal, leaving };
 }
+
+/** The fields of the Información tab, as its form calls them. */
+const INFORMATION_LABELS = {
+  name: 'Nombre',
+  description: 'Descripción',
+  externalId: 'Identificador externo',
+  objectiveId: 'Objetivo',
+  external: 'Tipo',
+  coordinatedBy: 'Coordinador',
+  operators: 'Operadores',
+  startDate: 'Fecha de inicio',
+  endDate: 'Fecha de fin',
+  retryOtherHours: 'Reintentar en otro horario',
+  obeysLists: 'Listas de bloqueo',
+  exemptReason: 'Motivo de la exención',
+  callingRules: 'Reglas de llamado',
+};
+
+export const namesOf = (known: readonly { id: number; name: string }[], ids: readonly number[]) =>
+  ids.map((id) => known.find((each) => each.id === id)?.name ?? String(id)).join(', ');
+
+const bothSides = (people: InformationChoices['operators']) =>
+  people ? [...people.internals, ...people.externals] : [];
+
+/** The values of the Información tab in words. */
+const informationInWords =
+  (campaign: CampaignDetail, { objectives, supervisors, operators }: InformationChoices) =>
+  (field: string, value: unknown): string => {
+    if (value === null && field !== 'callingRules') return '';
+    switch (field) {
+      case 'objectiveId':
+        return namesOf([...(objectives ?? [])], [value as number]);
+      case 'external':
+        return typeName(value ? 1 : 0);
+      case 'coordinatedBy':
+        return namesOf(bothSides(supervisors), [value as number]);
+      case 'operators':
+        return namesOf([...campaign.operators, ...campaign.validOperators, ...bothSides(operators)], value as number[]);
+      case 'startDate':
+      case 'endDate':
+        return value ? formatDateTime(value as string) : '';
+      case 'retryOtherHours':
+        return yesNo(value as boolean);
+      case 'obeysLists':
+        return listsInWords({ obeysLists: value as boolean, exemptReason: null });
+      case 'callingRules':
+        return value ? rulesInWords(value as CallingRules) : 'Las del sistema';
+      default:
+        return value as string;
+    }
+  };

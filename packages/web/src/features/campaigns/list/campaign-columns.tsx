@@ -3,6 +3,7 @@ import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Line } from '../../../components/layout.tsx';
 import { TwoLineCell } from '../../../components/table/cells.tsx';
 import type { Column } from '../../../components/table/types.ts';
 import { StatusChip } from '../../../components/status-chip.tsx';
@@ -24,7 +25,7 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
   ],
   tone: 'strong',
   cell: ({ id, name, objectiveName, own, openForCalls, status }) => (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+    <Line component="span">
       <Box component="span" sx={{ minWidth: 0 }}>
         <TwoLineCell
           first={name}
@@ -35,7 +36,7 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
         />
       </Box>
       {own && openForCalls && <UnusualStatus status={status} />}
-    </Box>
+    </Line>
   ),
 });
 

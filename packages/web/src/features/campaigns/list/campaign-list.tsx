@@ -11,13 +11,14 @@ import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../components/list/define-list.ts';
 import { type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
+import { ActionsMenu } from '../../../components/page/actions-menu.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import type { RowGroup } from '../../../components/table/types.ts';
 import { useHasRoom } from '../../../lib/browser/room.ts';
 import { endpointQuery } from '../../../lib/queries.ts';
 import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
-import { type CampaignLinks, CampaignRowMenu, rowActions } from './row-menu.tsx';
+import { type CampaignLinks, rowActions } from './row-actions.ts';
 
 /** What this person's role lets them filter by, and whether the list is for calling. */
 interface CampaignSight {
@@ -131,9 +132,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, closed, ...pa
             }
           : undefined
       }
-      renderMenu={(campaign) => (
-        <CampaignRowMenu campaignName={campaign.name} actions={rowActions(campaign, links, mayEdit)} />
-      )}
+      renderMenu={(campaign) => <ActionsMenu of={campaign.name} actions={rowActions(campaign, links, mayEdit)} />}
       renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} loadLine={loadLine} />}
       search="Buscar por nombre o número"
       filters={filtersOf(sight, names)}

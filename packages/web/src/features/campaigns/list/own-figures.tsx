@@ -4,6 +4,7 @@ import { formatCount, formatCounted } from '@campanero/contract/shared/numbers';
 import { Box, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { IconClockExclamation } from '../../../components/icons.ts';
+import { Hint } from '../../../components/layout.tsx';
 import { SoftChip } from '../../../components/soft-chip.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useNow } from '../../../lib/clock.ts';
@@ -67,10 +68,10 @@ export function ProgressFigure({ own, isQuiet = false }: { own: Own; isQuiet?: b
           {percent} %
         </Box>
       </Box>
-      <Box component="small" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
+      <Hint component="small" sx={{ display: 'block' }}>
         {formatCount(done)} de {formatCount(own.assigned)}
         <VisuallyHidden> de mis contactos</VisuallyHidden>
-      </Box>
+      </Hint>
     </>
   );
 }
@@ -83,9 +84,9 @@ export function EndFigure({ campaign }: { campaign: CampaignListRow }) {
   return (
     <>
       <bdi>{formatDate(endDate)}</bdi>
-      <Box component="small" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
+      <Hint component="small" sx={{ display: 'block' }}>
         {openForCalls ? <DaysLeft until={endDate} /> : isToCome(campaign) && beginsText(campaign.startDate)}
-      </Box>
+      </Hint>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { Inline, Line, Muted, Stacked } from '../../../components/layout.tsx';
 import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
@@ -15,23 +16,16 @@ export function ViewCard({ title, aside, children }: { title: string; aside?: Re
   const titleId = useId();
   return (
     <Paper component="section" aria-labelledby={titleId} sx={{ p: 5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 3 }}>
+      <Line sx={{ alignItems: 'baseline', mb: 3 }}>
         <Typography variant="h2" id={titleId}>
           {title}
         </Typography>
         {aside && (
-          <Box
-            sx={{
-              marginInlineStart: 'auto',
-              typography: 'body2',
-              color: 'text.disabled',
-              fontVariantNumeric: 'tabular-nums',
-            }}
-          >
+          <Muted sx={{ marginInlineStart: 'auto', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
             {aside}
-          </Box>
+          </Muted>
         )}
-      </Box>
+      </Line>
       {children}
     </Paper>
   );
@@ -90,10 +84,11 @@ export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
       aside={`${campaign.operators.length} ${campaign.operators.length === 1 ? 'operador' : 'operadores'}`}
     >
       <Person name={campaign.coordinatorName} note="Coordina" />
-      <Box
+      <Stacked
         component="ul"
         aria-label="Operadores"
-        sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, display: 'grid', gap: 2, maxHeight: 260, overflowY: 'auto' }}
+        gap={2}
+        sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, maxHeight: 260, overflowY: 'auto' }}
       >
         {campaign.operators.map(({ id, name, disable }) => (
           <li key={id}>
@@ -103,14 +98,14 @@ export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
             />
           </li>
         ))}
-      </Box>
+      </Stacked>
     </ViewCard>
   );
 }
 
-function Person({ name, note }: { name: string; note?: string | undefined }) {
+function Person({ name, note }: { name: string; note?: string }) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+    <Line>
       <PersonAvatar name={name} size={24} />
       <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {name}
@@ -120,7 +115,7 @@ function Person({ name, note }: { name: string; note?: string | undefined }) {
           {note}
         </Typography>
       )}
-    </Box>
+    </Line>
   );
 }
 
@@ -130,15 +125,11 @@ export function ScriptsCard({ scripts }: { scripts: readonly Script[] }) {
       {scripts.length === 0 ? (
         <Typography color="textSecondary">La campaña no tiene scripts.</Typography>
       ) : (
-        <Box
-          component="ul"
-          aria-label="Scripts"
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
-        >
+        <Stacked component="ul" aria-label="Scripts" gap={2} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {scripts.map((script) => (
             <ScriptRow key={script.id} script={script} />
           ))}
-        </Box>
+        </Stacked>
       )}
     </ViewCard>
   );
@@ -148,17 +139,13 @@ export function ScriptsCard({ scripts }: { scripts: readonly Script[] }) {
 export function StatesCard({ states }: { states: readonly CampaignState[] }) {
   return (
     <ViewCard title="Estados" aside={states.length}>
-      <Box
-        component="ul"
-        aria-label="Estados"
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 2 }}
-      >
+      <Inline component="ul" aria-label="Estados" sx={{ listStyle: 'none', m: 0, p: 0, alignItems: 'stretch' }}>
         {states.map(({ id, name, color }) => (
           <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
             <StateChip name={name} color={color} />
           </Box>
         ))}
-      </Box>
+      </Inline>
     </ViewCard>
   );
 }

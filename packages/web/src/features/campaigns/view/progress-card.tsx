@@ -3,6 +3,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import { Box, Skeleton, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Line, Stacked } from '../../../components/layout.tsx';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { Delayed } from '../../../components/page/page-header.tsx';
 import { ColorSquare, usableColor } from '../../../components/state-chip.tsx';
@@ -20,7 +21,8 @@ const Bar = styled('div')(({ theme }) => ({
   '& > span': { minWidth: 2, boxShadow: 'inset 0 0 0 1px rgb(0 0 0 / 12%)' },
 }));
 
-const Rows = styled('ul')({
+const Rows = styled('ul')(({ theme }) => ({
+  ...theme.typography.body2,
   listStyle: 'none',
   margin: 0,
   padding: 0,
@@ -28,7 +30,9 @@ const Rows = styled('ul')({
   gridTemplateColumns: 'repeat(auto-fill, minmax(14.5rem, 1fr))',
   columnGap: 24,
   rowGap: 6,
-});
+  '& [title]': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& b': { marginInlineStart: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+}));
 
 /** How far the audience has come: called of all, then each state with its number. */
 export function ProgressCard({ campaignId }: { campaignId: number }) {
@@ -36,15 +40,10 @@ export function ProgressCard({ campaignId }: { campaignId: number }) {
   const progress = result.data;
   return (
     <ViewCard title="Avance" aside={progress && `${formatCount(progress.total)} en la audiencia`}>
-      {result.isError && <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />}
-      {result.isPending && (
-        <Delayed>
-          <Skeleton height={120} />
-        </Delayed>
-      )}
+      <Awaited result={result} height={120} />
       {progress && progress.total === 0 && <Typography color="textSecondary">Todavía no tiene audiencia.</Typography>}
       {progress && progress.total > 0 && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <Stacked>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 2 }}>
             <Figure value={progress.called} label={`llamados · ${formatPercent(progress.called / progress.total)}`} />
             <Figure value={progress.pending} label="pendientes" />
@@ -62,27 +61,32 @@ export function ProgressCard({ campaignId }: { campaignId: number }) {
           </Bar>
           <Rows aria-label="Llamados por estado">
             {progress.states.map(({ id, name, color, count }) => (
-              <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2' }}>
+              <Line component="li" key={id}>
                 <ColorSquare color={color} aria-hidden />
-                <Box
-                  component="span"
-                  sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-                  title={name}
-                >
-                  {name}
-                </Box>
-                <Box
-                  component="span"
-                  sx={{ marginInlineStart: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
-                >
-                  {formatCount(count)}
-                </Box>
-              </Box>
+                <span title={name}>{name}</span>
+                <b>{formatCount(count)}</b>
+              </Line>
             ))}
           </Rows>
-        </Box>
+        </Stacked>
       )}
     </ViewCard>
+  );
+}
+
+interface AwaitedProps {
+  result: { isError: boolean; isPending: boolean; refetch: () => unknown };
+  height: number;
+}
+
+function Awaited({ result, height }: AwaitedProps) {
+  if (result.isError) return <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />;
+  return (
+    result.isPending && (
+      <Delayed>
+        <Skeleton height={height} />
+      </Delayed>
+    )
   );
 }
 
@@ -104,17 +108,13 @@ export function EventsCard({ campaignId }: { campaignId: number }) {
   const result = useQuery(endpointQuery('campaigns', campaigns.events, { params: { id: campaignId } }));
   return (
     <ViewCard title="Últimos movimientos">
-      {result.isError && <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />}
-      {result.isPending && (
-        <Delayed>
-          <Skeleton height={160} />
-        </Delayed>
-      )}
+      <Awaited result={result} height={160} />
       {result.data?.length === 0 && <Typography color="textSecondary">Todavía no hay movimientos.</Typography>}
       {result.data && result.data.length > 0 && (
-        <Box
+        <Stacked
           component="ol"
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, maxHeight: 420, overflowY: 'auto' }}
+          gap={3}
+          sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 420, overflowY: 'auto' }}
           tabIndex={0}
           aria-label="Últimos movimientos"
         >
@@ -128,7 +128,7 @@ export function EventsCard({ campaignId }: { campaignId: number }) {
               </Typography>
             </li>
           ))}
-        </Box>
+        </Stacked>
       )}
     </ViewCard>
   );

@@ -1,17 +1,12 @@
-import type { CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
+import { campaignInformation } from '@campanero/contract/campaigns/write-schemas';
 import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { EMPTY_INFORMATION, type InformationValues } from '../../../../features/campaigns/information-form.ts';
+import { useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
+import { CAMPAIGN_CREATE_FAILED, NOT_CREATED } from '../../../../features/campaigns/texts.ts';
 import {
-  EMPTY_INFORMATION,
-  informationResolver,
-  type InformationForm,
-  type InformationValues,
-} from '../../../../features/campaigns/information-form.ts';
-import { type NewCampaign, useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
-import { CAMPAIGN_CREATE_FAILED } from '../../../../features/campaigns/texts.ts';
-import {
+  hasFieldFaults,
   NO_FAULTS,
   useKeepDraft,
   useWizardDraft,
@@ -20,7 +15,8 @@ import {
   wizardFaults,
 } from '../../../../features/campaigns/wizard/wizard-draft.ts';
 import { NO_PLACE } from '../../../../features/locations/place-fields.tsx';
-import { ApiError } from '../../../../lib/errors.ts';
+import { ApiError, errorText } from '../../../../lib/errors.ts';
+import { useSendForm } from '../../../../lib/forms.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { paths } from '../../../pages.ts';
 
@@ -44,56 +40,10 @@ interface WizardOptions {
   start: WizardStart;
 }
 
-interface CreationOptions {
-  form: InformationForm;
-  drop: () => void;
-  setFaults: (faults: typeof NO_FAULTS) => void;
-  setStep: (step: number) => void;
-}
-
-/** Creates the campaign; a refusal leads to the step whose field it names. */
-function useCreation({ form, drop, setFaults, setStep }: CreationOptions) {
-  const navigate = useNavigate();
-  const create = useCreateCampaign();
-  const refuse = (error: Error) => {
-    // A lost session leads to sign-in, and from there back to the draft.
-    if (error instanceof ApiError && error.status === 401) return;
-    notify.error(CAMPAIGN_CREATE_FAILED);
-    const found = wizardFaults(error);
-    setFaults(found);
-    if (found.step !== undefined) setStep(found.step);
-    for (const [name, message] of Object.entries(found.information))
-      form.setError(name as keyof InformationValues, { type: 'server', message });
-  };
-  const send = (rest: Omit<NewCampaign, 'information'>) =>
-    void form.handleSubmit(
-      (valid) =>
-        create.mutate(
-          { information: valid, ...rest },
-          {
-            onSuccess: (id) => {
-              drop();
-              notify.success(DEFAULT_SUCCESS_TEXT);
-              void navigate(paths.campaign(id), { replace: true });
-            },
-            onError: refuse,
-          },
-        ),
-      // A restored draft may stand at the last step with a first one that is no longer valid.
-      () => setStep(0),
-    )();
-  return { create, send };
-}
-
 /** The wizard's whole state: steps 0 to 3, forward only through a valid submit, back keeps everything. */
 export function useWizard({ userId, draftName, start }: WizardOptions) {
   const { found, drop } = useWizardDraft(userId, draftName);
   const [restored, setRestored] = useState(found);
-  const form = useForm<InformationValues, unknown, CampaignInformation>({
-    resolver: informationResolver,
-    mode: 'onTouched',
-    defaultValues: found?.information ?? start.information,
-  });
   // Files that were chosen before a reload are gone: nobody is led past the step where they are chosen again.
   const [lostFiles, setLostFiles] = useState(() => lostOf(found, start.files));
   const [step, setStep] = useState(found ? Math.min(found.step, lostFiles.length > 0 ? SCRIPT_STEP : LAST_STEP) : 0);
@@ -103,7 +53,32 @@ export function useWizard({ userId, draftName, start }: WizardOptions) {
     found ? start.files.filter(({ name }) => found.fileNames.includes(name)) : start.files,
   );
   const [faults, setFaults] = useState(NO_FAULTS);
-  const { create, send } = useCreation({ form, drop, setFaults, setStep });
+  const navigate = useNavigate();
+  const create = useCreateCampaign();
+  const { form, status } = useSendForm({
+    rules: campaignInformation,
+    defaults: found?.information ?? start.information,
+    send: async (information) => {
+      const id = await create.mutateAsync({ information, place, formId: chosenForm?.id, files });
+      drop();
+      notify.success(DEFAULT_SUCCESS_TEXT);
+      void navigate(paths.campaign(id), { replace: true });
+    },
+    // A restored draft may stand at the last step with a first one that is no longer valid.
+    onInvalid: () => setStep(0),
+    failed: NOT_CREATED,
+    /** Leads to the step whose field it names. */
+    onRefused: (error) => {
+      // A lost session leads to sign-in, and from there back to the draft.
+      if (error instanceof ApiError && error.status === 401) return;
+      notify.error(CAMPAIGN_CREATE_FAILED);
+      const refused = wizardFaults(error);
+      setFaults(refused);
+      if (refused.step !== undefined) setStep(refused.step);
+      for (const [name, message] of Object.entries(refused.information))
+        form.setError(name as keyof InformationValues, { type: 'server', message });
+    },
+  });
 
   const information = form.watch();
   const draft = {
@@ -120,7 +95,7 @@ export function useWizard({ userId, draftName, start }: WizardOptions) {
     setFaults(NO_FAULTS);
     // Going on without them is a decision.
     if (step === SCRIPT_STEP) setLostFiles([]);
-    if (step === LAST_STEP) send({ place, formId: chosenForm?.id, files });
+    if (step === LAST_STEP) status.submit();
     else if (step === 0) void form.handleSubmit(() => setStep(1))();
     else setStep(step + 1);
   };
@@ -160,6 +135,8 @@ export function useWizard({ userId, draftName, start }: WizardOptions) {
     lostFiles,
     faults,
     create,
+    /** A sentence at its own field needs no second one above the buttons. */
+    refusal: create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined,
     next,
     startAgain,
     /** Something would be lost, or kept, on leaving. */

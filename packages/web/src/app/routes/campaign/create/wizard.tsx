@@ -1,6 +1,6 @@
 import { isExternalRole } from '@campanero/contract/roles';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
-import { Box, Button, type ButtonProps, Paper, Typography } from '@mui/material';
+import { Button, type ButtonProps, Paper, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,18 +9,18 @@ import { FileList, fileProgress } from '../../../../components/files/file-list.t
 import { SaveBar } from '../../../../components/form/save-bar.tsx';
 import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
 import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
+import { Stacked } from '../../../../components/layout.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
 import type { InformationChoices } from '../../../../features/campaigns/information-form.ts';
 import { BlanksHint, PreviewButton } from '../../../../features/campaigns/script-preview.tsx';
-import { missingFields, NOT_CREATED, SCRIPT_HELP } from '../../../../features/campaigns/texts.ts';
-import { hasFieldFaults, WIZARD_STEPS } from '../../../../features/campaigns/wizard/wizard-draft.ts';
+import { missingFields, SCRIPT_HELP } from '../../../../features/campaigns/texts.ts';
+import { WIZARD_STEPS } from '../../../../features/campaigns/wizard/wizard-draft.ts';
 import { DraftNotice, LeaveWizardDialog, WizardSummary } from '../../../../features/campaigns/wizard/wizard-parts.tsx';
 import { FormPicker } from '../../../../features/forms/form-picker.tsx';
 import { PlaceFields, placeName } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 import { primaryOf } from '../../../../lib/can.ts';
-import { errorText } from '../../../../lib/errors.ts';
 import type { StoredSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { useInformationChoices } from '../use-information-choices.ts';
@@ -69,14 +69,7 @@ export function Wizard({ session, draftName, start }: WizardProps) {
   return (
     <>
       {wizard.isRestored && <DraftNotice lostFiles={wizard.lostFiles} onDiscard={wizard.startAgain} />}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 18rem' },
-        }}
-      >
+      <Stacked sx={{ alignItems: 'start', gridTemplateColumns: { lg: 'minmax(0, 1fr) 18rem' } }}>
         <Paper
           component="form"
           noValidate
@@ -87,21 +80,12 @@ export function Wizard({ session, draftName, start }: WizardProps) {
           }}
         >
           <WizardSteps names={WIZARD_STEPS} current={step} />
-          <Box
-            ref={body}
-            sx={{
-              p: { xs: 4, sm: 6 },
-              display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1fr)',
-              gap: 5,
-              alignContent: 'start',
-            }}
-          >
+          <Stacked ref={body} gap={5} sx={{ p: { xs: 4, sm: 6 }, alignContent: 'start' }}>
             <VisuallyHidden as="h2" ref={stepTitle} tabIndex={-1}>
               {`Paso ${step + 1} de ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step]}`}
             </VisuallyHidden>
             <StepFields wizard={wizard} session={session} choices={choices} tree={tree.data} />
-          </Box>
+          </Stacked>
           <WizardFoot wizard={wizard} onCancel={() => (wizard.isTouched ? setLeaving(true) : leave())} />
         </Paper>
         <WizardSummary
@@ -111,7 +95,7 @@ export function Wizard({ session, draftName, start }: WizardProps) {
           fileCount={files.length}
           formName={wizard.chosenForm?.name}
         />
-      </Box>
+      </Stacked>
       {isLeaving && (
         <LeaveWizardDialog
           hasFiles={files.length > 0}
@@ -177,12 +161,10 @@ function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
 }
 
 function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () => void }) {
-  const { form, step, create, faults, files } = wizard;
+  const { form, step, create, files } = wizard;
   // Read at every step: the form tells only what it was asked for, and a refusal at the last step is about the first one's fields.
   const { errors } = form.formState;
   const faulty = step === 0 ? Object.keys(errors).length : 0;
-  // A sentence at its own field needs no second one above.
-  const note = create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined;
   return (
     <SaveBar
       undo={
@@ -190,7 +172,7 @@ function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () =>
           Cancelar
         </Button>
       }
-      note={note}
+      note={wizard.refusal}
       status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
     >
       <BackButton disabled={step === 0 || create.isPending} onClick={wizard.back} />
@@ -222,9 +204,8 @@ function useTallestStep() {
   return body;
 }
 
-function sendingText(share: number, files: number): string {
-  return files === 0 || share >= 1 ? 'Guardando la campaña…' : `Enviando archivos: ${Math.round(share * 100)} %`;
-}
+const sendingText = (share: number, files: number) =>
+  files === 0 || share >= 1 ? 'Guardando la campaña…' : `Enviando archivos: ${Math.round(share * 100)} %`;
 
 /** A new step begins at its beginning, also for those who do not see it change. */
 function useStepFocus(step: number) {

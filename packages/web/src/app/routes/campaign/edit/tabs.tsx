@@ -1,8 +1,8 @@
-import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { Bound } from '../../../../components/fields/text-input.tsx';
 import type { EditTabProps } from '../../../../features/campaigns/edit/edit-tabs.tsx';
-import { TabForm, useTabDraft } from '../../../../features/campaigns/edit/tab-form.tsx';
+import { TabForm, useTabForm } from '../../../../features/campaigns/edit/tab-form.tsx';
 import { FormPicker } from '../../../../features/forms/form-picker.tsx';
 import { type Place, placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
@@ -11,62 +11,58 @@ import { locationsQuery } from '../../../../features/lookups/api.ts';
 const placeValues = z.object({
   place: z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() }),
 });
-const placeOf = ({ districtId, sectionId, subsectionId }: CampaignDetail) => ({
-  place: { districtId: districtId ?? '', sectionId: sectionId ?? '', subsectionId: subsectionId ?? '' },
-});
 
 /** Shown only until the campaign has an audience; from then on its place stands still. */
 export function PlaceTab(page: EditTabProps) {
   const tree = useQuery(locationsQuery());
-  const { draft, save, isPending, fields } = useTabDraft({
+  const { form, status, fields } = useTabForm({
     page,
     tab: 'place',
     schema: placeValues,
-    valuesOf: placeOf,
+    rules: placeValues,
+    valuesOf: ({ districtId, sectionId, subsectionId }) => ({
+      place: { districtId: districtId ?? '', sectionId: sectionId ?? '', subsectionId: subsectionId ?? '' },
+    }),
+    // All three together: what is empty is cleared.
+    changesOf: ({ place }) => ({ ...place }),
   });
   return (
     <TabForm
       label="Ubicación"
-      isDirty={draft.isDirty}
-      isPending={isPending}
-      draft={draft}
+      status={status}
       labels={{ place: 'Ubicación' }}
       inWords={(_field, value) => placeName(tree.data, value as Place) ?? ''}
-      // All three together: what is empty is cleared.
-      onSubmit={() => void save(({ place }) => ({ ...place }))}
-      onUndo={draft.discard}
     >
-      <PlaceFields
-        tree={tree.data}
-        place={draft.values.place}
-        errors={fields}
-        onChange={(place) => draft.change({ place })}
-      />
+      <Bound form={form} name="place">
+        {({ value, onChange }) => <PlaceFields tree={tree.data} place={value} errors={fields} onChange={onChange} />}
+      </Bound>
     </TabForm>
   );
 }
 
 /** Null is "no form". */
 const formValues = z.object({ form: z.object({ id: z.string(), name: z.string() }).nullable() });
-const formOf = ({ formId, formName }: CampaignDetail) => ({
-  form: formId ? { id: formId, name: formName ?? formId } : null,
-});
 
 /** Shown only until the campaign has an audience; from then on its form stands still. */
 export function FormTab(page: EditTabProps) {
-  const { draft, save, isPending, fields } = useTabDraft({ page, tab: 'form', schema: formValues, valuesOf: formOf });
+  const { form, status, fields } = useTabForm({
+    page,
+    tab: 'form',
+    schema: formValues,
+    rules: formValues,
+    valuesOf: ({ formId, formName }) => ({ form: formId ? { id: formId, name: formName ?? formId } : null }),
+    changesOf: (changes) => ({ formId: changes.form?.id ?? '' }),
+  });
   return (
     <TabForm
       label="Formulario"
-      isDirty={draft.isDirty}
-      isPending={isPending}
-      draft={draft}
+      status={status}
       labels={{ form: 'Formulario' }}
-      inWords={(_field, value) => (value as ReturnType<typeof formOf>['form'])?.name ?? ''}
-      onSubmit={() => void save(({ form }) => ({ formId: form?.id ?? '' }))}
-      onUndo={draft.discard}
+      inWords={(_field, value) => (value as z.infer<typeof formValues>['form'])?.name ?? ''}
     >
-      <FormPicker form={draft.values.form} error={fields['formId']} onChange={(form) => draft.change({ form })} />
+      <Bound form={form} name="form">
+        {({ value, onChange }) => <FormPicker form={value} error={fields['formId']} onChange={onChange} />}
+      </Bound>
     </TabForm>
   );
 }

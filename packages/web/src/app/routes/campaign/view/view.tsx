@@ -52,14 +52,19 @@ export function CampaignPage() {
   const mayEdit = mayCreate && !isClosed(campaign);
   const mayLoad = mayAccess('audience.load', session);
   const menuLinks = [
-    ...(mayLoad && canMoveTo(campaign.status, 'CARGANDO AUDIENCIA')
-      ? [{ label: 'Cargar audiencia', to: paths.campaignAssign(id), icon: IconDatabaseImport }]
-      : []),
-    ...(campaign.status !== 'PENDIENTE'
-      ? [{ label: 'Ver Estadísticas', to: paths.campaignStatistics(id), icon: IconChartBar }]
-      : []),
-    ...(mayCreate ? [{ label: 'Duplicar campaña', to: paths.campaignClone(id), icon: IconCopy }] : []),
-  ];
+    mayLoad &&
+      canMoveTo(campaign.status, 'CARGANDO AUDIENCIA') && {
+        label: 'Cargar audiencia',
+        run: paths.campaignAssign(id),
+        icon: IconDatabaseImport,
+      },
+    campaign.status !== 'PENDIENTE' && {
+      label: 'Ver Estadísticas',
+      run: paths.campaignStatistics(id),
+      icon: IconChartBar,
+    },
+    mayCreate && { label: 'Duplicar campaña', run: paths.campaignClone(id), icon: IconCopy },
+  ].filter((link) => link !== false);
   // With audience.load the progress is shown instead of a request to wait.
   const isLoading = mayLoad && campaign.status === 'CARGANDO AUDIENCIA';
   const note = isLoading ? undefined : statusNote(campaign, { isManager, hasAudience: (progress?.total ?? 0) > 0 });

@@ -1,6 +1,6 @@
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { expect, test } from 'vitest';
-import { type CampaignLinks, rowActions } from './row-menu.tsx';
+import { type CampaignLinks, rowActions } from './row-actions.ts';
 
 const everyPage: CampaignLinks = {
   audience: (id) => `/campaign/detail/${id}`,
@@ -25,7 +25,7 @@ test.each(CAMPAIGN_STATUSES)('%s offers the pages that it has', (status) => {
 });
 
 test('each entry leads to its campaign', () => {
-  expect(rowActions({ id: 3, status: 'EN CURSO' }, everyPage, true).map((action) => action.to)).toEqual([
+  expect(rowActions({ id: 3, status: 'EN CURSO' }, everyPage, true).map((action) => action.run)).toEqual([
     '/campaign/detail/3',
     '/campaign/3',
     '/campaign/stats/3',
