@@ -41,7 +41,7 @@ export function ProfilePage() {
   const check = useSessionCheck();
   const mustChange = check.data?.mustChangePassword === true;
   const isHeld = mustFixProfile(check.data);
-  // Who came here only to choose a password goes on to where they wanted to begin.
+  // After a required change of password go on to the start page.
   const navigate = useNavigate();
   const wasAsked = useRef(false);
   useEffect(() => {

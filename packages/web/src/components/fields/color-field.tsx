@@ -140,7 +140,7 @@ const Ground = styled('div')(({ theme }) => ({
   background: theme.palette.background.paper,
 }));
 
-/** The chip as everybody will see it, by day and by night: whoever chooses sees only one of them. */
+/** The chip in the light and the dark scheme. */
 function ColorPreview({ name, color }: { name: string; color: string }) {
   return (
     <Inline role="img" aria-label="Vista previa del estado, en claro y en oscuro" sx={{ minWidth: 0 }}>

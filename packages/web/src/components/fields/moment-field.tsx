@@ -5,7 +5,7 @@ const isWhole = (instant: string) => instant === '' || !Number.isNaN(Date.parse(
 
 /**
  * A moment that takes effect as soon as it is whole. What is only begun stays in the field and nowhere else, and a value that
- * moves by itself does not move while somebody is at the field.
+ * moves by itself does not move while the field has the focus.
  */
 export function MomentField({ value, onChange, ...field }: DateTimeFieldProps) {
   /** What was typed, and over which value; until the address has it, the field shows this. */

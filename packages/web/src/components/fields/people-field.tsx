@@ -9,7 +9,7 @@ type Person = Choice<number>;
 
 interface PeopleFieldProps extends LabelProps {
   placeholder: string;
-  /** When everybody is chosen already, or nobody can be. */
+  /** When no option is left. */
   emptyText: string;
   /** Undefined while they are on their way. */
   options: readonly Person[] | undefined;

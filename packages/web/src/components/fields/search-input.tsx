@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconSearch, IconX } from '../icons.ts';
 
 interface SearchInputProps {
-  /** What is searched, for those who do not see the field; also its placeholder unless that is shorter. */
+  /** The accessible name; also the placeholder unless that is shorter. */
   label: string;
   placeholder?: string;
   value: string;

@@ -79,13 +79,13 @@ interface UnsavedGuardProps {
 
 const EDITING = { title: 'Hay cambios sin guardar', leave: 'Salir sin guardar', stay: 'Seguir editando' };
 
-/** Keeps somebody from leaving a page with unsaved changes by accident: links, Back, closing the tab. */
+/** Asks before a page with unsaved changes is left: by links, Back, or closing the tab. */
 export function UnsavedGuard({ active, what, words = EDITING }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // A lost session leads to sign-in and back: standing in its way would help nobody.
+      // A lost session leads to sign-in and back, without a question.
       nextLocation.pathname !== '/signin',
   );
   useEffect(() => {

@@ -66,7 +66,7 @@ export const submitWhenReady = (status: FormStatus) => () => {
 };
 
 interface FormPanelProps extends FormFrameProps {
-  /** What the form is called for those who do not see its title; or the id of the title. */
+  /** Its accessible name, or the id of its title. */
   label?: string;
   labelledBy?: string;
   /** Two columns, in which `data-wide` takes a row. */

@@ -21,7 +21,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation and for the reason, which stays in the audit with who and when. */
+/** Asks for confirmation and for the reason, which is kept in the audit record. */
 export function ReasonDialog({ schema, done, failed, onConfirm, onClose, children, ...dialog }: ReasonDialogProps) {
   const { form, status } = useSendForm({
     rules: z.object({ reason: schema }),

@@ -14,7 +14,7 @@ import { endpointKey } from '../../lib/queries.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { NewPasswordFields, passwordReason, resetDone, resetFailed } from './secret-fields.tsx';
 
-/** The present password is asked again: an unlocked screen is no proof of who sits there. */
+/** The present password is asked again: an unlocked screen is no proof of identity. */
 export function ChangePasswordForm({ username }: { username: string }) {
   const change = useEndpointMutation(auth.changePassword, {
     // The other sessions end, and a required change of password is done.

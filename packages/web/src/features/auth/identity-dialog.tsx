@@ -81,7 +81,7 @@ interface ProofProps {
   text: ReactNode;
   action: string;
   cancel: ReactNode;
-  /** Absent for those who have no other way. */
+  /** Absent where there is no other way. */
   onOtherWay?: () => void;
 }
 

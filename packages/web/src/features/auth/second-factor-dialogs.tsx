@@ -44,7 +44,7 @@ interface SecretStepProps {
   children: ReactNode;
 }
 
-/** Asks who sits there. A refusal is shown at its field, or else above the buttons; what was typed stays. */
+/** Asks for proof of identity. A refusal is shown at its field, or else above the buttons; typed values stay. */
 function SecretStep(props: SecretStepProps) {
   const { asks, account, codeField = ANY_CODE, action, pendingText, reason, send, onCancel, children } = props;
   const { form, status } = useSendForm({
@@ -194,7 +194,7 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
   );
 }
 
-/** Needs both: an unlocked screen is no proof of who sits there. */
+/** Needs both: an unlocked screen is no proof of identity. */
 export function DisableDialog({ account, isRequired, onClose }: DialogProps & { isRequired: boolean }) {
   const disable = useEndpointMutation(secondFactor.disable, secondFactorChange);
   return (

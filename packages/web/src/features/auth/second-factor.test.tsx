@@ -81,7 +81,7 @@ test('a changed key of the installation is said in words', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Desactívelo con un código de recuperación');
 });
 
-test('whoever must set it up sees only that, wherever they go', async () => {
+test('a user who must set it up is led there from every page', async () => {
   server.use(reply(api.secondFactor.state, { ...INACTIVE, required: true }));
   const { router } = renderApp('/campaigns', { as: aSession(['Coordinador']), mustSetSecondFactor: true });
   expect(await screen.findByText('Su rol exige el segundo factor. Actívelo para continuar.')).toBeTruthy();

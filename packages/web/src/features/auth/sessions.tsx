@@ -52,7 +52,7 @@ export function OpenSessions() {
   );
 }
 
-/** Where somebody is signed in, and the administrator's way to end all of it at once. */
+/** The open sessions of a user, and an administrator's button to end all of them. */
 export function UserSessions({ userId }: { userId: number }) {
   const input = { params: { id: userId } };
   const sessions = useQuery(endpointQuery('auth', auth.userSessions, input));

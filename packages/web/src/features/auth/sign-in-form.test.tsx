@@ -104,7 +104,7 @@ test('the password can be shown and hidden, and managers recognise the fields', 
   expect((await password()).getAttribute('type')).toBe('text');
 });
 
-test('whoever is signed in already does not see the sign-in page', async () => {
+test('a signed-in user is led past the sign-in page', async () => {
   server.use(reply(api.auth.sessions, []));
   const { router } = renderApp('/signin', { as: aSession([]) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Mi perfil' })).toBeTruthy();

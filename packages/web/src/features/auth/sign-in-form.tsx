@@ -37,7 +37,7 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
     failed: FAILED,
   });
   const { setFocus } = form;
-  // What somebody is still typing, as the page before ends, belongs in no field of this one.
+  // Waits for the end of typing: letters meant for the page before must not land in this field.
   useEffect(() => (isAtCode ? undefined : afterTyping(() => setFocus('email'))), [setFocus, isAtCode]);
   if (isAtCode)
     return (
@@ -94,7 +94,7 @@ const KINDS = {
   },
 } as const;
 
-/** The second step, for those who have a second factor. What was typed before stays for going back. */
+/** The second step, with a second factor. Mail and password are kept for going back. */
 function SignInCode({ send, onBack }: { send: (code: string) => Promise<unknown>; onBack: () => void }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { form, status, setRefusal } = useSendForm({

@@ -30,7 +30,7 @@ const inWords = (field: string, value: unknown) =>
 
 interface DefaultFormProps {
   stored: CallingDefault;
-  /** Somebody else saved in between: fetches theirs. */
+  /** Fetches what is stored now, after a conflict. */
   onReload: () => Promise<CallingDefault | undefined>;
 }
 

@@ -115,11 +115,11 @@ interface OperatorFieldsProps {
   external: boolean;
   known: readonly { id: number; name: string }[];
   help: ReactNode;
-  /** What becomes of the calls of those who leave. */
+  /** The handover of calls, where operators are taken out. */
   leaving?: ReactNode;
 }
 
-/** Who calls, and how. A campaign that does not obey the lists says why. */
+/** Operators and rules of calling. A campaign that does not obey the lists needs a reason. */
 export function OperatorFields({ choices, external, known, help, leaving, ...props }: OperatorFieldsProps) {
   const form = asRunning(props.form);
   const obeysLists = useWatch({ control: form.control, name: 'obeysLists' });

@@ -65,7 +65,7 @@ export type CampaignChanges = Partial<
 
 interface CampaignUpdate {
   changes: CampaignChanges;
-  /** The one the person has seen: somebody else's change in between is a conflict, not overwritten. */
+  /** The one on screen: a change by others in between is a conflict. */
   version: number;
 }
 

@@ -6,7 +6,7 @@ import { useScriptSteps } from '../../components/script/steps.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** Nobody: as a file might have her, with every datum that a script can ask for. */
+/** An invented person with every datum that a script can ask for. */
 const INVENTED = {
   firstName: 'Graciela Noemí',
   lastName: 'Fernández',

@@ -19,7 +19,7 @@ const ScriptPreview = lazy(() => import('./script-preview.tsx').then((module) =>
 
 interface ScriptRowProps {
   script: Script;
-  /** Whoever edits the campaign of this name sees the script as its operators read it. */
+  /** The campaign's name, while it is edited: the script is shown as its operators read it. */
   previewOf?: string;
   onRemove?: (() => void) | undefined;
 }
@@ -31,7 +31,7 @@ const isImage = ({ contentType }: Script) => contentType.startsWith('image/');
 /** A stored script: its picture, and the ways to look at it and to keep it. */
 export function ScriptRow({ script, previewOf, onRemove }: ScriptRowProps) {
   const [isOpen, setOpen] = useState(false);
-  // Pictures are small and seen at once; a PDF is fetched when somebody asks for it.
+  // Pictures are small and shown at once; a PDF is fetched when it is opened.
   const file = useQuery({ ...scriptQuery(script), enabled: isImage(script) });
   const keep = () =>
     download(script.link).then(

@@ -123,7 +123,7 @@ function useActionDraft(action: ActionName, isShown: boolean) {
     replaces: () => query,
     refetches: [endpointKey('configuration', configuration.states)],
   });
-  // What each moved state should have: a colleague who moved the same one meanwhile changes nothing about that.
+  // The wanted side of each moved state, whatever others move meanwhile.
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { items, has } = useMemo(() => {
     const known = lists.data ?? { has: [], hasNo: [] };
@@ -146,7 +146,7 @@ function useActionDraft(action: ActionName, isShown: boolean) {
   };
   const handleSave = () =>
     save.mutate(
-      // Only what was moved here: what somebody else changed meanwhile stays theirs.
+      // Only what was moved here: changes by others stay.
       {
         query: { action },
         body: {

@@ -17,11 +17,11 @@ interface NotificationKind {
   icon: Icon;
   /** The same in the toast and in the bell. */
   sentence: (notification: Notification) => string;
-  /** Somebody asked for it and waits: it ends with a toast. All others only ring. */
+  /** Requested by the user: it ends with a toast. All others only ring. */
   isAwaited?: true;
   /** The sentence names the campaign itself. */
   namesCampaign?: true;
-  /** Nothing failed, and yet somebody should look into it: a warning, with its reason below the sentence. */
+  /** A warning, with its reason below the sentence. */
   isWarning?: true;
 }
 
@@ -84,7 +84,7 @@ interface Toast {
   text: string;
 }
 
-/** What one waited for ends with a toast. Whoever cancels a load knows it already. */
+/** Requested work ends with a toast, except a load that the user cancelled. */
 export function toastOf(notification: Notification): Toast | null {
   const { status } = notification.status;
   if (!NOTIFICATION_KINDS[notification.action].isAwaited || (status !== 'COMPLETED' && status !== 'ERROR')) return null;

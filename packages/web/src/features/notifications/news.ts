@@ -55,7 +55,7 @@ function ringFor(news: readonly Notification[]): void {
 }
 
 /**
- * Tells which rows of a list nobody on this page has seen yet. The first list is what was there before: no news. Told by id and
+ * Finds the rows of a list that this page has not shown yet. The first list is no news. Compared by id and
  * not by the highest one so far, since a row with a lower id may be committed later.
  */
 export function createNewsFinder(): (list: readonly Notification[]) => Notification[] {
@@ -78,7 +78,7 @@ interface Teller<T extends { id: number }> {
 }
 
 /**
- * A toast in a tab that nobody looks at would be gone unread: a hidden tab keeps its news until it is looked at, and forgets
+ * A toast in a hidden tab would be gone unread: a hidden tab keeps its news until it is visible, and forgets
  * what a visible tab of the same person has told meanwhile. Nothing is stored: tabs speak to each other directly.
  */
 export function createTeller<T extends { id: number }>(userId: number, show: (news: T) => void): Teller<T> {

@@ -64,7 +64,7 @@ describe('the bell', () => {
     const { bell } = open(aNotification());
     await theBell('Notificaciones, 1 sin leer');
     expect(bell.asked).toBe(1);
-    // What happened in between was told to nobody.
+    // No event was received in between.
     bell.rows = [aNotification(), ...bell.rows];
     await connected();
     act(() => fakeSocket.fire('connect'));

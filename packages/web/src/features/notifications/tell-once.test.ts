@@ -33,7 +33,7 @@ test('a visible tab tells at once, oldest first', () => {
   expect(tab.shown).toEqual([1, 2]);
 });
 
-test('a hidden tab waits until somebody looks', () => {
+test('a hidden tab waits until it is visible', () => {
   const tab = aTab();
   look('hidden');
   tab.tell(1);

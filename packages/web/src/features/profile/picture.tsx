@@ -73,7 +73,7 @@ function useNewPicture() {
   };
 }
 
-/** One's picture or initials, and the ways to choose, look at, keep and take back another one. */
+/** The own picture or initials; choose, preview, save and remove a picture. */
 export function OwnPicture({ name }: { name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const picture = usePicture();

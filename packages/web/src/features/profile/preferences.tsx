@@ -71,7 +71,7 @@ function PreferenceSwitch({ ids, isOn, onChange }: PreferenceSwitchProps) {
 
 const DENSITY_NAMES: Record<Preferences['density'], string> = { comfortable: 'Cómoda', compact: 'Compacta' };
 
-/** Heard at once: whoever presses it has touched the page. */
+/** Plays at once: the press is the user gesture that browsers require. */
 async function trySound(): Promise<void> {
   try {
     const { playCallbackSound } = await import('../../lib/browser/callback-sound.ts');
@@ -86,7 +86,7 @@ interface PreferencesFormProps {
   startPages: readonly { id: string; title: string }[];
 }
 
-/** One's own habits. Each change holds at once and is saved by itself, like every setting of the shell. */
+/** Own preferences. Each change applies at once and is saved by itself, like every setting of the shell. */
 export function PreferencesForm({ startPages }: PreferencesFormProps) {
   const { shortcutKeys, sound, startPage, rowsPerPage, density } = useSettings().preferences;
   const [first] = startPages;

@@ -19,7 +19,7 @@ import { EmptyNote, PanelSection } from './panel-parts.tsx';
 /** What is being written: a new note, or one as it was when its form opened. */
 type Writing = 'new' | Note | null;
 
-/** One's own notes: added, edited and deleted in place. A deleted one can be brought back until the panel is left. */
+/** Own notes, added, edited and deleted in place. A deleted one can be restored until the panel is left. */
 export function Notes({ notes }: { notes: readonly Note[] }) {
   const text = useText();
   // What was being written when the panel closed comes back with it.

@@ -67,7 +67,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-test("shows the day and what it holds, each with its way, and one's notes", async () => {
+test('shows the day, its events with links, and the own notes', async () => {
   open();
   expect(within(await section('Agenda')).queryAllByRole('link')).toEqual([]);
   const agenda = within(await section('Agenda'));

@@ -32,7 +32,7 @@ interface QuickPanelProps {
   links: PanelLinks;
 }
 
-/** The day, its agenda, one's notes and a few switches, beside the page. Asked for when it opens. */
+/** The day, its agenda, own notes and a few switches, beside the page. Fetched when it opens. */
 export function QuickPanel({ isOpen, onClose, links }: QuickPanelProps) {
   const text = useText();
   const lang = useTextLang()();

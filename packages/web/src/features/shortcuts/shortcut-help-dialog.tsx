@@ -131,7 +131,7 @@ function ShortcutSection({ title, entries, isOn }: HelpSection & { isOn: boolean
   );
 }
 
-/** WCAG 2.1.4: whoever steers by voice or with a screen reader can do without them. */
+/** WCAG 2.1.4: shortcuts can be turned off, for voice control and screen readers. */
 function ShortcutSwitch({ isOn }: { isOn: boolean }) {
   const text = useText();
   const id = useId();

@@ -9,7 +9,7 @@ const ShortcutHelpDialog = lazy(async () => ({
 export function ShortcutHelp() {
   const isOpen = useShortcutHelpOpen();
   useShortcut('help', openShortcutHelp);
-  // Left open by whoever went away: not for the next one.
+  // Closed with the session.
   useEffect(() => closeShortcutHelp, []);
   if (!isOpen) return null;
   return (

@@ -4,7 +4,7 @@ import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 
 export const userQuery = (id: number) => endpointQuery('users', users.get, { params: { id } });
 
-/** The campaigns somebody coordinates or works in, with their calls there. */
+/** The campaigns of a user, with the calls there. */
 export const userCampaignsQuery = (id: number) => endpointQuery('users', users.campaigns, { params: { id } });
 
 /** The saved account is known at once; lists, and the choices of other screens, are asked for again. */

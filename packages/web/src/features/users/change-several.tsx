@@ -28,7 +28,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen users, as long as somebody is chosen: at the window's foot, so that no row moves under the pointer. */
+/** Actions on the chosen users: at the window's foot, so that no row moves under the pointer. */
 export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
   return (
     <Inline
@@ -204,7 +204,7 @@ const List = styled('ul')(({ theme }) => ({
   '& svg': { flex: 'none', marginTop: 2 },
 }));
 
-/** The refused first: they are why somebody reads this. */
+/** The refused first. */
 const RANK = { refused: 0, changed: 1, same: 2 };
 
 interface ResultsDialogProps {

@@ -15,7 +15,7 @@ export const TO_ANYBODY = [
 const FOR_ALL = [...TO_ANYBODY, { id: 'each' as const, name: 'Elegir campaña por campaña' }];
 type ForAll = (typeof FOR_ALL)[number]['id'];
 
-/** What is chosen for the calls of somebody who leaves; shared among the others unless told otherwise. */
+/** The handover of a user's calls: shared among the others by default. */
 export function useHandover() {
   const [forAll, setForAll] = useState<ForAll>('shared');
   const [chosen, setChosen] = useState<Record<number, Destination>>({});
@@ -38,7 +38,7 @@ export function useHandover() {
 }
 export type HandoverState = ReturnType<typeof useHandover>;
 
-/** What somebody holds, campaign by campaign, and who gets it. */
+/** The calls of a user, campaign by campaign, and who gets them. */
 export function HandoverFields({ userId, state }: { userId: number; state: HandoverState }) {
   // Asked anew each time: the numbers decide.
   const campaigns = useQuery({ ...userCampaignsQuery(userId), staleTime: 0, gcTime: 0 });

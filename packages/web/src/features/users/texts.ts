@@ -25,11 +25,11 @@ export const userCount = (total: number) => formatCounted(total, 'usuario', 'usu
 export const rolesText = (user: Pick<UserDetail, 'roles'>) =>
   user.roles.map(({ name }) => name).join(', ') || 'Invitado';
 
-/** Never signed in: either the invitation still waits, or nobody came yet. */
+/** Without a sign-in: invited, or «—». */
 export const lastLoginText = ({ lastLogin, invited }: Pick<UserDetail, 'lastLogin' | 'invited'>) =>
   lastLogin ? formatDateTime(lastLogin) : invited ? 'Todavía no entró' : '—';
 
-/** What each role is for, beside its checkbox: who gives one should not have to remember. */
+/** What each role may do, beside its checkbox. */
 export const ROLE_HELP: Record<number, string> = {
   5: 'Todo, también los usuarios.',
   4: 'Campañas internas y externas, configuración, estadísticas y auditoría.',

@@ -90,7 +90,7 @@ export function UserForm({ user, isOwn = false, cancelTo, reload, onSaved }: Use
       onSaved(saved!);
     },
   });
-  // A change of side takes somebody off their calls: who gets them is chosen before saving.
+  // A change of side takes the calls away: who gets them is chosen before saving.
   const isLeaving = user !== undefined && leavesTheirCalls(draft.base.roles, draft.values.roles);
   const { emailHelp, ...card } = user ? STORED : NEW;
   return (
@@ -150,6 +150,6 @@ function sideOf(roles: readonly number[]) {
   return isExternalRole(primary) ? 'external' : 'internal';
 }
 
-/** Whether these roles take somebody off the calls they have: no operator any more, or one of the other side. */
+/** Whether the new roles take the calls away: no operator any more, or one of the other side. */
 const leavesTheirCalls = (before: readonly number[], after: readonly number[]) =>
   sideOf(before) !== null && sideOf(before) !== sideOf(after);

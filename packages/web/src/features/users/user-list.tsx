@@ -57,7 +57,7 @@ const FILTERS: readonly FilterField<UserFilters>[] = [
 interface UserListProps {
   list: ReturnType<typeof useUserList>;
   linkTo: (userId: number) => string;
-  /** Who is looking: their own switch stays. */
+  /** The signed-in user, whose switch is disabled. */
   ownId: number | undefined;
   onToggle: (user: UserDetail) => void;
   selection: Selection;
@@ -170,7 +170,7 @@ const userColumns = (
   },
 ];
 
-/** Somebody in two lines, for narrow screens; the switch is on the page that the row opens. */
+/** A user in two lines, for narrow screens; the switch is on the page that the row opens. */
 function UserCompactRow({ user }: { user: UserDetail }) {
   return (
     <>

@@ -28,11 +28,11 @@ const SAVE_FAILED = 'No fue posible guardar los cambios, por favor inténtelo de
 
 interface UserSecondFactorProps {
   user: UserDetail;
-  /** One's own is changed in the profile. */
+  /** The own one is changed in the profile. */
   isOwn: boolean;
 }
 
-/** Whether somebody has a second factor, and the administrator's way out for who lost it. */
+/** Whether a user has a second factor, and an administrator's button to reset it. */
 export function UserSecondFactor({ user, isOwn }: UserSecondFactorProps) {
   const [isAsking, setAsking] = useState(false);
   const params = { id: user.id };

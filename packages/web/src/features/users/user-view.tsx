@@ -78,7 +78,7 @@ interface UserCampaignsProps {
   campaignLink: (id: number) => string;
 }
 
-/** The campaigns somebody coordinates or works in, newest first. */
+/** The campaigns of a user, newest first. */
 export function UserCampaigns({ userId, campaignLink }: UserCampaignsProps) {
   const campaigns = useQuery(userCampaignsQuery(userId));
   const [isWhole, setWhole] = useState(false);

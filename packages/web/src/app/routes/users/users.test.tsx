@@ -157,7 +157,7 @@ describe('the switch', () => {
     await waitFor(() => expect(screen.getByText('Deshabilitado')).toBeTruthy());
   });
 
-  test('leaves everything as it was when somebody thinks better of it', async () => {
+  test('changes nothing when it is cancelled', async () => {
     server.use(reply(api.users.campaigns, []));
     const { user } = openPage();
     await user.click(await switchOf('Eva Luna'));

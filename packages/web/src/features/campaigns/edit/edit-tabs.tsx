@@ -78,6 +78,6 @@ export interface EditTabProps {
   /** The newest that the page knows. */
   campaign: CampaignDetail;
   onDirty: (isDirty: boolean) => void;
-  /** Asks the server what is saved now: somebody else was faster. */
+  /** Fetches what is stored now, after a conflict. */
   reload: () => Promise<CampaignDetail | undefined>;
 }

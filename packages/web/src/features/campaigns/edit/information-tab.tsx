@@ -132,7 +132,7 @@ function useInformationTab<V extends { operators: number[] }, T>(options: Inform
   return { form, removal, leaving, card };
 }
 
-/** What taking these operators out leaves behind, and who gets it. */
+/** The calls of the operators that are taken out, and their handover. */
 function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
   const [to, setTo] = useState<Destination>('shared');
   const removed = campaign.operators.map(({ id }) => id).filter((id) => !operators.includes(id));

@@ -47,7 +47,7 @@ export function ScriptsTab({ campaign, onDirty, reload }: EditTabProps) {
     valuesOf: () => NOTHING,
     reload,
     send: async ({ version }) => {
-      // Scripts that somebody else added meanwhile stay.
+      // Scripts that others added meanwhile stay.
       const links = keptOf(queryClient.getQueryData(queryKey) ?? campaign).map(({ link }) => link);
       const saved = await replace.mutateAsync({ kept: links, files, version });
       queryClient.setQueryData(queryKey, (now) => now && { ...now, ...saved });

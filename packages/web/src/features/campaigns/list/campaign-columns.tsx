@@ -31,7 +31,7 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
           first={name}
           second={objectiveName}
           to={nameLink(id)}
-          // To whoever calls, what cannot be called is less.
+          // For operators: closed for calls.
           isQuiet={own !== null && !openForCalls}
         />
       </Box>
@@ -104,7 +104,7 @@ export const campaignColumns = (
   },
 ];
 
-/** What an operator decides by: what is left to call, who waits, how far, until when. */
+/** For operators: calls left, callbacks, progress, end. */
 export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly CampaignColumn[] => [
   nameColumn(nameLink),
   {

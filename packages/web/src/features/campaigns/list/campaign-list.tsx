@@ -25,7 +25,7 @@ interface CampaignSight {
   /** Without it the type is external and stays so (rule roles/type-filter). */
   mayChooseType: boolean;
   maySeeExternalId: boolean;
-  /** For who calls: what can be called comes first, with their own figures and a button. */
+  /** For operators: campaigns open for calls come first, with own figures and a button. */
   isCaller: boolean;
 }
 
@@ -94,9 +94,9 @@ interface CampaignListProps {
   closed: string | undefined;
   /** What to press in a row of a caller's list; null where it cannot be called. */
   renderCall: (campaign: CampaignListRow) => ReactNode;
-  /** The button for who may create the first. */
+  /** The button of an empty list, for users who may create campaigns. */
   begin: ReactNode;
-  /** For those who may load an audience. */
+  /** For users who may load an audience. */
   loadLine?: LoadLine | undefined;
 }
 

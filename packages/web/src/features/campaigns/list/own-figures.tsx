@@ -78,7 +78,7 @@ export function ProgressFigure({ own, isQuiet = false }: { own: Own; isQuiet?: b
 
 const DAY_MS = 86_400_000;
 
-/** The last day; under it how far away it is while there is somebody to call, or the day of its beginning before that. */
+/** The last day; under it the days left while it is open for calls, or its first day before that. */
 export function EndFigure({ campaign }: { campaign: CampaignListRow }) {
   const { endDate, openForCalls } = campaign;
   return (

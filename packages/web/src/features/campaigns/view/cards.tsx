@@ -75,7 +75,7 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
   );
 }
 
-/** Who coordinates and who calls; somebody who can no longer be given calls is marked. */
+/** Coordinator and operators; an operator who can no longer be given calls is marked. */
 export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
   const valid = new Set(campaign.validOperators.map(({ id }) => id));
   return (

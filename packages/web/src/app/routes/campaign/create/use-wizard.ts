@@ -44,7 +44,7 @@ interface WizardOptions {
 export function useWizard({ userId, draftName, start }: WizardOptions) {
   const { found, drop } = useWizardDraft(userId, draftName);
   const [restored, setRestored] = useState(found);
-  // Files that were chosen before a reload are gone: nobody is led past the step where they are chosen again.
+  // Files chosen before a reload are gone: open at the step where they are chosen again at the latest.
   const [lostFiles, setLostFiles] = useState(() => lostOf(found, start.files));
   const [step, setStep] = useState(found ? Math.min(found.step, lostFiles.length > 0 ? SCRIPT_STEP : LAST_STEP) : 0);
   const [place, setPlace] = useState(found?.place ?? start.place);

@@ -207,7 +207,7 @@ function useTallestStep() {
 const sendingText = (share: number, files: number) =>
   files === 0 || share >= 1 ? 'Guardando la campaña…' : `Enviando archivos: ${Math.round(share * 100)} %`;
 
-/** A new step begins at its beginning, also for those who do not see it change. */
+/** Scrolls a new step to its top and focuses its title, for screen readers. */
 function useStepFocus(step: number) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
