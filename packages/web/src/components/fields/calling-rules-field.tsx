@@ -19,8 +19,9 @@ import { Fragment, useId } from 'react';
 import { IconAlertTriangle, IconPlus, IconX } from '../icons.ts';
 import { Line, Muted, Stacked } from '../layout.tsx';
 import { Tooltip } from '../tooltip.tsx';
-import { Field, FIELD_GAP, wireInput } from './field.tsx';
+import { FIELD_GAP } from './field.tsx';
 import { SwitchRow } from './switch-row.tsx';
+import { LabelledInput } from './text-input.tsx';
 
 type Week = NonNullable<CallingRules['week']>;
 type Numbers = 'attemptsPerDay' | 'attemptsInAll' | 'pauseMinutes';
@@ -100,22 +101,17 @@ interface NumberFieldProps {
   onChange: (value: number | null) => void;
 }
 
-const NumberField = ({ label, help, value, error, onChange }: NumberFieldProps) => (
-  <Field label={label} optional help={help} error={error}>
-    {(wiring) => (
-      <OutlinedInput
-        {...wireInput(wiring)}
-        fullWidth
-        inputMode="numeric"
-        autoComplete="off"
-        value={value === null ? '' : Number.isNaN(value) ? '' : String(value)}
-        onChange={({ target }) => {
-          const digits = target.value.replaceAll(/\D/g, '').slice(0, 6);
-          onChange(digits === '' ? null : Number(digits));
-        }}
-      />
-    )}
-  </Field>
+const NumberField = ({ value, onChange, ...field }: NumberFieldProps) => (
+  <LabelledInput
+    {...field}
+    optional
+    inputMode="numeric"
+    value={value === null || Number.isNaN(value) ? '' : String(value)}
+    onChange={({ target }) => {
+      const digits = target.value.replaceAll(/\D/g, '').slice(0, 6);
+      onChange(digits === '' ? null : Number(digits));
+    }}
+  />
 );
 
 interface WeekFieldsProps {
@@ -146,7 +142,7 @@ function WeekFields({ week, faults, onChange }: WeekFieldsProps) {
           Repetir el lunes hasta el viernes
         </Button>
       </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <div>
         {ORDER.map((day) => (
           <DayRow
             key={day}
@@ -156,7 +152,7 @@ function WeekFields({ week, faults, onChange }: WeekFieldsProps) {
             onChange={(spans) => put(day, spans)}
           />
         ))}
-      </Box>
+      </div>
       <Fault id={`${id}-fault`}>{faults.get('week')}</Fault>
     </Box>
   );

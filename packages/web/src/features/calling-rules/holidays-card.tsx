@@ -5,14 +5,15 @@ import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/da
 import { Box, Button, IconButton, Paper, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { IconPencil, IconPlus } from '../../components/icons.ts';
-import { Inline } from '../../components/layout.tsx';
+import { Hint, Inline } from '../../components/layout.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { HolidayDialog } from './holiday-dialog.tsx';
 
 const dateOf = (day: string) => formatDate(dayBounds(day).from);
 
-const List = styled('ul')(({ theme: { palette } }) => ({
+const List = styled('ul')(({ theme: { palette, typography } }) => ({
+  ...typography.body2,
   listStyle: 'none',
   margin: 0,
   padding: 0,
@@ -26,6 +27,7 @@ const List = styled('ul')(({ theme: { palette } }) => ({
     paddingInline: '1.5rem 0.75rem',
     borderTop: `1px solid ${palette.divider}`,
   },
+  '& > [data-past]': { color: palette.text.disabled },
 }));
 
 interface HolidaysCardProps {
@@ -62,9 +64,12 @@ export function HolidaysCard({ holidays }: HolidaysCardProps) {
       </Inline>
       <List aria-labelledby={titleId}>
         {shown.map((holiday) => (
-          <li key={holiday.day}>
-            <HolidayRow holiday={holiday} isPast={holiday.day < today} onEdit={() => setEdited(holiday)} />
-          </li>
+          <HolidayRow
+            key={holiday.day}
+            holiday={holiday}
+            isPast={holiday.day < today}
+            onEdit={() => setEdited(holiday)}
+          />
         ))}
       </List>
       {shown.length === 0 && (
@@ -92,28 +97,20 @@ interface HolidayRowProps {
 
 function HolidayRow({ holiday: { day, name, kind }, isPast, onEdit }: HolidayRowProps) {
   return (
-    <>
-      <Box sx={{ fontVariantNumeric: 'tabular-nums', color: isPast ? 'text.disabled' : undefined }}>
-        <Typography variant="body2" component="div" color="inherit">
-          <bdi>{dateOf(day)}</bdi>
-        </Typography>
-        <Typography variant="caption" component="div" color="textDisabled">
-          {WEEKDAYS[weekdayOf(day)]}
-        </Typography>
+    <li data-past={isPast ? '' : undefined}>
+      <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <bdi>{dateOf(day)}</bdi>
+        <Hint>{WEEKDAYS[weekdayOf(day)]}</Hint>
       </Box>
-      <Box sx={{ minWidth: 0, color: isPast ? 'text.disabled' : undefined }}>
-        <Typography variant="body2" component="div" color="inherit" sx={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-        <Typography variant="caption" component="div" color="textDisabled">
-          {HOLIDAY_KINDS[kind]}
-        </Typography>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {name}
+        <Hint>{HOLIDAY_KINDS[kind]}</Hint>
       </Box>
       <Tooltip title="Editar">
         <IconButton size="small" aria-label={`Editar ${name}, ${dateOf(day)}`} onClick={onEdit}>
           <IconPencil size={18} stroke={1.75} aria-hidden />
         </IconButton>
       </Tooltip>
-    </>
+    </li>
   );
 }

@@ -23,22 +23,19 @@ export const informationValues = z.object({
   callingRules: z.custom<CallingRules | null>((value) => typeof value === 'object').default(null),
 });
 export type InformationValues = z.infer<typeof informationValues>;
+/** All three empty: no place. */
+export const placeValue = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
 /** What may change while the campaign runs. */
-export const runningValues = informationValues.pick({
-  name: true,
-  description: true,
-  externalId: true,
-  endDate: true,
-  operators: true,
-  retryOtherHours: true,
-  obeysLists: true,
-  exemptReason: true,
-  callingRules: true,
+export const runningValues = informationValues.omit({
+  objectiveId: true,
+  external: true,
+  coordinatedBy: true,
+  startDate: true,
 });
 export type RunningValues = z.infer<typeof runningValues>;
 export type InformationForm = UseFormReturn<InformationValues, unknown, CampaignInformation>;
 
-export const EMPTY_INFORMATION: InformationValues = {
+export const EMPTY_INFORMATION: InformationValues = informationValues.parse({
   name: '',
   externalId: '',
   description: '',
@@ -48,11 +45,7 @@ export const EMPTY_INFORMATION: InformationValues = {
   operators: [],
   startDate: '',
   endDate: '',
-  retryOtherHours: true,
-  obeysLists: true,
-  exemptReason: '',
-  callingRules: null,
-};
+});
 
 export const informationOf = (campaign: CampaignDetail): InformationValues => ({
   name: campaign.name,

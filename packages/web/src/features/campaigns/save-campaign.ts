@@ -7,17 +7,18 @@ import { type CampaignInformation, runningInformation } from '@campanero/contrac
 import type { Destination } from '@campanero/contract/users/leaving';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { upload } from '../../lib/files.ts';
 import { useChange } from '../../lib/changes.ts';
 import { endpointKey } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { campaignQuery } from './api.ts';
-import type { InformationValues } from './information-form.ts';
+import type { placeValue } from './information-form.ts';
 
 export interface NewCampaign {
   information: CampaignInformation;
-  place: { districtId: string; sectionId: string; subsectionId: string };
+  place: z.infer<typeof placeValue>;
   formId: string | undefined;
   files: readonly File[];
 }
@@ -51,16 +52,7 @@ const newFields = ({ information, place, formId }: NewCampaign) => ({
 
 /** Only what changed; empty text clears (rule campaign-life/absent-stays). */
 export type CampaignChanges = Partial<
-  Omit<InformationValues, 'objectiveId' | 'coordinatedBy'> & {
-    objectiveId: number;
-    coordinatedBy: number;
-    districtId: string;
-    sectionId: string;
-    subsectionId: string;
-    formId: string;
-    states: number[];
-    handover: Destination;
-  }
+  CampaignInformation & z.infer<typeof placeValue> & { formId: string; states: number[]; handover: Destination }
 >;
 
 interface CampaignUpdate {

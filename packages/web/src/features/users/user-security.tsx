@@ -125,6 +125,7 @@ interface SecurityFormProps {
   onClose: () => void;
 }
 
+/** Over two drafts, not useRecordForm: one button saves two records with a version each, one after the other. */
 function SecurityForm({ given, limits, onReload, onReloadLimits, onClose }: SecurityFormProps) {
   const save = useEndpointMutation(secondFactor.requireRoles, { replaces: requiredRolesQuery });
   const saveIdle = useEndpointMutation(identity.setIdleLimits, { replaces: idleLimitsQuery });

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
-import { EMPTY_INFORMATION, informationValues, type InformationValues } from '../information-form.ts';
+import { informationValues, type InformationValues, placeValue } from '../information-form.ts';
 
 const wizardDraft = z.object({
   step: z.number().int().min(0).max(3),
   information: informationValues,
-  place: z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() }),
+  place: placeValue,
   form: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Files themselves cannot be kept; their names tell what is missing after a reload. */
   fileNames: z.array(z.string()),
@@ -34,7 +34,7 @@ interface WizardFaults {
   /** The first step with something to correct; undefined when no step is to blame. */
   step: number | undefined;
   information: Partial<Record<keyof InformationValues, string>>;
-  place: Partial<Record<'districtId' | 'sectionId' | 'subsectionId', string>>;
+  place: Partial<z.infer<typeof placeValue>>;
   files: string | undefined;
   form: string | undefined;
 }
@@ -48,8 +48,6 @@ export const NO_FAULTS: WizardFaults = {
 
 export const hasFieldFaults = ({ information, place, files, form }: WizardFaults) =>
   Object.keys(information).length > 0 || Object.keys(place).length > 0 || Boolean(files ?? form);
-
-const PLACE_FIELDS = ['districtId', 'sectionId', 'subsectionId'];
 
 /** Refusals that name no field but can only mean one. */
 const FIELD_OF_CODE: Record<string, string> = {
@@ -74,8 +72,8 @@ export function wizardFaults(error: unknown): WizardFaults {
   const fields = Object.fromEntries(named.length > 0 || !blamed ? named : [[blamed, errorText(error)]]);
   const pick = (isOf: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => isOf(name)));
-  const information = pick((name) => name in EMPTY_INFORMATION);
-  const place = pick((name) => PLACE_FIELDS.includes(name));
+  const information = pick((name) => name in informationValues.shape);
+  const place = pick((name) => name in placeValue.shape);
   const files = Object.entries(fields).find(([name]) => name.startsWith('scripts'))?.[1];
   const form = fields['formId'];
   const faulty = [Object.keys(information).length > 0, Object.keys(place).length > 0, files, form].findIndex(Boolean);

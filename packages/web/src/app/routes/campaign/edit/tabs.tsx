@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { Bound } from '../../../../components/fields/text-input.tsx';
 import type { EditTabProps } from '../../../../features/campaigns/edit/edit-tabs.tsx';
 import { TabForm, useTabForm } from '../../../../features/campaigns/edit/tab-form.tsx';
+import { placeValue } from '../../../../features/campaigns/information-form.ts';
 import { FormPicker } from '../../../../features/forms/form-picker.tsx';
 import { type Place, placeName, PlaceFields } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
 
 // One field: a section means nothing without its district.
-const placeValues = z.object({
-  place: z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() }),
-});
+const placeValues = z.object({ place: placeValue });
 
 /** Shown only until the campaign has an audience; from then on its place stands still. */
 export function PlaceTab(page: EditTabProps) {
