@@ -57,7 +57,7 @@ export function DialogFrame(props: DialogFrameProps) {
 interface DialogFormProps {
   isPending?: boolean;
   /** Why it was refused. */
-  error?: string | undefined;
+  error?: string;
   /** The button that sends it. */
   submit: ReactNode;
   /** Before the buttons: another action, or a status. */
@@ -66,7 +66,7 @@ interface DialogFormProps {
   cancel?: ReactNode;
   onSubmit: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
-  onClose?: (() => void) | undefined;
+  onClose?: () => void;
   /** In place of a column of fields: the whole part between title and buttons. */
   body?: ReactNode;
   contentSx?: SxProps<Theme>;

@@ -187,7 +187,7 @@ interface RecordDialogProps
     Pick<FormDialogProps, 'title' | 'width' | 'isWide' | 'hasClose' | 'aria-describedby' | 'other' | 'onClose'> {
   /** Another request of the dialog runs, or was refused. */
   isBusy?: boolean;
-  otherRefusal?: string | undefined;
+  otherRefusal?: string;
 }
 
 /** The same in a dialog. */

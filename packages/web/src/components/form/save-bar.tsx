@@ -14,7 +14,7 @@ interface SaveBarProps {
   /** Why the action waits, or how far it has come; read out when it changes. */
   status?: ReactNode;
   /** Why the server refused. */
-  note?: string | undefined;
+  note?: string;
   /** At the end: at most one of them filled. */
   children: ReactNode;
 }

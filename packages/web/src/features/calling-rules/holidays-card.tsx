@@ -30,12 +30,8 @@ const List = styled('ul')(({ theme: { palette, typography } }) => ({
   '& > [data-past]': { color: palette.text.disabled },
 }));
 
-interface HolidaysCardProps {
-  holidays: readonly Holiday[];
-}
-
 /** The days on which rules may close; those that have passed wait behind a button. */
-export function HolidaysCard({ holidays }: HolidaysCardProps) {
+export function HolidaysCard({ holidays }: { holidays: readonly Holiday[] }) {
   const titleId = useId();
   const today = productDay(useNow());
   const [showsPast, setShowsPast] = useState(false);

@@ -173,13 +173,8 @@ export function OperatorFields({ choices, external, known, help, leaving, ...pro
   );
 }
 
-interface ExternalSwitchProps {
-  form: InformationForm;
-  fixed: boolean;
-}
-
 /** Stands before the people because changing it empties them: the sides never mix. */
-function ExternalSwitch({ form, fixed }: ExternalSwitchProps) {
+function ExternalSwitch({ form, fixed }: { form: InformationForm; fixed: boolean }) {
   const { field } = useController({ control: form.control, name: 'external' });
   const toggle = (external: boolean) => {
     field.onChange(external);

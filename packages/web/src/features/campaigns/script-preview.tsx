@@ -24,8 +24,8 @@ interface PreviewedScript {
   isImage: boolean;
   /** Undefined while it is on its way. */
   file: Blob | undefined;
-  error?: string | undefined;
-  onRetry?: (() => void) | undefined;
+  error?: string;
+  onRetry?: () => void;
 }
 
 interface ScriptPreviewProps extends PreviewedScript {

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { ShownPreview, FileRow } from '../../components/files/file-list.tsx';
-import { IconDownload, IconFileTypePdf, IconPhoto } from '../../components/icons.ts';
+import { IconChevronDown, IconDownload, IconFileText, IconFileTypePdf, IconPhoto } from '../../components/icons.ts';
+import { Menu, MenuItem } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { download } from '../../lib/files.ts';
@@ -21,7 +22,7 @@ interface ScriptRowProps {
   script: Script;
   /** The campaign's name, while it is edited: the script is shown as its operators read it. */
   previewOf?: string;
-  onRemove?: (() => void) | undefined;
+  onRemove?: () => void;
 }
 
 const FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';
@@ -76,7 +77,7 @@ export function ScriptRow({ script, previewOf, onRemove }: ScriptRowProps) {
 
 interface OpenScriptProps {
   script: Script;
-  previewOf?: string | undefined;
+  previewOf?: string;
   onClose: () => void;
 }
 
@@ -95,5 +96,42 @@ export function OpenScript({ script, previewOf, onClose }: OpenScriptProps) {
     <Suspense>
       {previewOf === undefined ? <ScriptViewer {...shown} /> : <ScriptPreview {...shown} campaignName={previewOf} />}
     </Suspense>
+  );
+}
+
+/** What to say on the phone, one press away: the only script at once, of several the one that is chosen. */
+export function ScriptButton({ scripts }: { scripts: readonly Script[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [opened, setOpened] = useState<Script>();
+  const [first, second] = scripts;
+  if (!first) return null;
+  const isChoice = second !== undefined;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup={isChoice ? 'menu' : 'dialog'}
+        aria-expanded={isChoice ? anchor !== null : undefined}
+        startIcon={<IconFileText size={18} stroke={1.75} aria-hidden />}
+        endIcon={isChoice && <IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        onClick={({ currentTarget }) => (isChoice ? setAnchor(currentTarget) : setOpened(first))}
+      >
+        Script
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {scripts.map((script) => (
+          <MenuItem
+            key={script.id}
+            onClick={() => {
+              setAnchor(null);
+              setOpened(script);
+            }}
+          >
+            {script.originalName}
+          </MenuItem>
+        ))}
+      </Menu>
+      {opened && <OpenScript script={opened} onClose={() => setOpened(undefined)} />}
+    </>
   );
 }

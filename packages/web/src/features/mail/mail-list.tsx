@@ -58,7 +58,7 @@ interface MailListProps {
   /** The address of this list with a message open. */
   addressOf: (mailId: number) => string;
   /** The arrow keys reached a message; absent where they only move. */
-  onReach?: ((mailId: number) => void) | undefined;
+  onReach?: (mailId: number) => void;
 }
 
 /** The messages with their search: unread is a dot and weight. Up, Down, Home and End go from one to the next. */
@@ -142,14 +142,7 @@ function placeAfter(key: string, place: number, count: number): number | undefin
   return key === 'End' ? count - 1 : undefined;
 }
 
-interface MailRowLinkProps {
-  row: MailRow;
-  to: string;
-  isOpen: boolean;
-  now: number;
-}
-
-function MailRowLink({ row, to, isOpen, now }: MailRowLinkProps) {
+function MailRowLink({ row, to, isOpen, now }: { row: MailRow; to: string; isOpen: boolean; now: number }) {
   return (
     <Row
       to={to}

@@ -124,13 +124,8 @@ function LinkedText({ text, rules }: { text: string; rules: LinkRules }) {
   });
 }
 
-interface ExportStripProps {
-  file: MailExport;
-  linkTo: MailLinks['export'];
-}
-
 /** The finished export of a message: what it is, how long it stays, and the way to it. */
-function ExportStrip({ file, linkTo }: ExportStripProps) {
+function ExportStrip({ file, linkTo }: { file: MailExport; linkTo: MailLinks['export'] }) {
   const { fileName, rows, bytes, expiresAt } = file;
   const left = expiryText(Date.parse(expiresAt), useNow().getTime());
   const facts = [

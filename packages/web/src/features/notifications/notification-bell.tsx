@@ -39,13 +39,8 @@ function bellLabel(count: number, text: (key: TextKey) => string): string {
   return count === 0 ? title : `${title}, ${formatCount(count)} ${text('notifications.unread')}`;
 }
 
-interface NotificationBellProps {
-  userId: number;
-  links: NotificationLinks;
-}
-
 /** How many wait, kept up to date; its drawer comes with the first click. */
-export function NotificationBell({ userId, links }: NotificationBellProps) {
+export function NotificationBell({ userId, links }: { userId: number; links: NotificationLinks }) {
   // Once something tells of changes: what happens between the answer and then would be missed, or all asked for a second time.
   const isEnabled = [useIsAdmitted(), useIsListening()].every(Boolean);
   const { data, error, refetch } = useQuery({ ...notificationsQuery(), enabled: isEnabled });

@@ -105,13 +105,7 @@ const Card = styled('div')(({ theme }) => ({
   '& > div': { display: 'flex', justifyContent: 'flex-end' },
 }));
 
-interface ShownNoteProps {
-  note: Note;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-function ShownNote({ note, onEdit, onDelete }: ShownNoteProps) {
+function ShownNote({ note, onEdit, onDelete }: { note: Note; onEdit: () => void; onDelete: () => void }) {
   const text = useText();
   return (
     <Card>

@@ -1,25 +1,24 @@
 import { auth } from '@campanero/contract/auth/endpoints';
-import { identity, type IdleLimits } from '@campanero/contract/auth/identity';
+import { identity, IDLE_MINUTES_MAX, IDLE_MINUTES_MIN, type IdleLimits } from '@campanero/contract/auth/identity';
 import { type RequiredRoles as Required, secondFactor } from '@campanero/contract/auth/second-factor';
-import { roleName } from '@campanero/contract/roles';
+import { roleName, ROLES } from '@campanero/contract/roles';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import { Button, DialogContent, Typography } from '@mui/material';
+import { Box, Button, DialogContent, FormHelperText, InputAdornment, OutlinedInput, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { CHOOSE_FIRST, ConflictChoices } from '../../components/form/conflict-choices.tsx';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { DialogForm, DialogFrame } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
-import { Spread } from '../../components/layout.tsx';
+import { Line, Spread, Stacked } from '../../components/layout.tsx';
 import { QueryState } from '../../components/page/query-state.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { endpointKey, endpointQuery } from '../../lib/queries.ts';
 import { useRecordDraft } from '../../lib/record-draft.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { areMinutes, IDLE_LABELS, IdleLimitFields, idleValues, readLimits, typedLimits } from './idle-limits.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 const RESET_FAILED =
@@ -110,6 +109,62 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
         </DialogContent>
       )}
     </DialogFrame>
+  );
+}
+
+/** By role the minutes as they are typed; empty: no limit. */
+type TypedLimits = Record<string, string>;
+
+const typedLimits = ({ limits }: Pick<IdleLimits, 'limits'>): TypedLimits =>
+  Object.fromEntries(ROLES.map(({ id }) => [id, String(limits.find(({ roleId }) => roleId === id)?.minutes ?? '')]));
+
+const isMinutes = (typed: string) =>
+  typed === '' || (/^\d{1,3}$/.test(typed) && Number(typed) >= IDLE_MINUTES_MIN && Number(typed) <= IDLE_MINUTES_MAX);
+const areMinutes = (typed: TypedLimits) => Object.values(typed).every(isMinutes);
+
+const readLimits = (typed: TypedLimits): IdleLimits['limits'] =>
+  Object.entries(typed).flatMap(([roleId, minutes]) =>
+    minutes === '' ? [] : [{ roleId: Number(roleId), minutes: Number(minutes) }],
+  );
+
+const idleValues = z.record(z.string(), z.string());
+const IDLE_LABELS = Object.fromEntries(ROLES.map(({ id, name }) => [id, `Bloqueo por inactividad: ${name}`]));
+
+/** After how many minutes without activity the session of each role is locked. */
+function IdleLimitFields({ value, onChange }: { value: TypedLimits; onChange: (changed: TypedLimits) => void }) {
+  const id = useId();
+  const isWrong = !areMinutes(value);
+  return (
+    <Box component="fieldset" aria-describedby={`${id}-help`} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="body2" sx={{ fontWeight: 550, p: 0, mb: 2 }}>
+        Bloquear la sesión por inactividad
+      </Typography>
+      <Stacked gap={2}>
+        {ROLES.map((role) => (
+          <Line key={role.id} gap={4} sx={{ justifyContent: 'space-between' }}>
+            <Typography component="label" variant="body2" htmlFor={`${id}-${role.id}`}>
+              {role.name}
+            </Typography>
+            <OutlinedInput
+              id={`${id}-${role.id}`}
+              size="small"
+              value={value[role.id]}
+              placeholder="Nunca"
+              error={!isMinutes(value[role.id] ?? '')}
+              onChange={(event) => onChange({ [role.id]: event.target.value.trim() })}
+              endAdornment={<InputAdornment position="end">min</InputAdornment>}
+              slotProps={{ input: { inputMode: 'numeric', maxLength: 3 } }}
+              sx={{ width: 128 }}
+            />
+          </Line>
+        ))}
+      </Stacked>
+      <FormHelperText id={`${id}-help`} error={isWrong} sx={{ mx: 0 }}>
+        {isWrong
+          ? `Ingrese de ${IDLE_MINUTES_MIN} a ${IDLE_MINUTES_MAX} minutos, o deje el campo vacío.`
+          : 'Minutos sin usar el mouse ni el teclado; vacío, nunca. Al volver se pide la contraseña y se sigue donde estaba. Quien tiene varios roles, el menor.'}
+      </FormHelperText>
+    </Box>
   );
 }
 

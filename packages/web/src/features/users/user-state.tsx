@@ -16,13 +16,8 @@ import { userSaved } from './api.ts';
 import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';
 import { DISABLED, ENABLED, STATE_FAILED } from './texts.ts';
 
-interface UserStateDialogProps {
-  user: UserDetail;
-  onClose: () => void;
-}
-
 /** Both directions ask, with the person's name; disabling shows what they hold and hands it over. */
-export function UserStateDialog({ user, onClose }: UserStateDialogProps) {
+export function UserStateDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const params = { id: user.id };
   const change = useChange(
     (handover: Handover | 'enable') =>

@@ -73,13 +73,8 @@ function loadText({ untouched, touched, pending, callbacks, held }: UserCampaign
   return heldText({ pending, callbacks, held });
 }
 
-interface UserCampaignsProps {
-  userId: number;
-  campaignLink: (id: number) => string;
-}
-
 /** The campaigns of a user, newest first. */
-export function UserCampaigns({ userId, campaignLink }: UserCampaignsProps) {
+export function UserCampaigns({ userId, campaignLink }: { userId: number; campaignLink: (id: number) => string }) {
   const campaigns = useQuery(userCampaignsQuery(userId));
   const [isWhole, setWhole] = useState(false);
   if (!campaigns.isSuccess) return <QueryState query={campaigns} height={104} />;

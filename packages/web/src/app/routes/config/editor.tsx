@@ -22,14 +22,8 @@ const listAt = (kind: Kind) => ({
   search: kind === 'objective' ? '' : `?tab=${tabOf(kind)}`,
 });
 
-interface EditorPageProps {
-  title: string;
-  kind: Kind;
-  children: ReactNode;
-}
-
 /** Title and the way back, the same for creating and editing. */
-function EditorPage({ title, kind, children }: EditorPageProps) {
+function EditorPage({ title, kind, children }: { title: string; kind: Kind; children: ReactNode }) {
   usePageTitle(title);
   return (
     <>

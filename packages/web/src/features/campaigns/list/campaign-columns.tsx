@@ -134,7 +134,7 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
 
 interface CampaignCompactRowProps {
   campaign: CampaignListRow;
-  loadLine?: LoadLine | undefined;
+  loadLine?: LoadLine;
 }
 
 /** A campaign for narrow screens: its whole name, its status with what waits there, how far it is, then what tells it apart. */

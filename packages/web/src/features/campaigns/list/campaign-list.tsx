@@ -97,7 +97,7 @@ interface CampaignListProps {
   /** The button of an empty list, for users who may create campaigns. */
   begin: ReactNode;
   /** For users who may load an audience. */
-  loadLine?: LoadLine | undefined;
+  loadLine?: LoadLine;
 }
 
 export function CampaignList({ list, sight, names, links, mayEdit, closed, ...parts }: CampaignListProps) {

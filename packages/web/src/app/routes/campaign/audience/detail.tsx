@@ -11,7 +11,7 @@ import { SegmentationBar } from '../../../../features/audience/segment/segmentat
 import { BEING_PROCESSED, WAITS_FOR_LOAD } from '../../../../features/audience/texts.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
-import { ScriptButton } from '../../../../features/campaigns/script-button.tsx';
+import { ScriptButton } from '../../../../features/campaigns/script-row.tsx';
 import { FormCapacityLine } from '../../../../features/forms/form-capacity-line.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { ApiError } from '../../../../lib/errors.ts';

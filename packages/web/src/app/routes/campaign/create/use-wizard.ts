@@ -34,14 +34,8 @@ const SCRIPT_STEP = WIZARD_STEPS.indexOf('Script');
 const lostOf = (found: WizardDraft | undefined, present: readonly File[]) =>
   found?.fileNames.filter((name) => !present.some((file) => file.name === name)) ?? [];
 
-interface WizardOptions {
-  userId: number;
-  draftName: string;
-  start: WizardStart;
-}
-
 /** The wizard's whole state: steps 0 to 3, forward only through a valid submit, back keeps everything. */
-export function useWizard({ userId, draftName, start }: WizardOptions) {
+export function useWizard({ userId, draftName, start }: { userId: number; draftName: string; start: WizardStart }) {
   const { found, drop } = useWizardDraft(userId, draftName);
   const [restored, setRestored] = useState(found);
   // Files chosen before a reload are gone: open at the step where they are chosen again at the latest.
