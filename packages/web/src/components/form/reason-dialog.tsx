@@ -2,7 +2,6 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useSendForm } from '../../lib/forms.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { TextInput } from '../fields/text-input.tsx';
 import { ConfirmDialog } from './dialogs.tsx';
 
@@ -28,11 +27,9 @@ export function ReasonDialog({ schema, done, failed, onConfirm, onClose, childre
     mode: 'onSubmit',
     defaults: { reason: '' },
     send: ({ reason }) => onConfirm(reason),
+    done,
     failed,
-    onSent: () => {
-      notify.success(done);
-      onClose();
-    },
+    onSent: onClose,
   });
   return (
     <ConfirmDialog

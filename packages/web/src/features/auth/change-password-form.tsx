@@ -11,7 +11,6 @@ import { readPasswordMin } from '../../lib/browser/page-facts.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';
 import { endpointKey } from '../../lib/queries.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { NewPasswordFields, passwordReason, resetDone, resetFailed } from './secret-fields.tsx';
 
 /** The present password is asked again: an unlocked screen is no proof of identity. */
@@ -29,10 +28,8 @@ export function ChangePasswordForm({ username }: { username: string }) {
     defaults: { currentPassword: '', password: '', passwordConfirmation: '' },
     send: (body) => change.mutateAsync({ body }),
     failed: resetFailed,
-    onSent: () => {
-      form.reset();
-      notify.success(resetDone);
-    },
+    done: resetDone,
+    onSent: ({ reset }) => reset(),
   });
   return (
     <form

@@ -9,7 +9,6 @@ import { readPasswordMin } from '../../lib/browser/page-facts.ts';
 import { useEndpointMutation } from '../../lib/changes.ts';
 import { useSendForm } from '../../lib/forms.ts';
 import { endSession, getSession } from '../../lib/session.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { AuthForm, FormHeading, tallInput } from './auth-frame.tsx';
 import { NewPasswordFields, passwordReason, resetDone, resetFailed } from './secret-fields.tsx';
 
@@ -62,10 +61,8 @@ function NewPasswordForm({ link, onDone }: { link: NonNullable<ResetFormProps['l
     defaults: { password: '', passwordConfirmation: '' },
     send: (body) => reset.mutateAsync({ params: { id: link.id }, query: { token: link.token }, body }),
     failed: resetFailed,
-    onSent: () => {
-      notify.success(resetDone);
-      onDone();
-    },
+    done: resetDone,
+    onSent: onDone,
   });
   return (
     <AuthForm

@@ -25,7 +25,6 @@ import { useEndpointMutation } from '../../lib/changes.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useRecordForm } from '../../lib/forms.ts';
 import { endpointQuery } from '../../lib/queries.ts';
-import { notify } from '../../lib/snackbar.ts';
 import { catalogueSaved, statesQuery, substatesQuery } from './api.ts';
 import { FormPlace, TransferField } from './editor-parts.tsx';
 import { type Kind, typeOf, useRememberedTarget } from './kinds.ts';
@@ -160,10 +159,8 @@ function EditorForm({ kind, stored, states = [], substates = [], onReload, onSav
       if (code === 'NAME_TAKEN') form.setError('name', { message: NAME_TAKEN }, { shouldFocus: true });
       return TELLING.has(code) ? errorText(error, failed) : failed;
     },
-    onSaved: () => {
-      notify.success(isNew ? texts.created : texts.updated);
-      onSaved();
-    },
+    done: isNew ? texts.created : texts.updated,
+    onSaved,
   });
   const { states: chosenBefore } = draft.base;
   // The system's own states are set by the product only, unless they stand there already.

@@ -8,7 +8,6 @@ import { useDraftFiles } from '../../../lib/draft.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useRecordForm } from '../../../lib/forms.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { notify } from '../../../lib/snackbar.ts';
 import { campaignQuery } from '../api.ts';
 import { useReplaceScripts } from '../save-campaign.ts';
 import { BlanksHint, PreviewButton } from '../script-preview.tsx';
@@ -54,10 +53,8 @@ export function ScriptsTab({ campaign, onDirty, reload }: EditTabProps) {
     },
     failed: CAMPAIGN_UPDATE_FAILED,
     refusalOf: notifyRefusal,
-    onSaved: () => {
-      notify.success(SCRIPTS_UPDATED);
-      undo();
-    },
+    done: SCRIPTS_UPDATED,
+    onSaved: undo,
   });
   const { removed, fileNames } = draft.values;
   const keptOf = ({ scripts }: Pick<CampaignDetail, 'scripts'>) =>

@@ -61,7 +61,7 @@ export function useTabForm<V extends FieldValues, T>(options: TabFormOptions<V, 
       if (error instanceof ApiError) setFields(error.fields);
       return notifyRefusal(error);
     },
-    onSaved: () => notify.success(CAMPAIGN_UPDATED),
+    done: CAMPAIGN_UPDATED,
   });
   useDirty(draft.isDirty, onDirty);
   // A press on Guardar shows what is wrong.
