@@ -77,6 +77,8 @@ interface SendFormOptions<V extends FieldValues, T> {
   done?: string;
   onSent?: (form: UseFormReturn<V, unknown, T>) => void;
   onRefused?: (error: unknown) => void;
+  /** The frame says the refusal, also where it names a field. */
+  inFrame?: boolean;
   /** What was to be sent breaks the rules; the fields say how. */
   onInvalid?: () => void;
 }
@@ -98,7 +100,7 @@ export function useSendForm<V extends FieldValues, T>(options: SendFormOptions<V
       if (done) notify.success(done);
       onSent?.(form);
     } catch (error) {
-      if (!showFieldErrors(form, error)) setRefusal(errorText(error, failed));
+      if (options.inFrame || !showFieldErrors(form, error)) setRefusal(errorText(error, failed));
       options.onRefused?.(error);
     }
   }, options.onInvalid);

@@ -96,6 +96,7 @@ function Proof({ way, text, action, cancel, onOtherWay }: ProofProps) {
     defaults: { password: '', code: '' },
     send: (body) => confirm.mutateAsync({ body }),
     failed: FAILED,
+    inFrame: true,
   });
   return (
     <DialogForm

@@ -16,6 +16,7 @@ export function RecoverForm({ signInPath }: { signInPath: string }) {
     defaults: { email: '' },
     send: (body) => recover.mutateAsync({ body }),
     failed: 'Envío fallido. Por favor ingrese un correo válido.',
+    inFrame: true,
   });
   if (recover.isSuccess)
     return <RecoverySent email={recover.variables.body.email} message={recover.data.message} signInPath={signInPath} />;

@@ -35,6 +35,7 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
       }
     },
     failed: FAILED,
+    inFrame: true,
   });
   const { setFocus } = form;
   // Waits for the end of typing: letters meant for the page before must not land in this field.
@@ -103,6 +104,7 @@ function SignInCode({ send, onBack }: { send: (code: string) => Promise<unknown>
     defaults: { code: '' },
     send: ({ code }) => send(code),
     failed: FAILED,
+    inFrame: true,
   });
   const { hint, label, reason, other } = KINDS[kind];
   const input = codeInput(kind);

@@ -135,7 +135,7 @@ interface EditorFormProps {
   onSaved: () => void;
 }
 
-function EditorForm({ kind, stored, states = [], substates = [], onReload, onSaved }: EditorFormProps) {
+function EditorForm({ kind, stored, states, substates, onReload, onSaved }: EditorFormProps) {
   const texts = KIND_TEXTS[kind];
   const id = stored?.id;
   const isNew = id === undefined;
@@ -165,8 +165,9 @@ function EditorForm({ kind, stored, states = [], substates = [], onReload, onSav
   const { states: chosenBefore } = draft.base;
   // The system's own states are set by the product only, unless they stand there already.
   const items = useMemo((): OptionItem[] => {
-    if (kind === 'state') return substates.map(({ id, name, disable }) => ({ id, name, note: noteOf(disable) }));
-    return states
+    if (kind === 'state')
+      return (substates ?? []).map(({ id, name, disable }) => ({ id, name, note: noteOf(disable) }));
+    return (states ?? [])
       .filter(({ id }) => !isSystemState(id) || chosenBefore.includes(id))
       .map(({ id, name, color, disable }) => ({
         id,
@@ -249,7 +250,7 @@ function StateFields({ form, isSystem, items }: StateFieldsProps) {
         {actionName.options.map((action) => (
           <Bound key={action} form={form} name={action}>
             {({ value, onChange, onBlur }) => (
-              <label>
+              <ActionLabel>
                 <Switch
                   checked={value}
                   disabled={isSystem}
@@ -263,7 +264,7 @@ function StateFields({ form, isSystem, items }: StateFieldsProps) {
                     {actionMeaning(action, 'este estado')}
                   </Hint>
                 </span>
-              </label>
+              </ActionLabel>
             )}
           </Bound>
         ))}
@@ -288,13 +289,11 @@ function StateFields({ form, isSystem, items }: StateFieldsProps) {
   );
 }
 
-const Group = styled('fieldset')({
-  border: 0,
-  margin: 0,
-  padding: 0,
-  minWidth: 0,
+const Group = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 });
+const ActionLabel = styled('label')({
   display: 'grid',
-  gap: 8,
-  '& > label': { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 8, cursor: 'pointer' },
+  gridTemplateColumns: 'auto 1fr',
+  columnGap: 8,
+  cursor: 'pointer',
   '& b': { display: 'block', lineHeight: '2rem', fontWeight: 550 },
 });
