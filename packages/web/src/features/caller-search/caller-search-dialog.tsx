@@ -1,15 +1,30 @@
 import { calls } from '@campanero/contract/calls/endpoints';
-import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
+import type { foundCalls } from '@campanero/contract/calls/schemas';
+import { FOUND_CALLS_MAX, SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
+import { formatDate } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import { normalisePhone } from '@campanero/contract/shared/phone';
-import { Dialog, DialogContent, DialogTitle } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Dialog, DialogContent, DialogTitle, styled, Typography } from '@mui/material';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
 import { useDebounced } from '../../components/fields/search-input.tsx';
 import { LabelledInput } from '../../components/fields/text-input.tsx';
 import { DialogClose } from '../../components/form/dialogs.tsx';
+import { IconChevronRight } from '../../components/icons.ts';
+import { ErrorState } from '../../components/page/messages.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { errorText } from '../../lib/errors.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
-import { FoundCalls, type CallLinks } from './found-calls.tsx';
+import { focusRing } from '../../theme/components/controls.ts';
+
+/** Where a found call leads to: only the pages know their addresses. */
+export interface CallLinks {
+  linkTo: (campaignId: number, callId: number, number: string) => string;
+}
 
 interface CallerSearchDialogProps extends CallLinks {
   onClose: () => void;
@@ -99,4 +114,121 @@ function moveAmongLinks(event: KeyboardEvent, body: HTMLElement): void {
   else if (event.key === 'ArrowUp' && event.target !== field) (links[place - 1] ?? field)?.focus();
   else return;
   event.preventDefault();
+}
+
+export type FoundCall = z.infer<typeof foundCalls>[number];
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '&[aria-busy="true"]': { opacity: 0.6 },
+  '& li + li': { borderTop: `1px solid ${theme.palette.line.soft}` },
+}));
+
+const Found = styled(Link)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 18px',
+  alignItems: 'center',
+  gap: '2px 12px',
+  minHeight: '3.5rem',
+  padding: '8px 10px',
+  borderRadius: theme.radius.control,
+  color: theme.palette.text.primary,
+  textDecoration: 'none',
+  '&:hover': { background: theme.palette.surface.raisedHover },
+  '&:focus-visible': { ...focusRing(theme), outlineOffset: -2, background: theme.palette.surface.raisedHover },
+  '& > svg': { color: theme.palette.text.disabled },
+  '& > span > span': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 10, rowGap: 2 },
+  '& bdi': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& small': { ...theme.typography.body2, display: 'block', color: theme.palette.text.secondary },
+}));
+
+const lastCallText = (at: string | null) => (at === null ? 'Sin llamados' : `Último llamado: ${formatDate(at)}`);
+
+interface FoundCallsProps extends CallLinks {
+  /** What was looked for. */
+  digits: string;
+  /** Undefined while too little was typed. */
+  result: UseQueryResult<FoundCall[]> | undefined;
+  isWaiting: boolean;
+  onFollow: () => void;
+}
+
+/** Number, person and state, then campaign, operator and the last call: who it is, and whose. */
+function FoundCalls({ digits, result, isWaiting, linkTo, onFollow }: FoundCallsProps) {
+  const found = result?.data;
+  if (result?.error && !found)
+    return <ErrorState message={errorText(result.error)} onRetry={() => void result.refetch()} />;
+  return (
+    <div>
+      <VisuallyHidden role="status">{found && !isWaiting ? foundText(found.length) : ''}</VisuallyHidden>
+      {found?.length === 0 && !isWaiting && (
+        <Typography color="textSecondary" aria-hidden>
+          {NOBODY_FOUND}
+        </Typography>
+      )}
+      {found && found.length > 0 && (
+        <List aria-label="Contactos encontrados" aria-busy={isWaiting}>
+          {found.map((call) => (
+            <li key={call.callId}>
+              <Found to={linkTo(call.campaignId, call.callId, call.number)} onClick={onFollow}>
+                <span>
+                  <span>
+                    <MarkedPhone number={call.number} digits={digits} />
+                    <span>{call.name || 'Sin nombre'}</span>
+                    <StateChip name={call.stateName} color={call.stateColor} />
+                  </span>
+                  <small>
+                    {[call.campaignName, call.userName ?? 'Sin operador', lastCallText(call.lastCallAt)].join(' · ')}
+                  </small>
+                </span>
+                <IconChevronRight size={18} stroke={1.75} aria-hidden />
+              </Found>
+            </li>
+          ))}
+        </List>
+      )}
+      {found?.length === FOUND_CALLS_MAX && (
+        <Typography variant="body2" color="textDisabled" sx={{ pt: 2 }}>
+          Hay más coincidencias: escriba más cifras.
+        </Typography>
+      )}
+    </div>
+  );
+}
+
+const Mark = styled('mark')(({ theme }) => ({
+  background: theme.palette.soft.primary.bg,
+  color: theme.palette.soft.primary.text,
+  borderRadius: 3,
+}));
+
+/** The number as it is read, with the digits that were looked for marked at its beginning or its end. */
+export function MarkedPhone({ number, digits }: { number: string; digits: string }) {
+  const from = number.startsWith(digits) ? 0 : number.length - digits.length;
+  const isFound = number.startsWith(digits) || number.endsWith(digits);
+  if (!isFound) return <bdi>{formatPhone(number)}</bdi>;
+  const [before, marked, after] = cutAtDigits(formatPhone(number), [from, from + digits.length]);
+  return (
+    <bdi>
+      {before}
+      <Mark>{marked}</Mark>
+      {after}
+    </bdi>
+  );
+}
+
+/** Cuts a spaced number where so many digits have passed; a blank at a cut stays outside of what is marked. */
+function cutAtDigits(spaced: string, [from, to]: [number, number]): [string, string, string] {
+  const places = [...spaced.matchAll(/\d/g)].map(({ index }) => index);
+  const [begin, end] = [places[from] ?? 0, (places[to - 1] ?? -1) + 1];
+  return [spaced.slice(0, begin), spaced.slice(begin, end), spaced.slice(end)];
+}
+
+const NOBODY_FOUND = 'Nadie con ese número en sus campañas.';
+
+function foundText(count: number): string {
+  if (count === 0) return NOBODY_FOUND;
+  return count === 1 ? '1 contacto encontrado' : `${count} contactos encontrados`;
 }

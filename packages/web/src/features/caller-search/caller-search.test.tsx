@@ -3,9 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
-import { wantedDigits } from './caller-search-dialog.tsx';
 import { CallerSearch } from './caller-search.tsx';
-import { type FoundCall, MarkedPhone } from './found-calls.tsx';
+import { type FoundCall, MarkedPhone, wantedDigits } from './caller-search-dialog.tsx';
 
 const GRACIELA: FoundCall = {
   callId: 901,

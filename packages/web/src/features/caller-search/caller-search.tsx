@@ -3,7 +3,7 @@ import { IconPhoneIncoming } from '../../components/icons.ts';
 import { ToolbarButton } from '../../components/toolbar-button.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import type { CallLinks } from './found-calls.tsx';
+import type { CallLinks } from './caller-search-dialog.tsx';
 
 const loadDialog = () => import('./caller-search-dialog.tsx');
 const CallerSearchDialog = lazy(async () => ({ default: (await loadDialog()).CallerSearchDialog }));
