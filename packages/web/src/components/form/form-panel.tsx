@@ -17,6 +17,8 @@ interface FormFrameProps {
   /** Why it cannot be sent yet. */
   unchanged?: string;
   invalid?: string;
+  /** The button looks ready from the start, and a press says what is missing. */
+  isEager?: boolean;
   /** Why it cannot be sent at all. */
   locked?: string;
   /** Names of the fields, and their values in words where they are no plain text, for conflicts. */
@@ -34,10 +36,17 @@ const reasonOf = ({
 
 /** The button that sends a form; while it cannot, it says why and a press shows what is missing. */
 export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<ButtonProps, 'variant'>) {
-  const { status, action = 'Guardar', pendingText = 'Guardando…', locked, variant = 'contained' } = props;
+  const {
+    status,
+    action = 'Guardar',
+    pendingText = 'Guardando…',
+    locked,
+    isEager = false,
+    variant = 'contained',
+  } = props;
   return (
     <SubmitButton
-      ready={status.isReady && !locked}
+      ready={(status.isReady || (isEager && !status.isUndecided)) && !locked}
       reason={locked ?? reasonOf(props)}
       pending={status.isPending}
       pendingText={pendingText}
@@ -60,9 +69,11 @@ export const FormConflicts = ({
   <ConflictChoices conflicts={status.conflicts} labels={labels} inWords={inWords} onChoose={status.choose} />
 );
 
-/** Sends only what is ready; Enter meanwhile does nothing. */
+/** Sends only what is ready; otherwise it shows what is missing. */
 export const submitWhenReady = (status: FormStatus) => () => {
-  if (status.isReady && !status.isPending) status.submit();
+  if (status.isPending) return;
+  if (status.isReady) status.submit();
+  else status.showFaults();
 };
 
 interface FormPanelProps extends FormFrameProps {

@@ -64,7 +64,7 @@ export function AnswerForm({ request }: { request: DataRequest }) {
     <InlineForm
       status={status}
       action="Responder y cerrar"
-      unchanged="Hay datos que corregir."
+      isEager
       // The one filled button of the page is what is to be done next.
       variant={isDone ? 'contained' : 'outlined'}
     >

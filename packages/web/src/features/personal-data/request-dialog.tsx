@@ -72,7 +72,7 @@ export function RequestDialog({ person, kind: known, onClose, onSaved }: Request
       isWide
       status={status}
       action="Registrar"
-      unchanged="Hay datos que corregir."
+      isEager
       onClose={onClose}
     >
       <WholeRow>

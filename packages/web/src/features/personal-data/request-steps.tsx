@@ -244,7 +244,7 @@ function IdentificationStep({ request, isNext }: { request: DataRequest; isNext:
       {(!isKnown || isEditing || status.conflicts.length > 0) && (
         <InlineForm
           status={status}
-          unchanged={isKnown ? undefined : 'Elija cómo se identificó.'}
+          isEager
           labels={{ identification: 'Identificación' }}
           inWords={(_field, chosen) =>
             identificationText({ ...request, identification: chosen as DataRequest['identification'] })
