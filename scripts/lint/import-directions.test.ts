@@ -44,7 +44,7 @@ test.each([
   [`${CALLS}/register-call.ts`, '../../call-store/write/outcome.ts', 'three doors'],
   [`${CALLS}/register-call.ts`, '../../call-store/locks.ts', 'three doors'],
   ['server/src/verify/verify.ts', '../call-store/read/recount.ts', 'three doors'],
-  ['server/src/db/seed/demo/counters.ts', '../../../call-store/counters.ts', 'three doors'],
+  ['server/src/demo/campaign-events.ts', '../call-store/counters.ts', 'three doors'],
   ['server/src/call-store/write/outcome.ts', '../read/index.ts', 'not its doors'],
   [`${CALLS}/register-call.ts`, '../campaigns/campaigns.routes.ts', 'another feature'],
   ['server/src/features/loads/sources/read.ts', '../../campaigns/edit/edit-campaign.ts', 'another feature'],

@@ -16,15 +16,15 @@ import { saveDetail } from '../features/contacts/save-detail.ts';
 import { importDashboard, importForm, uploadAudience } from '../features/loads/accept-load.ts';
 import { attemptLoad } from '../features/loads/attempt-load.ts';
 import { loadWork } from '../features/loads/load-audience.ts';
-import { jobAt, puttingOff, requestOf, storeUpload, type Office } from './office.ts';
+import { jobAt, withPostponedJobs, requestOf, storeUpload, type PastContext } from './past-context.ts';
 import { makePdf } from './pdf.ts';
 import { randomOf } from './random.ts';
-import type { DemoCall, DemoCampaign, DemoEntry, DemoStory } from './story.ts';
+import type { DemoCall, DemoCampaign, DemoEntry, DemoPlan } from './plan-demo.ts';
 
-/** Something that happened; in the order of their times they make the history of the centre. */
+/** What the use cases are asked to do, in the order of their times. */
 export interface DemoEvent {
   at: Date;
-  run: (office: Office) => Promise<void>;
+  run: (past: PastContext) => Promise<void>;
   /** A load needs transactions of its own. */
   isLoad?: true;
 }
@@ -35,18 +35,18 @@ export type DemoSources = Record<'form' | 'dashboard', ReadonlyMap<string, strin
 const MINUTE_MS = 60_000;
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-export function campaignEvents(story: DemoStory, campaign: DemoCampaign, sources: DemoSources): DemoEvent[] {
+export function campaignEvents(demo: DemoPlan, campaign: DemoCampaign, sources: DemoSources): DemoEvent[] {
   const { plan, coordinator, phones, startsAt, endsAt, pausedAt, finishedAt } = campaign;
-  const { now } = story.calendar;
+  const { now } = demo.calendar;
   let id = 0;
   let firstCallId = 0;
-  const ask = (office: Office, at: Date) => requestOf(office, coordinator, at);
+  const ask = (past: PastContext, at: Date) => requestOf(past, coordinator, at);
   const events: DemoEvent[] = [
     {
       at: campaign.createdAt,
-      run: async (office) => {
-        const scripts = plan.end > 0 ? [await storeScript(office, campaign)] : [];
-        ({ id } = await createCampaign(ask(office, campaign.createdAt), fieldsOf(campaign, sources), scripts));
+      run: async (past) => {
+        const scripts = plan.end > 0 ? [await storeScript(past, campaign)] : [];
+        ({ id } = await createCampaign(ask(past, campaign.createdAt), fieldsOf(campaign, sources), scripts));
       },
     },
   ];
@@ -54,11 +54,11 @@ export function campaignEvents(story: DemoStory, campaign: DemoCampaign, sources
     events.push({
       at: campaign.loadedAt,
       isLoad: true,
-      run: async (office) => {
-        await load(office, campaign, id, sources);
+      run: async (past) => {
+        await load(past, campaign, id, sources);
         ({ idLo: firstCallId } = await getCallingCampaign(
-          office.db,
-          requestOf(office, coordinator, campaign.loadedAt).actor,
+          past.db,
+          requestOf(past, coordinator, campaign.loadedAt).actor,
           id,
         ));
       },
@@ -66,16 +66,16 @@ export function campaignEvents(story: DemoStory, campaign: DemoCampaign, sources
   if (campaign.calls.length > 0)
     events.push({
       at: campaign.segmentedAt,
-      run: async (office) => {
+      run: async (past) => {
         const amount = plan.handedOut === undefined ? null : campaign.calls.length;
         const operators = campaign.operators.map((operator) => operator.id);
-        await segmentAudience(ask(office, campaign.segmentedAt), id, {}, { operators, amount, split: 'equal' });
+        await segmentAudience(ask(past, campaign.segmentedAt), id, {}, { operators, amount, split: 'equal' });
       },
     });
   // The sweep stores the status that the dates bring.
   for (const at of [startsAt, endsAt]) {
     const soon = later(at, MINUTE_MS);
-    if (soon < now && phones.length > 0) events.push({ at: soon, run: (office) => sweep(office, soon) });
+    if (soon < now && phones.length > 0) events.push({ at: soon, run: (past) => sweep(past, soon) });
   }
   // The ids of a campaign's calls follow its file, one for each number.
   for (const [place, call] of campaign.calls.entries())
@@ -84,16 +84,16 @@ export function campaignEvents(story: DemoStory, campaign: DemoCampaign, sources
   if (pausedAt)
     events.push({
       at: pausedAt,
-      run: async (office) => void (await updateOngoing(ask(office, pausedAt), id, { paused: true })),
+      run: async (past) => void (await updateOngoing(ask(past, pausedAt), id, { paused: true })),
     });
   if (finishedAt) {
     const isClosing = plan.status === 'FINALIZANDO';
     const closedAt = later(finishedAt, MINUTE_MS);
     events.push({
       at: finishedAt,
-      run: async (office) => {
-        await finishCampaign(ask(isClosing ? puttingOff(office) : office, finishedAt), id);
-        if (!isClosing) await closeCampaignJob.handler(jobAt(office, closedAt), { campaignId: id });
+      run: async (past) => {
+        await finishCampaign(ask(isClosing ? withPostponedJobs(past) : past, finishedAt), id);
+        if (!isClosing) await closeCampaignJob.handler(jobAt(past, closedAt), { campaignId: id });
       },
     });
   }
@@ -101,10 +101,10 @@ export function campaignEvents(story: DemoStory, campaign: DemoCampaign, sources
     const at = later(now, -4 * MINUTE_MS);
     events.push({
       at,
-      run: async (office) => {
-        const more = story.population.makePhones(randomOf(`more of ${plan.name}`), 1_260, plan.place);
+      run: async (past) => {
+        const more = demo.population.makePhones(randomOf(`more of ${plan.name}`), 1_260, plan.place);
         await upload(
-          puttingOff(office),
+          withPostponedJobs(past),
           campaign,
           id,
           `${fileName(plan.name)}_2.csv`,
@@ -112,7 +112,7 @@ export function campaignEvents(story: DemoStory, campaign: DemoCampaign, sources
           at,
         );
         await sql`update audience_load set progress = 0.42 where campaign_id = ${id} and status = 'RUNNING'`.execute(
-          office.db,
+          past.db,
         );
       },
     });
@@ -141,9 +141,9 @@ function fieldsOf(
   };
 }
 
-const storeScript = (office: Office, { plan }: DemoCampaign) =>
+const storeScript = (past: PastContext, { plan }: DemoCampaign) =>
   storeUpload(
-    office,
+    past,
     `guion_${fold(plan.objective).replaceAll(' ', '_')}.pdf`,
     'application/pdf',
     makePdf(plan.name, [
@@ -155,21 +155,28 @@ const storeScript = (office: Office, { plan }: DemoCampaign) =>
     ]),
   );
 
-async function load(office: Office, campaign: DemoCampaign, id: number, sources: DemoSources): Promise<void> {
+async function load(past: PastContext, campaign: DemoCampaign, id: number, sources: DemoSources): Promise<void> {
   const { plan, coordinator, loadedAt } = campaign;
-  const ctx = requestOf(office, coordinator, loadedAt);
+  const ctx = requestOf(past, coordinator, loadedAt);
   const people = campaign.phones.flatMap((phone) => phone.people);
   const { id: loadId } = plan.form
     ? await importForm(ctx, id, sources.form.get(plan.form)!, {})
     : plan.dashboard
       ? await importDashboard(ctx, id, sources.dashboard.get(plan.dashboard)!, {})
-      : await upload(office, campaign, id, `${fileName(plan.name)}.csv`, csvOf(people, REJECTED[plan.name]), loadedAt);
-  await loadWork.run(jobAt(office, later(loadedAt, 15_000)), loadId, attemptLoad);
+      : await upload(past, campaign, id, `${fileName(plan.name)}.csv`, csvOf(people, REJECTED[plan.name]), loadedAt);
+  await loadWork.run(jobAt(past, later(loadedAt, 15_000)), loadId, attemptLoad);
 }
 
-async function upload(office: Office, { coordinator }: DemoCampaign, id: number, name: string, csv: string, at: Date) {
-  const files = [await storeUpload(office, name, 'text/csv', csv)];
-  return uploadAudience(requestOf(office, coordinator, at), id, { files, sheets: {} }, { places: 'drop' });
+async function upload(
+  past: PastContext,
+  { coordinator }: DemoCampaign,
+  id: number,
+  name: string,
+  csv: string,
+  at: Date,
+) {
+  const files = [await storeUpload(past, name, 'text/csv', csv)];
+  return uploadAudience(requestOf(past, coordinator, at), id, { files, sheets: {} }, { places: 'drop' });
 }
 
 const fileName = (campaign: string) =>
@@ -203,9 +210,9 @@ function csvOf(people: readonly PersonFields[], rejected: readonly PersonFields[
   return header + rows.map((row) => csvLine(AUDIENCE_COLUMNS.map(({ field }) => row[field] ?? null))).join('');
 }
 
-async function sweep(office: Office, at: Date): Promise<void> {
+async function sweep(past: PastContext, at: Date): Promise<void> {
   const job = campaignJobs.find(({ name }) => name === 'campaign.sweep')!;
-  await job.handler(jobAt(office, at), {});
+  await job.handler(jobAt(past, at), {});
 }
 
 /** A registration with what was marked after the talk, and its correction. */
@@ -218,8 +225,8 @@ function entryEvents(
   let entryId = 0;
   const registered: DemoEvent = {
     at,
-    run: async (office) => {
-      const ctx = requestOf(office, operator, at);
+    run: async (past) => {
+      const ctx = requestOf(past, operator, at);
       const key = keyOf();
       const number = String(phone.number);
       const callback = { callbackAt: callbackAt?.toISOString() ?? null, callbackConfirmed: true };
@@ -227,7 +234,7 @@ function entryEvents(
       if (!mark) return;
       const contact = { phone: number, callId: key.callId };
       if (mark === 'invalid') return saveDetail(ctx, contact, { invalid: 1 });
-      const { personId, personKind } = (await findCallView(office.db, ctx.actor, contact, at))!;
+      const { personId, personKind } = (await findCallView(past.db, ctx.actor, contact, at))!;
       const person = { personId, lead: personKind === 'lead' };
       if (mark === 'wrong') await markWrong(ctx, { ...person, phone: number, wrong: true });
       else await savePerson(ctx, person, { [mark]: true });
@@ -235,8 +242,8 @@ function entryEvents(
   };
   if (!correction) return [registered];
   const { at: correctedAt, reason, ...corrected } = correction;
-  const correct = async (office: Office) => {
-    const ctx = requestOf(office, coordinator, correctedAt);
+  const correct = async (past: PastContext) => {
+    const ctx = requestOf(past, coordinator, correctedAt);
     await correctOutcome(ctx, { ...keyOf(), entryId }, { ...corrected, reason });
   };
   return [registered, { at: correctedAt, run: correct }];

@@ -3,7 +3,7 @@ import type { Trx } from '../db/client.ts';
 import { insertMany, takeIds } from '../db/seed/insert-many.ts';
 import type { DemoSources } from './campaign-events.ts';
 import { randomOf } from './random.ts';
-import type { DemoStory } from './story.ts';
+import type { DemoPlan } from './plan-demo.ts';
 
 /** Name, places (null: unlimited), how many enrolled if no campaign calls them, status. */
 const FORMS: readonly (readonly [string, number | null, number, 'ABIERTO' | 'CERRADO'])[] = [
@@ -28,7 +28,7 @@ const CONTACT_FIELDS = AUDIENCE_FIELDS.filter((field) => field !== 'mobile');
 const FORM_FIELDS = ['firstName', 'lastName', 'email', 'document', 'birthday', 'gender'] as const;
 
 /** What the built-in forms system and phone dashboard hold: systems of others, so there is no use case that writes it. */
-export async function writeConnectors(trx: Trx, { calendar, campaigns, population }: DemoStory): Promise<DemoSources> {
+export async function writeConnectors(trx: Trx, { calendar, campaigns, population }: DemoPlan): Promise<DemoSources> {
   const random = randomOf('connectors');
   const peopleFor = (source: 'form' | 'dashboard', name: string, others: number) => {
     const campaign = campaigns.find(({ plan }) => plan[source] === name);

@@ -18,15 +18,15 @@ import type { Trx } from '../db/client.ts';
 import { letter, queueMail } from '../integrations/mailer/queue-mail.ts';
 import { transact } from '../work/transact.ts';
 import type { DemoEvent } from './campaign-events.ts';
-import { jobAt, requestOf, storeUpload, type Office } from './office.ts';
+import { jobAt, requestOf, storeUpload, type PastContext } from './past-context.ts';
 import { randomOf } from './random.ts';
 import type { DemoUser, Staff } from './staff.ts';
-import type { DemoStory } from './story.ts';
+import type { DemoPlan } from './plan-demo.ts';
 
 const REGISTER_NUMBERS = 2_400;
 
 /** A register that is too old, and a list of the city's own. */
-export function blockListEvents({ calendar, campaigns }: DemoStory, { administrator }: Staff): DemoEvent[] {
+export function blockListEvents({ calendar, campaigns }: DemoPlan, { administrator }: Staff): DemoEvent[] {
   const random = randomOf('block lists');
   const register = Array.from({ length: REGISTER_NUMBERS }, () => [
     '11',
@@ -40,12 +40,12 @@ export function blockListEvents({ calendar, campaigns }: DemoStory, { administra
     return {
       at,
       isLoad: true,
-      run: async (office) => {
-        const stored = await storeUpload(office, file, 'text/csv', rows.map((row) => csvLine(row)).join(''));
-        const { load } = await uploadList(requestOf(office, administrator, at), fields, [stored]);
-        const job = jobAt(office, new Date(at.getTime() + 4_000));
+      run: async (past) => {
+        const stored = await storeUpload(past, file, 'text/csv', rows.map((row) => csvLine(row)).join(''));
+        const { load } = await uploadList(requestOf(past, administrator, at), fields, [stored]);
+        const job = jobAt(past, new Date(at.getTime() + 4_000));
         await listWork.run(job, load.id, attemptList);
-        for (const { id } of await office.db.transaction().execute(selectListedCampaigns))
+        for (const { id } of await past.db.transaction().execute(selectListedCampaigns))
           await refreshListedJob.handler(job, { campaignId: id });
       },
     };
@@ -127,7 +127,7 @@ const REQUESTS: readonly RequestPlan[] = [
 ];
 
 /** The register of requests, about people of the campaigns before it. */
-export function requestEvents({ calendar, campaigns }: DemoStory, { administrator }: Staff): DemoEvent[] {
+export function requestEvents({ calendar, campaigns }: DemoPlan, { administrator }: Staff): DemoEvent[] {
   const documented = campaigns
     .filter(({ plan }) => plan.status === 'FINALIZADA')
     .flatMap(({ phones }) => phones.filter(({ people: [person] }) => person?.email && person.document));
@@ -142,9 +142,9 @@ export function requestEvents({ calendar, campaigns }: DemoStory, { administrato
     const events: DemoEvent[] = [
       {
         at,
-        run: async (office) => {
-          const ctx = requestOf(office, administrator, at);
-          const [person] = await selectPeopleOnNumber(office.db, ctx.actor, number, 0);
+        run: async (past) => {
+          const ctx = requestOf(past, administrator, at);
+          const [person] = await selectPeopleOnNumber(past.db, ctx.actor, number, 0);
           personId = person!.id;
           const asker = `${firstName} ${lastName}`;
           const receivedOn = productDay(at);
@@ -157,11 +157,11 @@ export function requestEvents({ calendar, campaigns }: DemoStory, { administrato
     if (answered && answeredAt)
       events.push({
         at: answeredAt,
-        run: async (office) => {
-          const ctx = requestOf(office, administrator, answeredAt);
+        run: async (past) => {
+          const ctx = requestOf(past, administrator, answeredAt);
           const { state, answer } = answered;
           const done = { at: answeredAt, by: administrator.id };
-          if (state === 'CUMPLIDO') await markDone(office.db as Trx, { requestId: id, personId, kind: 'ACCESO' }, done);
+          if (state === 'CUMPLIDO') await markDone(past.db as Trx, { requestId: id, personId, kind: 'ACCESO' }, done);
           const { version } = await viewRequest(ctx, id);
           await answerRequest(ctx, id, { state, answer, undoneReason: null, version });
         },
@@ -171,11 +171,11 @@ export function requestEvents({ calendar, campaigns }: DemoStory, { administrato
 }
 
 /** The Inbox: a notice for everybody who signs in, finished campaigns for coordinators. */
-export function mailEvents({ calendar, campaigns }: DemoStory, { all }: Staff, publicUrl: string): DemoEvent[] {
+export function mailEvents({ calendar, campaigns }: DemoPlan, { all }: Staff, publicUrl: string): DemoEvent[] {
   const mail = (user: DemoUser, at: Date, { subject, text }: { subject: string; text: string }): DemoEvent => ({
     at,
-    run: (office) =>
-      transact(requestOf(office, user, at), (work) =>
+    run: (past) =>
+      transact(requestOf(past, user, at), (work) =>
         queueMail(work, { userId: user.id, to: user.email, subject, text }),
       ),
   });
@@ -202,7 +202,7 @@ export function mailEvents({ calendar, campaigns }: DemoStory, { all }: Staff, p
 }
 
 /** An operator leaves; the bell rings for the callbacks that are due. */
-export function officeEvents({ calendar, campaigns }: DemoStory, { administrator, former }: Staff): DemoEvent[] {
+export function leavingEvents({ calendar, campaigns }: DemoPlan, { administrator, former }: Staff): DemoEvent[] {
   const left = calendar.at(-75, 1_000);
   const due = campaigns
     .flatMap(({ calls }) => calls.map(({ entries }) => entries.at(-1)?.callbackAt?.getTime() ?? Infinity))
@@ -210,11 +210,11 @@ export function officeEvents({ calendar, campaigns }: DemoStory, { administrator
   return [
     {
       at: left,
-      run: async (office) => void (await disableUser(requestOf(office, administrator, left), former.id, undefined)),
+      run: async (past) => void (await disableUser(requestOf(past, administrator, left), former.id, undefined)),
     },
     ...[...new Set(due)].map((time) => {
       const at = new Date(time);
-      return { at, run: (office: Office) => callJobs[0]!.handler(jobAt(office, at), {}) };
+      return { at, run: (past: PastContext) => callJobs[0]!.handler(jobAt(past, at), {}) };
     }),
   ];
 }

@@ -12,7 +12,7 @@ import { hashAuditRow } from '../work/audit.ts';
 import type { Deps } from '../work/context.ts';
 import { seedDemo } from './seed-demo.ts';
 import { DEMO_SIGN_INS, makeStaff, STAFF_SIZE } from './staff.ts';
-import { tellStory } from './story.ts';
+import { planDemo } from './plan-demo.ts';
 
 /** A Thursday, three in the afternoon in the city. */
 const NOW = new Date('2026-11-12T18:00:00Z');
@@ -52,7 +52,7 @@ const rowsOf = async (query: string) => (await sql.raw<Record<string, unknown>>(
 const one = async (query: string) => (await rowsOf(query))[0]!;
 
 const storyAt = async (now: string) =>
-  tellStory(new Date(now), await readLocations(), makeStaff(Array.from({ length: STAFF_SIZE }, (_, n) => n + 1)));
+  planDemo(new Date(now), await readLocations(), makeStaff(Array.from({ length: STAFF_SIZE }, (_, n) => n + 1)));
 const MOMENTS = ['2026-11-15T03:01:00Z', '2027-03-01T02:30:00Z', '2028-02-29T12:00:00Z'];
 
 test.each(MOMENTS)('nothing is registered in the future, whatever the moment of the first start: %s', async (now) => {
@@ -207,7 +207,7 @@ const CONTRADICTIONS: Record<string, string> = {
     join campaign k on k.id = c.campaign_id and k.status <> 'FINALIZADA' where (c.gender::text, c.birth_year, c.section_id, c.interested) is distinct from (p.gender, extract(year from p.birthday), p.section_id, p.interested)`,
 };
 
-describe('the story contradicts nothing', () => {
+describe('the plan contradicts nothing', () => {
   for (const [rule, query] of Object.entries(CONTRADICTIONS))
     test(rule, async () => expect(await rowsOf(query)).toEqual([]));
 });

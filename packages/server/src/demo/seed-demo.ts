@@ -6,14 +6,14 @@ import type { Deps } from '../work/context.ts';
 import { campaignEvents, type DemoEvent } from './campaign-events.ts';
 import { createCalendar } from './calendar.ts';
 import { writeConnectors } from './connectors.ts';
-import { inOneTransaction, openOffice, type Office } from './office.ts';
-import { blockListEvents, mailEvents, requestEvents, officeEvents } from './other-events.ts';
+import { inOneTransaction, createPastContext, type PastContext } from './past-context.ts';
+import { blockListEvents, mailEvents, requestEvents, leavingEvents } from './other-events.ts';
 import { DEMO_PASSWORD, writeStaff } from './staff.ts';
-import { tellStory } from './story.ts';
+import { planDemo } from './plan-demo.ts';
 
-/** The centre has been at it for years: ids look like it. */
+/** Ids as after years of use. */
 const EARLIER_CAMPAIGNS = 1_243;
-/** Older notifications were read by somebody long ago. */
+/** Older notifications count as read. */
 const UNREAD_DAYS = 4;
 const READ_MAIL_DAYS = 30;
 
@@ -23,26 +23,26 @@ interface DemoInput {
   hash: (password: string) => Promise<string>;
 }
 
-/** Makes up eight months of a call centre and lets the product's use cases carry them out, in the order of their times. */
+/** Plans eight months of a call centre and runs them through the use cases, in the order of their times. */
 export async function seedDemo(deps: Deps, { places, now, hash }: DemoInput): Promise<void> {
   const calendar = createCalendar(now);
   const [demo, unknown] = await Promise.all([hash(DEMO_PASSWORD), hash(randomBytes(24).toString('base64url'))]);
-  const { staff, story, sources } = await deps.db.transaction().execute(async (trx) => {
+  const { staff, plan, sources } = await deps.db.transaction().execute(async (trx) => {
     const people = await writeStaff(trx, calendar, { demo, unknown });
-    const told = await tellStory(now, places, people);
+    const planned = await planDemo(now, places, people);
     await takeIds(trx, 'campaign', EARLIER_CAMPAIGNS);
     await sql`select ensure_history_months(${calendar.at(-245)}::date, ${calendar.at(1)}::date)`.execute(trx);
-    return { staff: people, story: told, sources: await writeConnectors(trx, told) };
+    return { staff: people, plan: planned, sources: await writeConnectors(trx, planned) };
   });
   const events = [
-    ...story.campaigns.flatMap((campaign) => campaignEvents(story, campaign, sources)),
-    ...blockListEvents(story, staff),
-    ...requestEvents(story, staff),
-    ...mailEvents(story, staff, deps.config.publicUrl),
-    ...officeEvents(story, staff),
+    ...plan.campaigns.flatMap((campaign) => campaignEvents(plan, campaign, sources)),
+    ...blockListEvents(plan, staff),
+    ...requestEvents(plan, staff),
+    ...mailEvents(plan, staff, deps.config.publicUrl),
+    ...leavingEvents(plan, staff),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const office = openOffice(deps, now);
-  for (const batch of batchesOf(events)) await perform(office, batch);
+  const past = createPastContext(deps, now);
+  for (const batch of batchesOf(events)) await perform(past, batch);
   const unreadSince = calendar.at(-UNREAD_DAYS);
   await sql`update notification set read_at = created_at + interval '30 minutes' where created_at < ${unreadSince}`.execute(
     deps.db,
@@ -67,9 +67,9 @@ function batchesOf(events: readonly DemoEvent[]): DemoEvent[][] {
   return batches;
 }
 
-async function perform(office: Office, batch: readonly DemoEvent[]): Promise<void> {
-  if (batch[0]!.isLoad) return batch[0]!.run(office);
-  await inOneTransaction(office, async (inside) => {
+async function perform(past: PastContext, batch: readonly DemoEvent[]): Promise<void> {
+  if (batch[0]!.isLoad) return batch[0]!.run(past);
+  await inOneTransaction(past, async (inside) => {
     for (const event of batch) await event.run(inside);
   });
 }

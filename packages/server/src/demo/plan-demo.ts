@@ -42,7 +42,7 @@ export interface DemoCampaign {
   calls: DemoCall[];
 }
 
-export interface DemoStory {
+export interface DemoPlan {
   calendar: Calendar;
   population: Population;
   campaigns: DemoCampaign[];
@@ -56,7 +56,7 @@ const KNOWN_UNTIL = -80;
 const KNOWN_SHARE = 0.2;
 
 /** Eight months of a call centre. From a fixed seed: the same first start gives the same data everywhere. */
-export async function tellStory(now: Date, places: LocationTree, staff: Staff): Promise<DemoStory> {
+export async function planDemo(now: Date, places: LocationTree, staff: Staff): Promise<DemoPlan> {
   const calendar = createCalendar(now);
   const random = randomOf('campaigns');
   const year = now.getUTCFullYear();
@@ -147,7 +147,7 @@ const TRIES_AGAIN = 0.72;
 const CALL_BACK = 6;
 const FIVE_MINUTES = 300_000;
 
-interface Turn {
+interface CallOptions {
   calendar: Calendar;
   random: Random;
   days: readonly number[];
@@ -155,7 +155,11 @@ interface Turn {
 }
 
 /** One call, attempt after attempt on later days, until an outcome stands or the days are over. */
-function callUntilDone(campaign: DemoCampaign, { entries }: DemoCall, { calendar, random, days, first }: Turn): void {
+function callUntilDone(
+  campaign: DemoCampaign,
+  { entries }: DemoCall,
+  { calendar, random, days, first }: CallOptions,
+): void {
   let day = Math.min(days.length - 1, Math.max(0, first + random.int(-1, 1)));
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     if (days[day] === 0 && !random.chance(calendar.todayShare)) break;

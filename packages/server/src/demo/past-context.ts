@@ -23,13 +23,13 @@ const SILENT: Publish = {
 };
 
 /** Runs the product's use cases as they would have run at some moment of the past. */
-export type Office = Deps;
+export type PastContext = Deps;
 
 /**
  * No events, and no jobs: what they would do is called directly. `now`: the moment of the first start, from which the jobs that
  * must not run are put off.
  */
-export function openOffice(deps: Deps, now: Date): Office {
+export function createPastContext(deps: Deps, now: Date): PastContext {
   const jobs: JobQueue = {
     ...deps.jobs,
     isPending: async () => true,
@@ -41,11 +41,11 @@ export function openOffice(deps: Deps, now: Date): Office {
 }
 
 /** The job that a use case enqueues is put off for decades. */
-export function puttingOff(office: Office): Office {
-  const startAfter = new Date(office.clock().getTime() + FAR_MS);
-  const { jobs } = office;
+export function withPostponedJobs(past: PastContext): PastContext {
+  const startAfter = new Date(past.clock().getTime() + FAR_MS);
+  const { jobs } = past;
   return {
-    ...office,
+    ...past,
     jobs: {
       ...jobs,
       enqueue: (trx, job, payload, options) => jobs.enqueue(trx, job, payload, { ...options, startAfter }),
@@ -54,12 +54,12 @@ export function puttingOff(office: Office): Office {
 }
 
 /** Every transaction of a use case becomes part of this one. Not waiting for the disk is safe: the seed's last commit does. */
-export const inOneTransaction = (office: Office, run: (office: Office) => Promise<void>): Promise<void> =>
-  office.db.transaction().execute(async (trx) => {
+export const inOneTransaction = (past: PastContext, run: (past: PastContext) => Promise<void>): Promise<void> =>
+  past.db.transaction().execute(async (trx) => {
     await sql`select set_config('synchronous_commit', 'off', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
       trx,
     );
-    await run({ ...office, db: withinTransaction(trx) });
+    await run({ ...past, db: withinTransaction(trx) });
   });
 
 const withinTransaction = (trx: Trx): Db =>
@@ -71,8 +71,8 @@ const withinTransaction = (trx: Trx): Db =>
     },
   });
 
-export const requestOf = (office: Office, { id, name, email, role }: DemoUser, at: Date): SignedCtx => ({
-  ...office,
+export const requestOf = (past: PastContext, { id, name, email, role }: DemoUser, at: Date): SignedCtx => ({
+  ...past,
   ...ORIGIN,
   clock: () => at,
   actor: {
@@ -92,8 +92,8 @@ export const requestOf = (office: Office, { id, name, email, role }: DemoUser, a
   },
 });
 
-export const jobAt = (office: Office, at: Date): JobCtx & Ctx => ({
-  ...office,
+export const jobAt = (past: PastContext, at: Date): JobCtx & Ctx => ({
+  ...past,
   ...ORIGIN,
   actor: null,
   clock: () => at,
@@ -101,11 +101,11 @@ export const jobAt = (office: Office, at: Date): JobCtx & Ctx => ({
 });
 
 export async function storeUpload(
-  office: Office,
+  past: PastContext,
   originalName: string,
   contentType: UploadedFile['contentType'],
   content: string | Buffer,
 ): Promise<UploadedFile> {
-  const stored = await putOrphan(office, Readable.from([content]), BYTES_MAX);
+  const stored = await putOrphan(past, Readable.from([content]), BYTES_MAX);
   return { ...stored, originalName, contentType };
 }
