@@ -22,12 +22,12 @@ openFontSize();
 const session = getSession();
 // Asked while the page is still being drawn: everything else waits for the answer.
 if (session) void queryClient.prefetchQuery(sessionCheckQuery(session.userId));
-// Whoever has no session will see the sign-in page, unless the link in a mail leads to the reset.
+// Without a session the sign-in page is shown, unless the link in a mail leads to the reset.
 const isReset = window.location.pathname.startsWith('/reset/');
 preloadPage(session || isReset ? window.location.pathname : paths.signIn);
 
 // Not awaited at the top level: chunks import this one, and would wait for it for ever. A transition: the first drawing is
-// cut into short pieces, between which the browser can answer whoever types or clicks already.
+// cut into short pieces, between which the browser can handle typing and clicks.
 void Promise.all([openLanguage(), openDirection()]).then(() =>
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(

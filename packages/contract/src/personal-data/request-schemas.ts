@@ -136,7 +136,7 @@ export const askedKinds = (body: Pick<RequestBody, 'kind' | 'kinds'>): RequestKi
 /** Whose request it is, how they were identified, who attends it; what is absent stays. */
 export const requestPatch = z.object({
   personId: longIdNumber.nullable().optional(),
-  /** `true`: whoever asks attends it from now on; `false`: nobody does. */
+  /** `true`: the caller attends it from now on; `false`: no one does. */
   attend: z.boolean().optional(),
   identification: identificationBody.optional(),
   version: rowVersion,

@@ -15,7 +15,7 @@ export interface PersonSearch {
 const NUMBER_DIGITS_MIN = 4;
 const DOCUMENT_DIGITS = { min: 5, max: 11 };
 const WORD_MIN = 2;
-/** Said before a number, and part of nobody's name. */
+/** Written before a number, and part of no name. */
 const SAID_BEFORE = new Set([
   'dni',
   'documento',

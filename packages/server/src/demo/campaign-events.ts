@@ -2,7 +2,7 @@ import { AUDIENCE_COLUMNS, type PersonFields } from '@campanero/contract/loads/c
 import { csvLine } from '@campanero/contract/loads/csv/write-csv';
 import { fold } from '@campanero/contract/shared/text';
 import { sql } from 'kysely';
-import { findCallView } from '../call-store/read/index.ts';
+import { selectPeopleOnNumber } from '../call-store/read/index.ts';
 import { segmentAudience } from '../features/audience/segment-audience.ts';
 import { correctOutcome } from '../features/calls/correct-outcome.ts';
 import { getCallingCampaign } from '../features/calls/calling-campaign.queries.ts';
@@ -234,8 +234,8 @@ function entryEvents(
       if (!mark) return;
       const contact = { phone: number, callId: key.callId };
       if (mark === 'invalid') return saveDetail(ctx, contact, { invalid: 1 });
-      const { personId, personKind } = (await findCallView(past.db, ctx.actor, contact, at))!;
-      const person = { personId, lead: personKind === 'lead' };
+      const [marked] = await selectPeopleOnNumber(past.db, ctx.actor, phone.number, 0);
+      const person = { personId: marked!.id, lead: marked!.kind === 'lead' };
       if (mark === 'wrong') await markWrong(ctx, { ...person, phone: number, wrong: true });
       else await savePerson(ctx, person, { [mark]: true });
     },

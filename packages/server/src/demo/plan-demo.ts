@@ -140,7 +140,7 @@ function progressOf(campaign: DemoCampaign): number {
   const upTo = campaign.pausedAt ? PAUSED_ON : 0;
   return (OPEN_PACE * (upTo - plan.start + 0.5)) / (plan.end - plan.start);
 }
-const OPEN_PACE = 0.5;
+const OPEN_PACE = 0.3;
 
 const MOST_ATTEMPTS = 5;
 const TRIES_AGAIN = 0.72;

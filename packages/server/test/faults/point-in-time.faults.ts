@@ -30,7 +30,7 @@ const notesOf = async (call: Client) => (await call(api.quickPanel.data)).notes.
 
 // The steps of docs/operations/backup.md, "Restaurar a un momento".
 test.skipIf(isMissing)(
-  'a database restored to the moment before a mistake: what came before is there, whoever was erased stays erased',
+  'a database restored to the moment before a mistake: earlier changes are there, erased persons stay erased',
   async () => {
     const postgres = await startInstalledPostgres((folder) => [
       'archive_mode = on',

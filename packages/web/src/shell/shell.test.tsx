@@ -61,7 +61,7 @@ test('signing out ends the session on the server and leaves nothing in the brows
   expect(await screen.findByRole('button', { name: 'Ingresar' })).toBeTruthy();
   await waitFor(() => expect(ended).toBe('Bearer token-of-ana'));
   expect(localStorage.getItem('userInfo')).toBeNull();
-  // Whoever left on purpose is not brought back: the next person at this desk may be another.
+  // Signing out does not lead back: the next user of the computer may be another.
   expect(router.state.location.state).toEqual({ from: undefined });
 });
 

@@ -43,7 +43,7 @@ test('the dark bars have the colours of the main scheme’s night on the greys t
     paper: rolesOf('ceibo-noche').paper,
     canvas: rolesOf('grafito-noche').canvas,
   });
-  // Whoever needs the strongest contrast has it in the bars, too.
+  // The strongest contrast applies to the bars, too.
   expect(rolesOf('bars/alto-contraste').paper).toBe('#000000');
 });
 

@@ -145,7 +145,7 @@ export const MOTION = { fast: 100, base: 160, panel: 220, easing: 'cubic-bezier(
 /** The one mobile breakpoint: the only place to change it. */
 export const MOBILE_BREAKPOINT = 900;
 export const SIZES = { navbar: 280, rail: 64, tabs: 120, strip: 56, bar: 64, barLow: 48 } as const;
-/** Under 800 px of height what frames the work gives way to it: a lower toolbar and no footer. */
+/** Under 800 px of height the frame shrinks: a lower toolbar and no footer. */
 export const LOW_WINDOW = '(max-height: 799.95px)';
 /** The toolbar's height, whatever the window; set in the global styles. */
 export const BAR_HEIGHT = 'var(--bar-height)';

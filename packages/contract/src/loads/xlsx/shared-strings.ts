@@ -9,7 +9,7 @@ export interface TextTable {
 
 /** Bytes of text that are kept. Names, documents, mails and phones of a million people are some 60 MB. */
 const TEXTS_MAX = 209_715_200;
-/** A longer text is no cell of a spreadsheet: one character more is kept, so that whoever reads it notices. */
+/** A longer text is no cell of a spreadsheet: one character more is kept, so that the reader notices. */
 const TEXT_LENGTH_MAX = 32_768;
 const TEXT_BYTES_MAX = TEXT_LENGTH_MAX * 3;
 const BLOCK = 1_048_576;

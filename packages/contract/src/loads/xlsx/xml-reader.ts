@@ -233,7 +233,7 @@ class BytesReader implements XmlReader {
     throw new WorkbookFault('WORKBOOK_ENTITIES', 'a document type');
   }
 
-  /** An ampersand stands for itself here: written so that it still does for whoever decodes the run. */
+  /** An ampersand stands for itself here: written so that it still does for the decoder of the run. */
   private takeLiterally(start: number, end: number): void {
     const written = new TextEncoder().encode(
       new TextDecoder().decode(this.bytes.subarray(start, end)).replaceAll('&', '&amp;'),

@@ -68,7 +68,7 @@ const Meter = styled('div')(({ theme }) => ({
 
 export interface Kpi {
   label: string;
-  /** As it is written; formatted by whoever knows what it is. */
+  /** Already formatted. */
   value: string;
   /** Smaller after the value: "de 10". */
   unit?: string;

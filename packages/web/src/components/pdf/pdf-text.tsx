@@ -33,7 +33,7 @@ const Text = styled('div')(({ theme }) => ({
   '& > [data-kind="picture"]': { ...theme.typography.body2, color: theme.palette.text.secondary },
   '& > [data-ticked] > p': { color: theme.palette.text.secondary },
   '& b': { fontWeight: 650 },
-  // A filled blank: a tint, and a line under it for whoever does not see the tint.
+  // A filled blank: a tint, and a line under it, because colour is never the only sign.
   '& [data-blank]': {
     // The tint is a little wider than the words and moves nothing around them.
     paddingInline: 2,

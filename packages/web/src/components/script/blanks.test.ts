@@ -45,7 +45,7 @@ describe('what a script says', () => {
     ['Buenas tardes, señora XXXX', 'Buenas tardes, señora <Graciela Fernández>'],
     ['mi nombre es xxxxx,', 'mi nombre es <Lucas Ferreyra>,'],
     ['mi nombre es ........ y llamo', 'mi nombre es <Lucas Ferreyra> y llamo'],
-    // Whoever says "my name is" is not the one who is called.
+    // "My name is" names the operator, not the person called.
     ['Mi nombre es [nombre]. ¿Hablo con [nombre]?', 'Mi nombre es <Lucas Ferreyra>. ¿Hablo con <Graciela>?'],
   ])('%s', (text, expected) => expect(said(text)).toBe(expected));
 

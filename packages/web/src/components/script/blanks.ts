@@ -64,7 +64,7 @@ function whoseAfter(before: string): Blank | undefined {
 
 function blankNamed(name: string, before: string): Blank | undefined {
   const blank = BY_NAME.get(fold(name).replaceAll('.', '').replaceAll('_', ' '));
-  // "Mi nombre es [nombre]" is said by whoever calls.
+  // "Mi nombre es [nombre]" is said by the operator.
   const isName = blank === 'firstName' || blank === 'fullName';
   return isName && whoseAfter(before) === 'operator' ? 'operator' : blank;
 }

@@ -39,7 +39,7 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   const [releasedAt, setReleasedAt] = useState(0);
   const { id, durationMs, shownAt } = snackbar;
 
-  // The time starts anew after a pause: whoever was reading gets to finish (WCAG 2.2.1).
+  // The time starts anew after a pause, so that reading can be finished (WCAG 2.2.1).
   useEffect(() => {
     if (isHeld) return undefined;
     const endsAt = Math.max(shownAt, releasedAt) + durationMs;

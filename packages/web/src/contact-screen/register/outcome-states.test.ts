@@ -83,7 +83,7 @@ test('quick outcomes are the most used, with an effective one, in a fixed order'
     'Volver a llamar',
     'Encuesta completa',
   ]);
-  // Where there is room for three, the least used gives way, not the last.
+  // Where there is room for three, the least used is left out, not the last.
   expect(namesOf(quickOutcomes(BASE, uses, 3))).toEqual(['No contesta', 'Volver a llamar', 'Encuesta completa']);
 });
 

@@ -106,7 +106,7 @@ export function CallbackList({ list, now, linkTo }: CallbackListProps) {
       rowTarget={(row) => ({ to: linkTo(row) })}
       groupOf={group}
       action={{ label: 'Llamar', width: 116, render: callButton }}
-      // The minute's quiet refetch is nobody's business; only the first answer is waited for.
+      // The refetch of each minute is not announced; only the first answer is waited for.
       isQuiet
       renderCompact={(row) => <CallbackCompactRow row={row} now={now} />}
       empty={

@@ -11,7 +11,7 @@ const CallerSearchDialog = lazy(async () => ({ default: (await loadDialog()).Cal
 /** In rem of the toolbar's inside: beside the whole navbar in a window of 1440 px. */
 const WIDE = 69;
 
-/** In the toolbar of every page: whoever answers a call needs to know who it is, whatever they are doing. */
+/** In the toolbar of every page: answering a call means finding out who it is, whatever they are doing. */
 export function CallerSearch({ linkTo }: CallLinks) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);

@@ -44,7 +44,7 @@ test.each<[what: string, view: Partial<ErasureView>, isKept: boolean, says: RegE
   );
   const { user } = renderPiece(<EraseDialog personId={5} onClose={() => {}} />);
   const block = await screen.findByRole<HTMLInputElement>('switch', { name: says });
-  // Whoever must not be called stays uncalled: nobody can switch it off.
+  // Persons marked No llamar stay blocked: the switch is disabled.
   expect([block.checked, block.disabled]).toEqual([isKept, isKept]);
   await user.type(screen.getByRole('textbox', { name: /apellido/ }), 'Quirós');
   await user.click(screen.getByRole('button', { name: 'Borrar los datos' }));

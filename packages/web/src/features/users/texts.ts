@@ -40,6 +40,6 @@ export const ROLE_HELP: Record<number, string> = {
 
 export type UserCampaign = z.infer<typeof userCampaign>;
 
-/** A finished campaign keeps its operators as they were: nothing of it is let go. */
+/** A finished campaign keeps its operators as they were: none is removed. */
 export const openCampaigns = (campaigns: readonly UserCampaign[]) =>
   campaigns.filter((campaign) => !isClosed(campaign));

@@ -30,7 +30,7 @@ interface Navigation {
   waitingAt: (entry: NavigationLeaf) => Waiting | undefined;
 }
 
-/** The navigation of whoever is signed in, with its live counts. */
+/** The signed-in user's navigation, with its live counts. */
 export function useNavigation(all: readonly NavigationEntry[] = navigation): Navigation {
   const text = useText();
   const session = useSession();

@@ -15,7 +15,7 @@ export function ThemePanels() {
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const [isAskedFor, setAskedFor] = useState(false);
   if (panel && !isAskedFor) setAskedFor(true);
-  // Whoever signs out with a sheet open does not find it open again.
+  // Signing out closes an open sheet.
   useEffect(() => () => openPanel(null), []);
   return (
     <>

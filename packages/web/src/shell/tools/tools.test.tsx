@@ -281,7 +281,7 @@ describe('the search', () => {
 });
 
 describe('shortcuts', () => {
-  // The open menu hides the rest of the page from whoever listens.
+  // The open menu hides the rest of the page from screen readers.
   const bar = () => screen.findByRole('navigation', { name: 'Accesos directos', hidden: true });
 
   test('show only pages that exist; the star adds and removes them, and the menu stays', async () => {

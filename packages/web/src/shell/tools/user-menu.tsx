@@ -36,7 +36,7 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
-  // A long name gives way to the tools.
+  // A long name shrinks before the tools.
   minWidth: 0,
   minHeight: '2.75rem',
   paddingBlock: 4,
