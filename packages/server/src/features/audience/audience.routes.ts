@@ -4,7 +4,7 @@ import { blockInWords } from '@campanero/contract/contacts/block-reasons';
 import { ERRORS } from '@campanero/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/index.ts';
 import type { AudienceRecord } from '../../call-store/read/index.ts';
 import { countAudience, listAudience } from './list-audience.ts';
 import { rebalanceCalls } from './rebalance-calls.ts';

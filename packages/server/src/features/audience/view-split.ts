@@ -2,7 +2,7 @@ import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { expectedWeekdays } from '@campanero/contract/calling-rules/work-days';
 import { productDay } from '@campanero/contract/shared/dates';
 import { countCalls, countMovable, countUntouched, readShares } from '../../call-store/read/index.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/index.ts';
 import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
 import { splitRefusal, withAttemptsLeft } from './audience.policy.ts';
 import { getReadableAudience, getVisibleAudience } from './list-audience.ts';

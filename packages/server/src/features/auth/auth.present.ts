@@ -2,7 +2,7 @@ import type { Session, ShellUser } from '@campanero/contract/auth/schemas';
 import { pictureLink } from '@campanero/contract/profile/endpoints';
 import { fullName } from '@campanero/contract/shared/text';
 import { permissionsOf, primaryRole, roleName } from '@campanero/contract/roles';
-import type { Actor } from '../../work/context.ts';
+import type { Actor } from '../../work/index.ts';
 import type { Account } from './auth.queries.ts';
 
 export const epochSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '@campanero/contract';
 import { bearerToken } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/index.ts';
 import { epochSeconds, presentCheck, presentSession } from './auth.present.ts';
 import { findShellRecord, getAccount, listOpenSessions } from './auth.queries.ts';
 import { changePassword } from './password/change-password.ts';

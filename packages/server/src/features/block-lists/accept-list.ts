@@ -3,12 +3,8 @@ import { formatDate, productDay } from '@campanero/contract/shared/dates';
 import type { Trx } from '../../db/client.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { describeTable } from '../../integrations/files/zip-access.ts';
-import { AppError } from '../../work/app-error.ts';
-import { auditAbout } from '../../work/audit.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
+import { AppError, auditAbout, refuseDuplicate, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { adoptFiles } from '../../work/orphan-files.ts';
-import { transact, type Work } from '../../work/transact.ts';
 import { publishListChange } from './attempt-list.ts';
 import {
   findList,

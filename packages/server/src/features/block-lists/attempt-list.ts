@@ -11,9 +11,8 @@ import { copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
 import { withClient } from '../../db/dedicated-client.ts';
 import { listAdministrators } from '../../work/administrators.ts';
 import { type Attempt, AttemptOver } from '../../work/attempts.ts';
-import type { Actor, Ctx } from '../../work/context.ts';
+import { type Actor, type Ctx, transact, type Work } from '../../work/index.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
-import { transact, type Work } from '../../work/transact.ts';
 import { listAttempts, lockList, type RunningList } from './block-lists.queries.ts';
 import { readNumbers } from './read-numbers.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { findBlocks } from '../../call-store/read/index.ts';
 import { mount } from '../../http/mount.ts';
 import { sendStream } from '../../http/send-file.ts';
-import { AppError } from '../../work/app-error.ts';
+import { AppError } from '../../work/index.ts';
 import { uploadList } from './accept-list.ts';
 import { presentBlocks, presentList, presentListLoad } from './block-lists.present.ts';
 import { findList, selectListLoads, selectLists, selectListedCampaigns } from './block-lists.queries.ts';

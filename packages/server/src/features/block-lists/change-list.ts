@@ -1,9 +1,7 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { findBlocks } from '../../call-store/read/index.ts';
 import { removeListedNumber } from '../../call-store/write/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { listAudit, lockIdleList } from './accept-list.ts';
 import { publishListChange } from './attempt-list.ts';
 import { findListLoad, listAttempts, type ListLoadRecord } from './block-lists.queries.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { refreshListedJob } from '../../call-store/write/index.ts';
 import { defineWork } from '../../jobs/attempted-work.ts';
-import type { Ctx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
+import { type Ctx, transact, type Work } from '../../work/index.ts';
 import { failList } from './attempt-list.ts';
 import {
   deleteRejectedLines,

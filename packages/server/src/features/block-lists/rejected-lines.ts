@@ -1,7 +1,6 @@
 import { LINE_COLUMN, REASON_COLUMN } from '@campanero/contract/loads/csv/columns';
 import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, type SignedCtx } from '../../work/index.ts';
 import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import { findListLoad, selectRejected } from './block-lists.queries.ts';
 

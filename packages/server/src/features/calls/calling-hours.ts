@@ -3,7 +3,7 @@ import { hasHours, isOpen } from '@campanero/contract/calling-rules/calendar';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { momentInWords, waitInWords } from '@campanero/contract/calling-rules/words';
 import type { Trx } from '../../db/client.ts';
-import { AppError } from '../../work/app-error.ts';
+import { AppError } from '../../work/index.ts';
 import { calendarOf } from '../calling-rules/calling-rules.queries.ts';
 
 type WithRules = { rules: CallingRules };

@@ -8,7 +8,7 @@ import type {
   OwnToday,
 } from '@campanero/contract/statistics/campaign-schemas';
 import { openStatistics } from '../../call-store/read/index.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/index.ts';
 import { getVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';
 
 /**

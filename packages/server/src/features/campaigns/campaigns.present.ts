@@ -1,6 +1,6 @@
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
 import type { Viewer } from '../../call-store/reach.ts';
-import { AppError } from '../../work/app-error.ts';
+import { AppError } from '../../work/index.ts';
 import type { AuditDetail, AuditValue } from '../../work/audit.ts';
 import { maySeeExternalId } from './campaigns.policy.ts';
 import type { CampaignRecord } from './campaigns.queries.ts';

@@ -2,7 +2,7 @@ import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import { sendFile } from '../../http/send-file.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/index.ts';
 import { presentDetail, presentEvent, presentListed, presentScript } from './campaigns.present.ts';
 import { createCampaign } from './edit/create-campaign.ts';
 import { assertEditable, updateCampaign, updateOngoing } from './edit/edit-campaign.ts';

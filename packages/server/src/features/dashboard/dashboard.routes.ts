@@ -2,7 +2,7 @@ import { dashboard } from '@campanero/contract/dashboard/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { AudienceName } from '../../integrations/orion/port.ts';
-import { found } from '../../work/app-error.ts';
+import { found } from '../../work/index.ts';
 
 /** Read-only: no audit records or events. The API keeps the field names of the phone dashboard. */
 export const dashboardRoutes = (app: FastifyInstance) =>

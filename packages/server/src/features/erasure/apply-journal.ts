@@ -1,8 +1,7 @@
 import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { selectPeople } from '../../call-store/read/index.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
-import type { Ctx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { type Ctx, transact } from '../../work/index.ts';
 import { isEntryOf, readJournal, type JournalEntry } from './erasure-journal.ts';
 import { findErasureOf, insertErasure } from './erasures.queries.ts';
 import { runErasure } from './run-erasure.ts';

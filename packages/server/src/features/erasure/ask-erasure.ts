@@ -2,9 +2,7 @@ import type { ErasureBody, ErasureView } from '@campanero/contract/erasure/schem
 import { fold } from '@campanero/contract/shared/text';
 import { type PersonRecord, previewErasure, selectPeople } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { Actor, SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { type Actor, AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { lockRequestFor } from '../personal-data/request-work.queries.ts';
 import { countRecordsAbout } from './audit-records.queries.ts';
 import { countUndecided } from './candidates.queries.ts';

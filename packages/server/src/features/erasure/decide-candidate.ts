@@ -1,9 +1,6 @@
 import type { DecisionBody } from '@campanero/contract/erasure/schemas';
-import { AppError } from '../../work/app-error.ts';
+import { AppError, type AuditRecord, type SignedCtx, transact, type Work } from '../../work/index.ts';
 import { removeWords } from '../../work/audit-removal.ts';
-import type { AuditRecord } from '../../work/audit.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
 import { selectRecordsWithValues } from './audit-records.queries.ts';
 import {

@@ -9,8 +9,7 @@ import {
 } from '../../call-store/write/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { removeFromOutbox } from '../../integrations/mailer/outbox.ts';
-import type { Ctx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
+import { type Ctx, transact, type Work } from '../../work/index.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
 import type { CandidateList } from './candidate-list.ts';

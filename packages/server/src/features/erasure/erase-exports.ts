@@ -4,9 +4,7 @@ import { readPart } from '@campanero/contract/loads/xlsx/zip-part';
 import { fold } from '@campanero/contract/shared/text';
 import type { ErasureTerms } from '../../call-store/write/index.ts';
 import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
-import type { Ctx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
-import { transact } from '../../work/transact.ts';
+import { type Ctx, notify, transact } from '../../work/index.ts';
 import { createMatcher } from '../personal-data/person-matcher.policy.ts';
 
 const REMOVED =

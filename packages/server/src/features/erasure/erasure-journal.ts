@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PersonRecord } from '../../call-store/read/index.ts';
-import type { Ctx } from '../../work/context.ts';
+import type { Ctx } from '../../work/index.ts';
 
 /**
  * Journal of erased persons outside the database, to erase them again after an older backup was restored

@@ -1,7 +1,7 @@
 import type { ErasureCandidate } from '@campanero/contract/erasure/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { summarisePersons } from '../../call-store/read/index.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/index.ts';
 import { createMatcher, type PersonMatcher } from '../personal-data/person-matcher.policy.ts';
 import { selectRecordsWithValues } from './audit-records.queries.ts';
 import { type CandidateRecord, listCandidates, PERSON_PLACE } from './candidates.queries.ts';

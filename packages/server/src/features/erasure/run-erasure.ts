@@ -4,9 +4,7 @@ import { listCallReaders, selectSamePersons } from '../../call-store/read/index.
 import { erasePeople, eraseRecreated, type ErasureTerms } from '../../call-store/write/index.ts';
 import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
-import type { Ctx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
-import { transact, type Work } from '../../work/transact.ts';
+import { type Ctx, notify, transact, type Work } from '../../work/index.ts';
 import { selectFormerValues } from '../personal-data/former-values.queries.ts';
 import { markErased } from '../personal-data/request-work.queries.ts';
 import { createCandidateList, type CandidateList } from './candidate-list.ts';

@@ -2,7 +2,7 @@ import { EXPORT_KINDS, type ExportKind } from '@campanero/contract/exports/kinds
 import { EXPORT_HOURS, type ExportFormat } from '@campanero/contract/exports/schemas';
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCounted } from '@campanero/contract/shared/numbers';
-import type { AuditRecord, AuditValues } from '../../work/audit.ts';
+import type { AuditRecord, AuditValues } from '../../work/index.ts';
 
 interface NamedExport {
   kind: ExportKind;

@@ -7,14 +7,10 @@ import { EXPORTS_AT_ONCE } from '../../db/pool-sizes.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { defineWork } from '../../jobs/attempted-work.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { AuditValues } from '../../work/audit.ts';
+import { type Actor, AppError, type AuditValues, type Ctx, notify, transact, type Work } from '../../work/index.ts';
 import { type Attempt, AttemptOver } from '../../work/attempts.ts';
-import type { Actor, Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
-import { notify } from '../../work/notify.ts';
 import { adoptFiles, discardOrphan } from '../../work/orphan-files.ts';
-import { transact, type Work } from '../../work/transact.ts';
 import { markDone } from '../personal-data/request-work.queries.ts';
 import { mayRequestExport } from './exports.policy.ts';
 import {

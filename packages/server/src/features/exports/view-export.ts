@@ -1,7 +1,5 @@
 import { isBeingMade, type ExportDetail } from '@campanero/contract/exports/schemas';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { exportWork } from './make-export.ts';
 import { mayViewExport } from './exports.policy.ts';
 import { exportAttempts, findExport, type FoundExport } from './exports.queries.ts';

@@ -3,7 +3,7 @@ import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
 import type { StreamedTable } from '../../db/stream-rows.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import { type Attempt, AttemptOver, saveRegularly } from '../../work/attempts.ts';
-import type { Ctx } from '../../work/context.ts';
+import type { Ctx } from '../../work/index.ts';
 import { putOrphan } from '../../work/orphan-files.ts';
 import { exportAttempts } from './exports.queries.ts';
 import type { BufferedFile } from './statistics-file.ts';

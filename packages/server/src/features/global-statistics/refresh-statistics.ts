@@ -1,10 +1,8 @@
 import { STATISTICS_LOCK_MS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import { defineCronJob } from '../../jobs/define-job.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { Ctx, SignedCtx } from '../../work/context.ts';
+import { AppError, type Ctx, type SignedCtx, transact } from '../../work/index.ts';
 import { onReplica } from '../../work/on-replica.ts';
-import { transact } from '../../work/transact.ts';
 import { selectUsersAllowed } from '../users/users.queries.ts';
 import { computeStatistics, storedContent, type StatisticsContent } from './compute-statistics.ts';
 import { findStatistics, lockStatistics, saveStatistics, updateExpiry } from './global-statistics.queries.ts';

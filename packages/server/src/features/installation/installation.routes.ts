@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import { AppError } from '../../work/app-error.ts';
+import { AppError } from '../../work/index.ts';
 import {
   assertMaySetLogo,
   changeInstallation,

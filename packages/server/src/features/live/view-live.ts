@@ -4,7 +4,7 @@ import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
 import { type LiveFacts, readLive } from '../../call-store/read/index.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/index.ts';
 import { calendarsOf } from '../calling-rules/calling-rules.queries.ts';
 import { listCallingCampaigns, type CallingCampaign } from '../calls/calling-campaign.queries.ts';
 import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';

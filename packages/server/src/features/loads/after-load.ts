@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Ctx } from '../../work/context.ts';
+import type { Ctx } from '../../work/index.ts';
 import {
   constrainLeaf,
   listLeavesWithoutKeys,

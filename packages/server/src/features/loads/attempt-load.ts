@@ -7,9 +7,8 @@ import {
   runLoad,
   TUNING,
 } from '../../call-store/load/index.ts';
-import { AppError } from '../../work/app-error.ts';
+import { AppError, type Ctx } from '../../work/index.ts';
 import type { Attempt } from '../../work/attempts.ts';
-import type { Ctx } from '../../work/context.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { lockStage, type LockedStage } from '../campaigns/status/change-status.ts';
 import { completeLoad, failLoad } from './end-load.ts';

@@ -1,7 +1,4 @@
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, notify, type SignedCtx, transact } from '../../work/index.ts';
 import { findForEdit } from '../campaigns/edit/campaign-write.queries.ts';
 import { lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { findLastLoad, markLoadCancelled, type LoadRecord } from './loads.queries.ts';

@@ -1,7 +1,5 @@
 import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
-import { notify } from '../../work/notify.ts';
-import type { Actor, Ctx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
+import { type Actor, type Ctx, notify, transact, type Work } from '../../work/index.ts';
 import { loadAttempts } from './loads.queries.ts';
 import { lockStage, moveStatus, type LockedStage } from '../campaigns/status/change-status.ts';
 import { type LoadReport, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';

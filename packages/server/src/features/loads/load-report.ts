@@ -3,8 +3,7 @@ import type { audienceLoad, UnknownPlaceReport } from '@campanero/contract/loads
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { rejectedUntil } from '../../jobs/purge-expired.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, type SignedCtx } from '../../work/index.ts';
 import { loadWork } from './load-audience.ts';
 import {
   countLoadsBefore,

@@ -2,8 +2,7 @@ import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS } from '@campanero/contract/loads/csv
 import { createRejectedFile } from '@campanero/contract/loads/csv/rejected-file';
 import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
 import type { Db } from '../../db/client.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, type SignedCtx } from '../../work/index.ts';
 import { rejectedUntil } from '../../jobs/purge-expired.ts';
 import { viewLoad } from './load-report.ts';
 

@@ -4,8 +4,7 @@ import { isExternalRole } from '@campanero/contract/roles';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { z } from 'zod';
 import { selectOperatorDays } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import { AppError, type SignedCtx } from '../../work/index.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
 import { readOperatorDetail, selectWorkers, seriesOf, sum } from './monitor.queries.ts';
 

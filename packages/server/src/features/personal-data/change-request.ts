@@ -14,11 +14,15 @@ import type { z } from 'zod';
 import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
-import { AppError } from '../../work/app-error.ts';
-import { auditAbout, type AuditValues } from '../../work/audit.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import {
+  AppError,
+  assertCurrent,
+  auditAbout,
+  type AuditValues,
+  type SignedCtx,
+  transact,
+  type Work,
+} from '../../work/index.ts';
 import type { RequestReply } from './personal-data.words.ts';
 import { hasStartedWork, hasErasureInProgress, lockRequestFor, markDone } from './request-work.queries.ts';
 import {

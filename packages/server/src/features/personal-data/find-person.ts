@@ -1,9 +1,7 @@
 import { FOUND_PERSONS_MAX, type FoundPerson } from '@campanero/contract/personal-data/schemas';
 import { readSearch, type PersonSearch } from '@campanero/contract/personal-data/search';
 import { type FoundPersonRecord, searchPeople } from '../../call-store/read/index.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { displayName, placeName } from './personal-data.words.ts';
 
 /** Finds persons in any notation. The audit record has the kind of search and the number of results, never the text. */

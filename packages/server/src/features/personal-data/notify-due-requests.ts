@@ -3,9 +3,7 @@ import { kindsInWords } from '@campanero/contract/personal-data/request-schemas'
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { defineCronJob } from '../../jobs/define-job.ts';
 import { listAdministrators } from '../../work/administrators.ts';
-import type { Ctx } from '../../work/context.ts';
-import { notify } from '../../work/notify.ts';
-import { transact } from '../../work/transact.ts';
+import { type Ctx, notify, transact } from '../../work/index.ts';
 import { selectDueSoon } from './requests.queries.ts';
 
 /** Idempotent: one notification per administrator and request. Without the requester, since others may see the screen. */

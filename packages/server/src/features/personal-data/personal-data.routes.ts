@@ -2,7 +2,7 @@ import { personalData } from '@campanero/contract/personal-data/endpoints';
 import type { RequestQuery } from '@campanero/contract/personal-data/request-schemas';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { SignedCtx } from '../../work/index.ts';
 import {
   answerRequest,
   changeRequest,

@@ -1,7 +1,4 @@
-import { trackContactReads } from '../../work/contact-readings.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { hit } from '../../work/rate-limit.ts';
-import { transact } from '../../work/transact.ts';
+import { hit, type SignedCtx, trackContactReads, transact } from '../../work/index.ts';
 import { selectCopies } from './copies.queries.ts';
 import type { CopiesReply, PersonReply } from './personal-data.words.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';

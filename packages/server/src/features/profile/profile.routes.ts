@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '@campanero/contract';
 import { pictureLink } from '@campanero/contract/profile/endpoints';
 import { mount } from '../../http/mount.ts';
-import { found } from '../../work/app-error.ts';
+import { found } from '../../work/index.ts';
 import { assertMayChangePicture, changePicture, removePicture } from './change-picture.ts';
 import { findPicture } from './profile.queries.ts';
 

@@ -2,10 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listOpenLoads, selectDuePeople } from '../../call-store/read/index.ts';
 import { erasePeople } from '../../call-store/write/index.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
-import type { Ctx } from '../../work/context.ts';
-import { auditAbout, campaignAudit } from '../../work/audit.ts';
+import { auditAbout, campaignAudit, type Ctx, transact } from '../../work/index.ts';
 import { removeWords } from '../../work/audit-removal.ts';
-import { transact } from '../../work/transact.ts';
 import { selectRecordsAbout } from '../erasure/audit-records.queries.ts';
 import { clearRequests } from '../personal-data/requests.queries.ts';
 import {

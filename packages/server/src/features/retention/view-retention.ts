@@ -15,12 +15,15 @@ import { countOutbox, outboxFolderOf } from '../../integrations/mailer/outbox-fi
 import { lockKeepPeriods, findKeepPeriods, saveKeepPeriods } from '../../jobs/keep-periods.ts';
 import { countExpiring, outboxBefore } from '../../jobs/purge-expired.ts';
 import { selectRow } from '../../db/select.ts';
-import { AppError } from '../../work/app-error.ts';
-import { auditAbout, campaignAudit } from '../../work/audit.ts';
-import { assertConfirmed } from '../../work/confirmation.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
-import { assertCurrent } from '../../work/version.ts';
+import {
+  AppError,
+  assertConfirmed,
+  assertCurrent,
+  auditAbout,
+  campaignAudit,
+  type SignedCtx,
+  transact,
+} from '../../work/index.ts';
 import { HAS_TEXT } from '../personal-data/requests.queries.ts';
 import { anonymiseJob } from './anonymise.ts';
 import {

@@ -1,7 +1,5 @@
 import { countFailedJobs, dropFailedJobs, retryFailedJobs } from '../../jobs/queue-states.ts';
-import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import type { StatusReply } from './status.queries.ts';
 import { isKnownQueue, queueTitle } from './queue.words.ts';
 import { viewStatus } from './view-status.ts';

@@ -2,8 +2,7 @@ import type { StatusFinding } from '@campanero/contract/status/schemas';
 import { readMailBacklog } from '../../integrations/mailer/backlog.ts';
 import { selectQueueStates } from '../../jobs/queue-states.ts';
 import { VERSION } from '../../version.ts';
-import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { type SignedCtx, transact } from '../../work/index.ts';
 import { findProblems } from './find-problems.ts';
 import { QUEUE_COUNT, queueTitle } from './queue.words.ts';
 import {

@@ -4,7 +4,7 @@ import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { isClosed } from '../../db/product-sql.ts';
 import { selectRows } from '../../db/select.ts';
-import type { Work } from '../../work/transact.ts';
+import type { Work } from '../../work/index.ts';
 import { handOverCalls } from '../campaigns/edit/hand-over-calls.queries.ts';
 
 /** Operators may have several campaigns with 15,000 calls each. */

@@ -1,6 +1,6 @@
 import { fullName } from '@campanero/contract/shared/text';
 import { roleName } from '@campanero/contract/roles';
-import type { AuditValues } from '../../work/audit.ts';
+import type { AuditValues } from '../../work/index.ts';
 import { rankedRoles } from './users.policy.ts';
 import type { UserRecord } from './users.queries.ts';
 

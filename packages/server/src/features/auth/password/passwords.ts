@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@campanero/contract/errors';
 import { fold } from '@campanero/contract/shared/text';
-import { AppError } from '../../../work/app-error.ts';
+import { AppError } from '../../../work/index.ts';
 import type { Config } from '../../../config.ts';
 
 /** OWASP's first recommendation. `algorithm` 2 is Argon2id; the package's const enum does not exist at run time. */

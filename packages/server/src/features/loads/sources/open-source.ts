@@ -5,7 +5,7 @@ import { productDay } from '@campanero/contract/shared/dates';
 import { LoadFailure, type RejectedRow, type RunningLoad } from '../../../call-store/load/index.ts';
 import { RowEncoder } from '../../../call-store/row-encoder.ts';
 import type { Db } from '../../../db/client.ts';
-import type { Ctx } from '../../../work/context.ts';
+import type { Ctx } from '../../../work/index.ts';
 import { readInstallation } from '../../installation/installation.queries.ts';
 import { selectLocationTree } from '../../lookups/lookups.queries.ts';
 import { listSpellings } from '../spellings/spellings.queries.ts';

@@ -1,9 +1,6 @@
 import { letters } from '@campanero/contract/loads/csv/columns';
 import type { SpellingBody } from '@campanero/contract/loads/spellings';
-import { AppError } from '../../../work/app-error.ts';
-import type { AuditValues } from '../../../work/audit.ts';
-import type { SignedCtx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
+import { AppError, type AuditValues, type SignedCtx, transact } from '../../../work/index.ts';
 import { isPlace } from '../../campaigns/edit/choices.queries.ts';
 import {
   deleteSpelling,
