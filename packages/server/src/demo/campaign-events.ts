@@ -18,7 +18,6 @@ import { attemptLoad } from '../features/loads/attempt-load.ts';
 import { loadWork } from '../features/loads/load-audience.ts';
 import { jobAt, withPostponedJobs, requestOf, storeUpload, type PastContext } from './past-context.ts';
 import { makePdf } from './pdf.ts';
-import { randomOf } from './random.ts';
 import type { DemoCall, DemoCampaign, DemoEntry, DemoPlan } from './plan-demo.ts';
 
 /** What the use cases are asked to do, in the order of their times. */
@@ -33,11 +32,15 @@ export interface DemoEvent {
 export type DemoSources = Record<'form' | 'dashboard', ReadonlyMap<string, string>>;
 
 const MINUTE_MS = 60_000;
+const LOADING_AUDIENCE = 'Inscriptos al newsletter de Cultura';
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-export function campaignEvents(demo: DemoPlan, campaign: DemoCampaign, sources: DemoSources): DemoEvent[] {
+export function campaignEvents(
+  { calendar: { now } }: DemoPlan,
+  campaign: DemoCampaign,
+  sources: DemoSources,
+): DemoEvent[] {
   const { plan, coordinator, phones, startsAt, endsAt, pausedAt, finishedAt } = campaign;
-  const { now } = demo.calendar;
   let id = 0;
   let firstCallId = 0;
   const ask = (past: PastContext, at: Date) => requestOf(past, coordinator, at);
@@ -102,15 +105,9 @@ export function campaignEvents(demo: DemoPlan, campaign: DemoCampaign, sources: 
     events.push({
       at,
       run: async (past) => {
-        const more = demo.population.makePhones(randomOf(`more of ${plan.name}`), 1_260, plan.place);
-        await upload(
-          withPostponedJobs(past),
-          campaign,
-          id,
-          `${fileName(plan.name)}_2.csv`,
-          csvOf(more.flatMap((phone) => phone.people)),
-          at,
-        );
+        // From the dashboard: an upload that waits for its file would keep every erasure waiting.
+        const audienceId = sources.dashboard.get(LOADING_AUDIENCE)!;
+        await importDashboard(ask(withPostponedJobs(past), at), id, audienceId, {});
         await sql`update audience_load set progress = 0.42 where campaign_id = ${id} and status = 'RUNNING'`.execute(
           past.db,
         );

@@ -32,8 +32,12 @@ export async function writeConnectors(trx: Trx, { calendar, campaigns, populatio
   const random = randomOf('connectors');
   const peopleFor = (source: 'form' | 'dashboard', name: string, others: number) => {
     const campaign = campaigns.find(({ plan }) => plan[source] === name);
-    const phones = campaign?.phones ?? population.makePhones(random, others, undefined);
-    return phones.flatMap(({ number, people }) => people.map((person) => ({ person, phone: `+54 9 ${number}` })));
+    // One person for each number, so that as many calls are loaded as the list has members.
+    const strangers = () =>
+      population.makePhones(random, others, undefined).map((phone) => ({ ...phone, people: phone.people.slice(0, 1) }));
+    return (campaign?.phones ?? strangers()).flatMap(({ number, people }) =>
+      people.map((person) => ({ person, phone: `+54 9 ${number}` })),
+    );
   };
 
   const formIds = await takeIds(trx, 'form', FORMS.length);
