@@ -22,7 +22,7 @@ test.describe('erasing', () => {
     const { person } = await desk.ask<{ person: { version: number } }>('get', `/personal-data/person/${id}`);
     await desk.ask('put', `/personal-data/person/${id}`, {
       version: person.version,
-      lastName: 'Quintaná',
+      lastName: 'Ñandubayá',
       reason: 'Faltaba el apellido',
     });
     // An operator has begun to write about them.
@@ -80,7 +80,7 @@ test.describe('erasing', () => {
     await confirm.fill('Otro');
     await erase.click();
     await expect(dialog.getByText(/no coincide/)).toBeVisible();
-    await confirm.fill('quintana');
+    await confirm.fill('ñandubaya');
     await erase.click();
     // The page follows the job to its end, and then offers the answer. If another journey loads people at this moment, the job waits
     // for the load and goes on within a minute.
