@@ -1,4 +1,4 @@
-import { Box, type BoxProps } from '@mui/material';
+import { Box, type BoxProps, styled } from '@mui/material';
 
 /** The parts that pages are laid out with. What they leave open goes into `sx`. */
 
@@ -49,3 +49,14 @@ export const Centered = part('Centered', (gap = 4) => ({ display: 'grid', placeI
 export const Muted = part('Muted', () => ({ typography: 'body2', color: 'text.secondary' }));
 /** Smaller still: a unit, a date, a hint. */
 export const Hint = part('Hint', () => ({ typography: 'caption', color: 'text.disabled' }));
+/** The part of a line that takes the room that is left; long words break. */
+export const Grow = part('Grow', () => ({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }));
+/** Digits of the same width, so that figures stand below each other and do not move while they change. */
+export const Figures = part('Figures', () => ({ fontVariantNumeric: 'tabular-nums' }));
+
+/** A list without bullets and indent. */
+export const PlainList = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+/** With a hairline above each entry. */
+export const RuledList = styled(PlainList)(({ theme }) => ({
+  '& > li': { borderTop: `1px solid ${theme.palette.line.soft}` },
+}));

@@ -1,5 +1,5 @@
 import { Box, LinearProgress, styled, Typography } from '@mui/material';
-import { PlainList } from '../plain-list.ts';
+import { PlainList } from '../layout.tsx';
 import type { ReactNode } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';

@@ -1,5 +1,5 @@
 import { keyframes } from '@emotion/react';
-import { PlainList } from '../plain-list.ts';
+import { PlainList } from '../layout.tsx';
 import { styled } from '@mui/material';
 import { rem } from '../../theme/typography.ts';
 

@@ -2,7 +2,7 @@ import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatDate, productDay } from '@campanero/contract/shared/dates';
 import { styled } from '@mui/material';
 import { useEffect, useId, useRef } from 'react';
-import { PlainList } from '../../components/plain-list.ts';
+import { PlainList } from '../../components/layout.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';

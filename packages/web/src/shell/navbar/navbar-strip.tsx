@@ -1,5 +1,5 @@
 import { Box, styled } from '@mui/material';
-import { PlainList } from '../../components/plain-list.ts';
+import { PlainList } from '../../components/layout.tsx';
 import { useRef } from 'react';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { Brand } from './navbar.tsx';

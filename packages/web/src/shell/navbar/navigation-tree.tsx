@@ -1,5 +1,5 @@
 import { Collapse, styled } from '@mui/material';
-import { PlainList } from '../../components/plain-list.ts';
+import { PlainList } from '../../components/layout.tsx';
 import { createContext, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { holdsPath, type NavigationBranch, type NavigationEntry, type NavigationLeaf } from '../../app/navigation.ts';

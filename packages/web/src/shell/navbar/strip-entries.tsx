@@ -1,5 +1,5 @@
 import { Box, Popper, styled, useTheme } from '@mui/material';
-import { PlainList } from '../../components/plain-list.ts';
+import { PlainList } from '../../components/layout.tsx';
 import { createContext, type KeyboardEvent, type SyntheticEvent, use, useState } from 'react';
 import { useLocation } from 'react-router';
 import {

@@ -1,5 +1,5 @@
 import { DARK_SCHEMES, LIGHT_SCHEMES, type OwnScheme } from '@campanero/contract/settings/schemes';
-import { PlainList } from '../../components/plain-list.ts';
+import { PlainList } from '../../components/layout.tsx';
 import { Box, ButtonBase, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { IconCheck } from '../../components/icons.ts';

@@ -1,5 +1,5 @@
 import { Box, OutlinedInput, Popover, styled, Typography } from '@mui/material';
-import { PlainList } from '../../components/plain-list.ts';
+import { PlainList } from '../../components/layout.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconAction } from '../../components/icon-action.tsx';
