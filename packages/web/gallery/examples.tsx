@@ -48,7 +48,7 @@ const inRow = (...elements: ReactNode[]) =>
   createElement(Box, { sx: { display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' } }, ...elements);
 const narrow = (element: ReactNode) => <Box sx={{ maxWidth: 420 }}>{element}</Box>;
 
-/** Gives a controlled component its value. */
+/** Holds the value of a controlled component. */
 function Stateful<T>(props: { initial: T; children: (value: T, set: (value: T) => void) => ReactNode }) {
   return props.children(...useState(props.initial));
 }

@@ -10,17 +10,14 @@ import { queryClient } from '../src/lib/query-client.ts';
 import { applyShellRecord, getSettings, useSettings } from '../src/lib/settings.ts';
 import { EXAMPLES } from './examples.tsx';
 
-/** As if somebody's record came from the server: nothing is sent to one. */
+/** Applies a settings record as if it came from the server; nothing is sent. */
 const showDirection = (direction: 'ltr' | 'rtl') =>
   applyShellRecord(
     { userId: 0, roles: [{ id: 5, name: 'Administrador' }] },
     { settings: { ...getSettings(), direction }, shortcuts: [], photoURL: null },
   );
 
-/**
- * Each component with its states, for developers: http://localhost:5173/gallery/ of `npm run dev`. Light or dark as the system says.
- * It is no part of the build.
- */
+/** Each component with its states, at http://localhost:5173/gallery/ of `npm run dev`. Light or dark as the system says. Not built. */
 function Gallery() {
   const { direction } = useSettings();
   return (

@@ -6,11 +6,10 @@ interface HandoverChoiceProps {
   label?: string;
   value: Destination;
   onChange: (to: Destination) => void;
-  /** Who could take the calls over. */
   others: readonly { id: number; name: string }[];
 }
 
-/** Where the calls of somebody go who leaves: shared, to nobody, or to one operator. */
+/** Where the calls of a leaving operator go: shared, unassigned, or to one operator. */
 export function HandoverChoice({ label = 'Entregar a', value, onChange, others }: HandoverChoiceProps) {
   const shared =
     others.length === 1
@@ -25,7 +24,7 @@ export function HandoverChoice({ label = 'Entregar a', value, onChange, others }
     <ChoiceField
       label={label}
       options={options}
-      // Nobody to share among: then it is the same as leaving them free.
+      // Without other operators sharing is the same as leaving them free.
       value={value === 'shared' && others.length === 0 ? 'free' : value}
       onChange={(to) => onChange(to ?? 'free')}
     />
@@ -38,7 +37,6 @@ interface Held {
   held: number;
 }
 
-/** The sum over campaigns or persons. */
 export const heldByAll = (all: readonly Held[]): Held => ({
   pending: all.reduce((sum, { pending }) => sum + pending, 0),
   callbacks: all.reduce((sum, { callbacks }) => sum + callbacks, 0),
@@ -57,7 +55,6 @@ export function heldText({ pending, callbacks, held }: Held): string {
     .join(', ');
 }
 
-/** What goes along and what does not, said before it happens. */
 export const handoverRule = ({ callbacks, held }: Held): string =>
   [
     callbacks > 0 && 'Los rellamados conservan su hora.',

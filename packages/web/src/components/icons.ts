@@ -1,7 +1,4 @@
-/**
- * The icons in use, one import each: the package's root would load all five thousand while developing. One icon per
- * meaning. Stroke 1.75 at 18 to 20 px, 2 at 14 to 16.
- */
+/** One import each: the package's root would load all icons in development. One icon per meaning. Stroke 1.75 at 18-20 px, 2 at 14-16. */
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 export { default as IconActivity } from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import { type ShortcutId, useKeyCaps } from '../lib/shortcuts.ts';
 
-/** A key drawn where it is used. Touch screens have no keys to show. */
+/** Hidden on touch screens. */
 export const KeyCap = styled('kbd')(({ theme }) => ({
   flex: 'none',
   minWidth: '1.25rem',
@@ -21,7 +21,7 @@ export const KeyCap = styled('kbd')(({ theme }) => ({
   '@media (pointer: coarse)': { display: 'none' },
 }));
 
-/** The keys of a shortcut on the button they press; nothing while they are switched off. */
+/** Keys of a shortcut, unless shortcuts are switched off. */
 export function ShortcutCap({ id }: { id: ShortcutId }) {
   const caps = useKeyCaps(id);
   return caps ? <KeyCap aria-hidden>{caps}</KeyCap> : null;

@@ -1,9 +1,9 @@
 import { Box, type BoxProps, styled } from '@mui/material';
 
-/** The parts that pages are laid out with. What they leave open goes into `sx`. */
+/** Layout parts of the pages; anything else goes into `sx`. */
 
 interface PartProps extends Omit<BoxProps, 'gap'> {
-  /** In steps of the grid. */
+  /** In steps of 4 px. */
   gap?: number;
 }
 
@@ -15,11 +15,11 @@ const part = (displayName: string, base: (gap?: number) => object) =>
     { displayName },
   );
 
-/** Side by side and centred; wraps where there is no room. */
+/** Row, centred, wraps. */
 export const Inline = part('Inline', (gap = 2) => ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap }));
-/** Side by side and centred, on one line. */
+/** Row, centred, one line. */
 export const Line = part('Line', (gap = 2) => ({ display: 'flex', alignItems: 'center', gap }));
-/** A line whose parts go to its two ends. */
+/** Row with its parts at both ends. */
 export const Spread = part('Spread', (gap = 3) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -27,36 +27,33 @@ export const Spread = part('Spread', (gap = 3) => ({
   justifyContent: 'space-between',
   gap,
 }));
-/** Buttons at the end of what they belong to. */
+/** Buttons at the end of a line. */
 export const Actions = part('Actions', (gap = 2) => ({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',
   gap,
 }));
-/** One below the other; long content cannot widen it. */
+/** Column; long content cannot widen it. */
 export const Stacked = part('Stacked', (gap = 4) => ({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap }));
-/** Two columns of the same width, one on a phone. `data-wide` takes a whole row. */
+/** Two equal columns, one on a phone. `data-wide` takes a whole row. */
 export const Halves = part('Halves', (gap = 4) => ({
   display: 'grid',
   gap,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
   '& > [data-wide]': { gridColumn: '1 / -1' },
 }));
-/** What fills the middle of an empty card. */
 export const Centered = part('Centered', (gap = 4) => ({ display: 'grid', placeItems: 'center', gap }));
-/** A second thought: smaller and greyer than the text around it. */
+/** Secondary text. */
 export const Muted = part('Muted', () => ({ typography: 'body2', color: 'text.secondary' }));
-/** Smaller still: a unit, a date, a hint. */
+/** Smallest text: a unit, a date, a hint. */
 export const Hint = part('Hint', () => ({ typography: 'caption', color: 'text.disabled' }));
-/** The part of a line that takes the room that is left; long words break. */
+/** Takes the remaining room of a line; long words break. */
 export const Grow = part('Grow', () => ({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }));
-/** Digits of the same width, so that figures stand below each other and do not move while they change. */
+/** Digits of equal width. */
 export const Figures = part('Figures', () => ({ fontVariantNumeric: 'tabular-nums' }));
 
-/** A list without bullets and indent. */
 export const PlainList = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-/** With a hairline above each entry. */
 export const RuledList = styled(PlainList)(({ theme }) => ({
   '& > li': { borderTop: `1px solid ${theme.palette.line.soft}` },
 }));

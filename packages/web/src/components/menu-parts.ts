@@ -1,4 +1,4 @@
-/** What a menu is made of, as one file that is fetched after the page (components/menu.tsx). */
+/** Loaded as one chunk by components/menu.tsx. */
 export { default as Divider } from '@mui/material/Divider';
 export { default as ListSubheader } from '@mui/material/ListSubheader';
 export { default as Menu } from '@mui/material/Menu';

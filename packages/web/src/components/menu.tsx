@@ -4,10 +4,7 @@ import type MuiDivider from '@mui/material/Divider';
 import type MuiListSubheader from '@mui/material/ListSubheader';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/*
- * MUI's menu with its parts, 10 kB gzip that nobody sees before a click: fetched as soon as the page that has a menu is drawn,
- * so that it is there when the menu opens.
- */
+/* MUI's menu is 10 kB gzip: loaded after the page that has one is rendered. */
 const loadParts = () => import('./menu-parts.ts');
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 const part = (name: keyof Parts) =>
@@ -20,11 +17,11 @@ export const MenuDivider = part('Divider') as unknown as typeof MuiDivider;
 export const MenuHeading = part('ListSubheader') as unknown as typeof MuiListSubheader;
 
 export function Menu(props: MenuProps) {
-  // A list has a menu in every row: none is built before it opens.
+  // Lists have a menu in every row: none is rendered before it opens.
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);
   useEffect(() => {
-    // Should it fail, opening asks again and shows why.
+    // If it fails, opening tries again and shows the error.
     loadParts().catch(() => undefined);
   }, []);
   if (!wasOpened) return null;

@@ -2,14 +2,12 @@ import { styled } from '@mui/material';
 import { AVATAR_COLORS } from '../theme/tokens.ts';
 import { BlobImage } from './files/blob.tsx';
 
-/** First letters of the first and the last word: "María del Carmen Paz" -> MP. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
   return chosen.map((word) => String.fromCodePoint(word.codePointAt(0)!).toLocaleUpperCase('es')).join('');
 }
 
-/** The same person has the same hue on every screen. */
 function hueOf(name: string) {
   const sum = Array.from(name).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0);
   return AVATAR_COLORS[sum % AVATAR_COLORS.length]!;
@@ -24,18 +22,16 @@ const Circle = styled('span')({
   letterSpacing: '-0.01em',
   userSelect: 'none',
   overflow: 'hidden',
-  // The centre of it, should it not be square yet.
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 });
 
 interface PersonAvatarProps {
   name: string;
   size: 72 | 36 | 24;
-  /** Instead of the initials, once it is there. */
   picture?: Blob | undefined;
 }
 
-/** The picture, or initials on one of seven soft hues; decoration only, the name always stands beside it. */
+/** Picture or initials; decorative, the name stands beside it. */
 export function PersonAvatar({ name, size, picture }: PersonAvatarProps) {
   const { bg, text } = hueOf(name);
   const fontSize = size === 72 ? 24 : size === 36 ? 13 : 11.5;

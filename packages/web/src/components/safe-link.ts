@@ -1,4 +1,4 @@
-/** An address from outside as a link, or nothing. Only http and https are ever opened: `javascript:` would run here. */
+/** Only http and https: a `javascript:` address would run here. */
 export function safeLink(address: string | null | undefined): string | undefined {
   if (!address || !URL.canParse(address)) return undefined;
   const { protocol, href } = new URL(address);

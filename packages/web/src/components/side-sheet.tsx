@@ -7,17 +7,15 @@ interface SideSheetProps {
   onClose: () => void;
   title: string;
   closeLabel: string;
-  /** The language of title and buttons. */
   lang: string | undefined;
   width: number;
   maxWidth: string;
-  /** Beside the title. */
   actions?: ReactNode;
   closeButton?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** Beside the page, not above it: a sheet without a scrim, so that what it tells of stays in sight. */
+/** A sheet at the window's end without backdrop. */
 export function SideSheet({
   isOpen,
   onClose,

@@ -20,7 +20,6 @@ const Chip = styled('span')<{ tone: Intent }>(({ theme, tone }) => ({
   whiteSpace: 'nowrap',
 }));
 
-/** Icon and word together: colour is never the only sign. */
 export const SoftChip = ({ icon: Sign, children, ...chip }: ComponentProps<typeof Chip> & { icon: Icon }) => (
   <Chip {...chip}>
     <Sign size={14} stroke={2} aria-hidden />

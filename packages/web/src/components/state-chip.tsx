@@ -3,15 +3,14 @@ import { styled } from '@mui/material';
 import { mix } from '../theme/color.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
-/** Half-typed or spoilt: shown as if no colour had been chosen. */
+/** Incomplete input is shown as the default colour. */
 export const usableColor = (color: string) => (HEX.test(color) ? color : DEFAULT_STATE_COLOR);
 
 const GROUND_SHARE = 0.15;
 const LINE_SHARE = 0.3;
-/** The tint under the label. */
 export const chipGround = (color: string, paper: string) => mix(usableColor(color), paper, GROUND_SHARE);
 
-/** The full colour, only ever beside a word: 9 px with an inner line that keeps even the palest visible. */
+/** The inner line keeps pale colours visible. */
 export const ColorSquare = styled('span', { shouldForwardProp: (name) => name !== 'color' })<{ color: string }>(
   ({ color }) => ({
     flex: 'none',
@@ -45,7 +44,7 @@ const Chip = styled('span', { shouldForwardProp: (name) => name !== 'color' })<{
   }),
 );
 
-/** A call state in the colour somebody chose for it: a tint under our own text, so any colour stays readable. */
+/** A call state in its configured colour; the text keeps our colour, so that it stays readable. */
 export function StateChip({ name, color }: { name: string; color: string }) {
   return (
     <Chip color={color}>

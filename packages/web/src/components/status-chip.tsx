@@ -27,7 +27,6 @@ const ICONS: Record<CampaignStatus, typeof IconLoader2> = {
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const fade = keyframes({ from: { opacity: 0 } });
 
-/** Icon and word always together: colour is never the only sign. */
 const Chip = styled('span', { shouldForwardProp: (name) => name !== 'status' })<{ status: CampaignStatus }>(
   ({ theme, status }) => ({
     display: 'inline-flex',
@@ -61,7 +60,7 @@ export function StatusChip({ status, count }: { status: CampaignStatus; count?: 
   const StatusIcon = ICONS[status];
   const [first] = useState(status);
   return (
-    // A new key per status: a change that comes live fades in, and no row moves. The first one does not fade.
+    // The key restarts the fade-in on live changes; the first status does not fade.
     <Chip key={status} status={status} data-changed={status === first ? undefined : ''}>
       <StatusIcon size={14} stroke={2.1} aria-hidden data-turning={StatusIcon === IconLoader2 ? '' : undefined} />
       {statusLabel(status)}

@@ -5,7 +5,7 @@ import { ShortcutCap } from './key-cap.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { HIDDEN } from './visually-hidden.tsx';
 
-/** The toolbar calls itself so: its buttons follow its width, which a navbar or a boxed page makes narrower than the window. */
+/** Container name: buttons depend on the toolbar's width, not the window's. */
 export const TOOLBAR = 'toolbar';
 
 const Words = styled('span')({ flex: 1, textAlign: 'start', whiteSpace: 'nowrap' });
@@ -14,13 +14,11 @@ interface ToolbarButtonProps extends Omit<ButtonProps, 'aria-label' | 'children'
   label: string;
   icon: Icon;
   shortcut: ShortcutId;
-  /** Under this width of the toolbar, in rem, there is room for the icon only. */
+  /** Below this width of the toolbar, in rem, only the icon is shown. */
   wideFrom: number;
-  /** The words are an invitation to type, and as quiet as that. */
   isQuiet?: boolean;
 }
 
-/** A tool with its words and keys where the toolbar has room for them. */
 export function ToolbarButton({ label, icon: ToolIcon, shortcut, wideFrom, isQuiet, ...button }: ToolbarButtonProps) {
   return (
     <Tooltip title={label}>

@@ -17,7 +17,7 @@ import { createPortal } from 'react-dom';
 import { MOTION } from '../theme/tokens.ts';
 
 const DELAY_MS = 400;
-/** The pointer goes along a row of buttons: the next name comes at once. */
+/** Moving along a row of buttons shows the next tooltip sooner. */
 const NEXT_DELAY_MS = MOTION.fast;
 const NEXT_WITHIN_MS = 800;
 /** Long enough to move the pointer onto the bubble, which then stays (WCAG 1.4.13). */
@@ -29,24 +29,21 @@ type Placement = 'below' | 'beside';
 type Anchor = ReactElement<DOMAttributes<HTMLElement> & AriaAttributes & { title?: string }>;
 
 interface TooltipProps {
-  /** Nothing is shown while it is empty. */
+  /** Empty: no tooltip. */
   title: string;
-  /** The text says more than the name of the control: screen readers hear it as its description. */
+  /** The text describes the control, instead of repeating its name. */
   describeChild?: boolean;
   placement?: Placement;
-  /** One element that takes pointer and focus, with a name of its own. */
   children: Anchor;
 }
 
-/** When a tooltip was last left, on the clock of the events. */
 let lastLeft = -Infinity;
 
 type Left = Pick<PointerEvent | FocusEvent, 'timeStamp'>;
 
-/** When a tooltip opens and closes, whatever it belongs to: after a moment, and Escape closes it. */
+/** Delays of a tooltip; Escape closes it. */
 export function useTooltipAnchor() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  /** What comes next, unless something else happens before. */
   const [next, setNext] = useState<{ anchor: HTMLElement | null; afterMs: number }>();
   const later = (afterMs: number, at: HTMLElement | null) => setNext({ anchor: at, afterMs });
   useEffect(() => {
@@ -69,15 +66,11 @@ export function useTooltipAnchor() {
       if (anchor) lastLeft = event.timeStamp;
       later(LEAVE_MS, null);
     },
-    /** The pointer is on the bubble: it stays. */
     hold: () => setNext(undefined),
   };
 }
 
-/**
- * A short text beside a control: after a moment under the pointer, at keyboard focus, after a long press.
- * MUI's own brings a positioning library of 10 kB gzip to the first page; these stand below or beside their control only.
- */
+/** Shown on hover, keyboard focus and long press. MUI's would add a positioning library of 10 kB gzip to the first page. */
 export function Tooltip({ title, describeChild = false, placement = 'below', children }: TooltipProps) {
   const { anchor, later, show, leave, hold } = useTooltipAnchor();
   const id = useId();
@@ -94,7 +87,7 @@ export function Tooltip({ title, describeChild = false, placement = 'below', chi
     onPointerEnter: (event) => {
       own.onPointerEnter?.(event);
       if (event.pointerType === 'touch') return;
-      // Else the browser would show the title too.
+      // The browser would show the title as well.
       if (describeChild) event.currentTarget.removeAttribute('title');
       show(event.currentTarget, event);
     },
@@ -160,7 +153,6 @@ interface TooltipBubbleProps extends Pick<DOMAttributes<HTMLElement>, 'onPointer
   children: ReactNode;
 }
 
-/** The bubble alone, for what shows it by a rule of its own. */
 export function TooltipBubble({ anchor, placement = 'below', children, ...rest }: TooltipBubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -183,7 +175,7 @@ export function TooltipBubble({ anchor, placement = 'below', children, ...rest }
 
 const GAP = 8;
 
-/** Below or beside its control; on the other side where there is no room, and never beyond the edge of the window. */
+/** On the other side where there is no room; always within the window. */
 function standAt(anchor: HTMLElement, bubble: HTMLElement, placement: Placement): void {
   const { top, bottom, left, right } = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;

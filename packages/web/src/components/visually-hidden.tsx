@@ -12,5 +12,4 @@ export const HIDDEN = {
   border: 0,
 } as const;
 
-/** For screen readers only. */
 export const VisuallyHidden = styled('span')(HIDDEN);

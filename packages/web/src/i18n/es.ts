@@ -1,4 +1,4 @@
-/** The shell's own words, by groups. Screens keep their Spanish text beside their code: only the shell is translated. */
+/** Texts of the shell by groups. Pages have their Spanish text in their code: only the shell is translated. */
 export const es = {
   layout: {
     running: 'para llamar',
@@ -70,7 +70,6 @@ export const es = {
     sessionUntil: 'Sesión hasta las',
     shortcuts: 'Atajos',
   },
-  /** These labels stay English under Español (ENGLISH_IN_SPANISH). */
   panels: {
     themeSettings: 'Theme Settings',
     colorSchemes: 'Theme Color Schemes',
@@ -167,10 +166,9 @@ export const es = {
   },
 };
 type Group = keyof typeof es;
-/** "shell.signOut" */
 export type TextKey = { [G in Group]: `${G}.${Extract<keyof (typeof es)[G], string>}` }[Group];
 
-/** These stay English under Español, and say so to screen readers (rule shell/languages). */
+/** These stay English in Spanish and are marked with `lang` (rule shell/languages). */
 export const ENGLISH_IN_SPANISH: ReadonlySet<TextKey> = new Set<TextKey>([
   'shell.profile',
   'shell.inbox',

@@ -1,7 +1,4 @@
-/**
- * The titles of the navbar's entries in the other languages, by the Spanish one, which stands where the page is declared
- * (app/pages.ts). Fetched with the language.
- */
+/** Titles of the navbar's entries by the Spanish one (app/pages.ts). */
 export const TITLES: Readonly<Record<string, Record<'en' | 'tr' | 'ar', string>>> = {
   Campañas: { en: 'Campaigns', tr: 'Kampanyalar', ar: 'الحملات' },
   Configuración: { en: 'Configuration', tr: 'Yapılandırma', ar: 'الإعدادات' },

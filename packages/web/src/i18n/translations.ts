@@ -1,6 +1,6 @@
 import type { es } from './es.ts';
 
-/** The shell's words in the other languages, fetched when one of them is chosen. A missing key or language does not compile. */
+/** Loaded with the language. A missing key or language does not compile. */
 export const TRANSLATIONS: {
   [G in keyof typeof es]: Record<keyof (typeof es)[G], Record<'en' | 'tr' | 'ar', string>>;
 } = {

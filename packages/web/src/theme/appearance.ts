@@ -1,7 +1,7 @@
 import type { Settings, SettingsPatch } from '@campanero/contract/settings/schemas';
 import { darkOf, isDarkScheme, lightOf, ownScheme, SHELL_PARTS } from './schemes.ts';
 
-/** The quick choice in the user menu; the panels at the edge have every scheme. */
+/** Choices of the user menu. */
 export const APPEARANCES = ['light', 'dark', 'system'] as const;
 type Appearance = (typeof APPEARANCES)[number];
 
@@ -10,7 +10,7 @@ export function appearanceOf({ main }: Settings['theme']): Appearance {
   return isDarkScheme(main) ? 'dark' : 'light';
 }
 
-/** The same family by day or by night, or our own as the system prefers; parts that wear the page's scheme go along. */
+/** Changes the mode within the family; parts with the page's scheme follow. */
 export function appearanceChange(theme: Settings['theme'], appearance: Appearance): SettingsPatch {
   const family = ownScheme(theme.main, false);
   const main = { light: lightOf(family), dark: darkOf(family), system: 'default' as const }[appearance];

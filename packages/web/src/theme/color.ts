@@ -1,4 +1,4 @@
-/** Small colour arithmetic on #RRGGBB, enough for contrast checks and tints. */
+/** Colour arithmetic on #RRGGBB. */
 type Rgb = [number, number, number];
 
 function parseHex(hex: string): Rgb {
@@ -8,14 +8,13 @@ function parseHex(hex: string): Rgb {
 
 const toHex = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` of `over` mixed into `ground`, as CSS color-mix does in srgb. */
+/** `share` of `over` mixed into `ground`, as CSS color-mix in srgb. */
 export function mix(over: string, ground: string, share: number): string {
   const a = parseHex(over);
   const b = parseHex(ground);
   return toHex([0, 1, 2].map((i) => a[i]! * share + b[i]! * (1 - share)) as Rgb);
 }
 
-/** A colour with an alpha, for halos and scrims. */
 export const withAlpha = (hex: string, alpha: number): string => `rgba(${parseHex(hex).join(', ')}, ${alpha})`;
 
 function luminance(hex: string): number {
@@ -32,6 +31,6 @@ export function contrastRatio(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Pure black or white on a raw colour, whichever reads better: always at least 4.5:1. */
+/** Black or white text, whichever reads better: always at least 4.5:1. */
 export const inkOn = (color: string): string =>
   contrastRatio(color, '#000000') >= contrastRatio(color, '#FFFFFF') ? '#000000' : '#FFFFFF';

@@ -20,7 +20,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Nothing rests on a shadow; only what floats above the page throws one. */
+/** Only floating elements have shadows. */
 const shadows = ['none', SHADOW.menu, SHADOW.dialog, SHADOW.sheet, ...Array(21).fill('none')] as unknown as Shadows;
 
 const easing = { easeInOut: MOTION.easing, easeOut: MOTION.easing, easeIn: MOTION.easing, sharp: MOTION.easing };
@@ -50,14 +50,14 @@ function build(look: Look, reducedMotion: boolean, direction: Direction): Theme 
   );
 }
 
-/** The library's Spanish calls a button that opens by a state: "Abierto". */
+/** The library's Spanish labels the button with a state: "Abierto". */
 const ACTIONS_IN_SPANISH = {
   components: { MuiAutocomplete: { defaultProps: { openText: 'Abrir', closeText: 'Cerrar' } } },
 };
 
 const made = new Map<string, Theme>();
 
-/** One factory, many themes: plain objects, memoised, one provider per part of the shell (rule look/plain-themes). */
+/** Memoised plain theme objects, one provider per part of the shell (rule look/plain-themes). */
 export function themeOf(look: Look, reducedMotion = false, direction: Direction = 'ltr'): Theme {
   const key = `${look} ${reducedMotion} ${direction}`;
   const known = made.get(key) ?? build(look, reducedMotion, direction);

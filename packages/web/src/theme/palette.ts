@@ -4,12 +4,11 @@ import { CHART_COLORS, type ColorRoles, STATUS_COLORS, type StatusColors, type S
 
 export type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass';
 
-/** The groups of our own beside MUI's. */
 interface OwnPalette {
   surface: { subtle: string; hover: string; selected: string; raised: string; raisedHover: string };
-  /** Hairlines, outlines of inputs and checkboxes, and how wide both are. */
+  /** Hairlines, outlines of inputs and checkboxes, and the width of both. */
   line: { soft: string; strong: string; width: number };
-  /** A tinted ground and the text that is readable on it. */
+  /** Tinted background and readable text on it. */
   soft: Record<Intent, { bg: string; text: string }>;
   status: Record<StatusKey, StatusColors>;
   chart: readonly string[];
@@ -35,7 +34,7 @@ export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles, lineWidth: 
     success: intent(roles.success, roles.success, roles.paper),
     info: intent(roles.info, roles.info, roles.paper),
     background: { default: roles.canvas, paper: roles.paper },
-    // `disabled` is the lightest text allowed, so that the reason of a disabled control can be read.
+    // The lightest text allowed: reasons of disabled controls must be readable.
     text: { primary: roles.text, secondary: roles.text2, disabled: roles.text3 },
     divider: roles.border,
     action: {
@@ -56,7 +55,7 @@ export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles, lineWidth: 
       info: { bg: roles.infoSoft, text: roles.onInfoSoft },
       brass: { bg: roles.brassSoft, text: roles.brassText },
     },
-    // An outlined chip has the ground of its card.
+    // Outlined, on the card's background.
     status: { ...Object.fromEntries(status), FINALIZANDO: { ...STATUS_COLORS.FINALIZANDO[mode], bg: roles.paper } },
     chart: CHART_COLORS[mode],
     overlay: { scrim: roles.scrim, tooltip: roles.tooltip, onTooltip: roles.onTooltip },

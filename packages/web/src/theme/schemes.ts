@@ -12,7 +12,7 @@ import { type ColorRoles, GRAPHITE, HIGH_CONTRAST, ROLES } from './tokens.ts';
 
 type DerivedFamily = Exclude<SchemeFamily, 'campanero'>;
 
-/** Primary, secondary, paper and canvas of each scheme; all else follows from them. */
+/** Primary, secondary, paper and canvas; the other roles are derived. */
 const COLOURS: Record<DerivedFamily | `${DerivedFamily}-noche`, string> = {
   jacaranda: '#5B3F9E #E8A33D #FFFFFF #F6F5F9',
   riachuelo: '#1F4E8C #E07A3F #FFFFFF #F4F6F9',
@@ -43,7 +43,7 @@ export const isDarkScheme = (scheme: OwnScheme): scheme is DarkScheme => scheme.
 export const lightOf = (scheme: OwnScheme): LightScheme => familyOf(scheme);
 export const darkOf = (scheme: OwnScheme): DarkScheme => `${familyOf(scheme)}-noche`;
 
-/** `colour`, moved toward `text` until it can be read on every one of the grounds. */
+/** `colour`, moved toward `text` until it is readable on all grounds. */
 function readable(colour: string, text: string, grounds: readonly string[]): string {
   for (let share = 0; share < 1; share += 0.05) {
     const moved = mix(text, colour, share);
@@ -52,7 +52,6 @@ function readable(colour: string, text: string, grounds: readonly string[]): str
   return text;
 }
 
-/** The roles of a scheme from its four colours. */
 function derive(mode: 'light' | 'dark', colours: string): ColorRoles {
   const [primary, secondary, paper, canvas] = colours.split(' ') as [string, string, string, string];
   const isDark = mode === 'dark';
@@ -90,7 +89,7 @@ function ownRoles(scheme: OwnScheme): ColorRoles {
   return familyOf(scheme) === 'alto-contraste' ? { ...roles, ...HIGH_CONTRAST[mode] } : roles;
 }
 
-/** "Main theme dark": the main scheme's colours of the night, on the dark greys that frame a page of its depth. */
+/** "Main theme dark": the dark variant's colours on graphite. */
 function darkBars(main: OwnScheme): ColorRoles {
   const dark = ownRoles(darkOf(main));
   if (familyOf(main) === 'alto-contraste') return dark;
@@ -100,7 +99,7 @@ function darkBars(main: OwnScheme): ColorRoles {
   return { ...roles, subtle, hover, border, borderStrong, text, text2, text3 };
 }
 
-/** What a part really wears: a scheme of its own, graphite, or the dark bars of a main scheme. */
+/** Scheme of a part: its own, graphite, or the dark bars of a main scheme. */
 export type Look = OwnScheme | 'grafito' | 'grafito-noche' | `bars/${OwnScheme}`;
 
 export function rolesOf(look: Look): ColorRoles {
@@ -114,11 +113,10 @@ export const isDarkLook = (look: Look): boolean =>
   look.startsWith('grafito') || look.startsWith('bars/') || isDarkScheme(look as OwnScheme);
 export const isHighContrast = (look: Look): boolean => look.includes('alto-contraste');
 
-/** The parts of the shell that may wear a scheme of their own. */
 export const SHELL_PARTS = ['navbar', 'toolbar', 'footer'] as const;
 export type ShellPart = (typeof SHELL_PARTS)[number];
 
-/** Which scheme a part has; the defaults are those of rule shell/default-schemes. */
+/** Defaults by rule shell/default-schemes. */
 export function schemeOfPart(part: ShellPart, theme: Settings['theme'], main: OwnScheme): PartSchemeId {
   const byDefault = {
     navbar: 'grafito',
@@ -128,11 +126,10 @@ export function schemeOfPart(part: ShellPart, theme: Settings['theme'], main: Ow
   return theme[part] ?? byDefault[part];
 }
 
-/** "default" is our own, as the system prefers. */
+/** "default": ours, light or dark as the system prefers. */
 export const ownScheme = (scheme: SchemeId, systemIsDark: boolean): OwnScheme =>
   scheme === 'default' ? (systemIsDark ? 'campanero-noche' : 'campanero') : scheme;
 
-/** A scheme as it looks beside a main one. */
 export function lookOf(scheme: PartSchemeId, main: OwnScheme, systemIsDark: boolean): Look {
   if (scheme === 'grafito') return isDarkScheme(main) ? 'grafito-noche' : 'grafito';
   if (scheme === 'main-light') return lightOf(main);

@@ -1,10 +1,10 @@
 import { GlobalStyles, type Theme } from '@mui/material';
 import { useSettings } from '../lib/settings.ts';
 
-/** On what scrolls in colours of its own: its thumb's, whatever part of the shell it belongs to. */
+/** On scroll containers with their own colours. */
 export const scrollbarOf = (theme: Theme) => ({ '--scrollbar': theme.palette.line.strong });
 
-/** Thin ones of our own where a fine pointer scrolls; touch devices keep theirs. */
+/** Only for fine pointers. */
 const thin = (
   <GlobalStyles
     styles={(theme) => ({
@@ -14,5 +14,4 @@ const thin = (
   />
 );
 
-/** The browser's own where they are switched off. */
 export const Scrollbars = () => (useSettings().customScrollbars ? thin : null);

@@ -6,7 +6,7 @@ import { useDirection } from './direction.ts';
 import { type Look, lookOf, ownScheme, rolesOf, schemeOfPart, type ShellPart } from './schemes.ts';
 import { Scrollbars } from './scrollbars.tsx';
 
-/** `welcome` is the panel of the sign-in pages: nobody chose anything there. */
+/** `welcome`: the panel of the sign-in pages. */
 type Part = ShellPart | 'welcome';
 
 interface Looks extends Record<'main' | Part, Look> {
@@ -38,7 +38,6 @@ function useLooks(): Looks {
   }, [theme, systemIsDark, reducedMotion, direction]);
 }
 
-/** The page's theme, as one has set it up. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const looks = useLooks();
   useBrowserColor(rolesOf(looks.toolbar).paper);
@@ -54,7 +53,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
   );
 }
 
-/** Plain theme objects instead of CSS variables: a menu opened from the navbar keeps the navbar's colours. */
+/** Theme objects instead of CSS variables: a menu opened from the navbar keeps the navbar's colours. */
 export function PartTheme({ part, children }: { part: Part; children: ReactNode }) {
   const looks = use(LooksContext);
   if (!looks) throw new Error('A part of the shell is drawn outside AppTheme');
@@ -62,7 +61,7 @@ export function PartTheme({ part, children }: { part: Part; children: ReactNode 
   return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }
 
-/** What a phone's browser paints around the page goes on where the toolbar ends. */
+/** Colour of a phone's browser around the page. */
 function useBrowserColor(color: string): void {
   useEffect(() => {
     let meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
@@ -75,7 +74,7 @@ function useBrowserColor(color: string): void {
   }, [color]);
 }
 
-/** How close table rows stand: their styles read it off the document. Set before anything measures itself, as all styles are. */
+/** Table styles read the density off the document. Set before layout effects measure. */
 function useDocumentDensity(): void {
   const { density } = useSettings().preferences;
   useInsertionEffect(() => {

@@ -1,9 +1,5 @@
-/**
- * The design's values, and the only place with colours in hex. Roles and ratios: design, section 2.
- * Screens never read these; they read the theme made from them.
- */
+/** Design values, and the only place with hex colours. Pages read the theme made from them. */
 type Mode = 'light' | 'dark';
-/** By day and by night. */
 type Pair = readonly [light: string, dark: string];
 
 function byMode<K extends string>(pairs: Record<K, Pair>): Record<Mode, Record<K, string>> {
@@ -12,7 +8,7 @@ function byMode<K extends string>(pairs: Record<K, Pair>): Record<Mode, Record<K
   return { light: pick(0), dark: pick(1) };
 }
 
-/** `raised`: menus, dialogs and sheets, one step up in dark. `text3`: the lightest text allowed. */
+/** `raised`: menus, dialogs and sheets. `text3`: the lightest text allowed. */
 export const ROLES = byMode({
   canvas: ['#F4F6F7', '#0E1215'],
   paper: ['#FFFFFF', '#151A1F'],
@@ -56,7 +52,7 @@ export const ROLES = byMode({
 });
 export type ColorRoles = (typeof ROLES)[Mode];
 
-/** Navbar and footer ("Grafito"): always dark, in two depths for a light and a dark main scheme. */
+/** Navbar and footer ("Grafito"): always dark, in two depths. */
 const graphite = byMode({
   canvas: ['#181E24', '#0A0D10'],
   paper: ['#181E24', '#0A0D10'],
@@ -79,7 +75,7 @@ export const GRAPHITE: Record<Mode, ColorRoles> = {
   dark: { ...ROLES.dark, ...graphite.dark },
 };
 
-/** What "Alto contraste" has stronger than any other scheme. */
+/** Stronger roles of "Alto contraste". */
 export const HIGH_CONTRAST = byMode({
   text: ['#000000', '#FFFFFF'],
   text2: ['#000000', '#FFFFFF'],
@@ -92,9 +88,8 @@ export const HIGH_CONTRAST = byMode({
   raisedHover: ['#E6E6E6', '#333333'],
 });
 
-/** The welcome panel of the sign-in pages. */
 export const INK = { light: '#141A1F', dark: '#0A0D10' } as const;
-/** The logo's square and the bell on it: the product's own in every scheme. */
+/** Logo colours, the same in every scheme. */
 export const LOGO = { ground: '#F0B441', bell: '#181E24' } as const;
 
 export interface StatusColors {
@@ -104,7 +99,7 @@ export interface StatusColors {
 }
 const chip = (bg: string, text: string, border = 'transparent'): StatusColors => ({ bg, text, border });
 
-/** Keyed by the status as stored; the same in every scheme. */
+/** By stored status; the same in every scheme. */
 export const STATUS_COLORS = {
   PENDIENTE: { light: chip('#FDE4E1', '#941B12'), dark: chip('#48191A', '#FFB7AE') },
   'CARGANDO AUDIENCIA': { light: chip('#FFE99A', '#5C4300'), dark: chip('#463808', '#FADC7C') },
@@ -117,13 +112,13 @@ export const STATUS_COLORS = {
 } as const satisfies Record<string, Record<Mode, StatusColors>>;
 export type StatusKey = keyof typeof STATUS_COLORS;
 
-/** Fixed order: a series keeps its place in every chart. */
+/** Fixed order: a series keeps its colour in every chart. */
 export const CHART_COLORS: Record<Mode, readonly string[]> = {
   light: ['#0B6373', '#C47D0B', '#4296C8', '#7E1F2B', '#3B1F8C', '#E0604F', '#6B5E12', '#7C8894'],
   dark: ['#58C1D0', '#EDB144', '#B099FF', '#F26B6B', '#6B5EF8', '#F4E9C8', '#9A6300', '#776379'],
 };
 
-/** Seven soft hues for initials, chosen by name; all dark text on a pale ground, in light and dark alike. */
+/** For initials, chosen by name; the same in light and dark. */
 export const AVATAR_COLORS = [
   { bg: '#C9E3E8', text: '#0A4650' },
   { bg: '#F7DDB5', text: '#5C3B00' },
@@ -142,23 +137,22 @@ export const SHADOW = {
 } as const;
 export const MOTION = { fast: 100, base: 160, panel: 220, easing: 'cubic-bezier(.2, 0, 0, 1)' } as const;
 
-/** The one mobile breakpoint: the only place to change it. */
 export const MOBILE_BREAKPOINT = 900;
 export const SIZES = { navbar: 280, rail: 64, tabs: 120, strip: 56, bar: 64, barLow: 48 } as const;
-/** Under 800 px of height the frame shrinks: a lower toolbar and no footer. */
+/** Below 800 px of height: lower toolbar, no footer. */
 export const LOW_WINDOW = '(max-height: 799.95px)';
-/** The toolbar's height, whatever the window; set in the global styles. */
+/** Set in the global styles. */
 export const BAR_HEIGHT = 'var(--bar-height)';
-/** One slim line on every page. It holds a target, which is 24 pixels high however small the letters are. */
+/** Holds a target of 24 px at any letter size. */
 export const FOOTER_HEIGHT = 'max(28px, 1.75rem)';
-/** What the shell's bars take of the window, as the layout has them: those that stay at its upper and lower edge, and all. */
+/** Bars that stay at the upper and lower edge, and all bars; set by FrameStyles. */
 export const FIXED_TOP = 'var(--fixed-top, 0px)';
 export const FIXED_BOTTOM = 'var(--fixed-bottom, 0px)';
 export const ALL_BARS = 'var(--all-bars, 0px)';
-/** The row of buttons at the bottom edge of a phone: their height, and what is left free below them. */
+/** Row of buttons at the bottom edge of a phone. */
 export const THUMB_ROW = { height: '3rem', below: 12 } as const;
 
-/** Distinct, calm colours to choose from for a call state; any other is allowed too. */
+/** Suggested colours of call states; any other is allowed. */
 export const STATE_SWATCHES = [
   { color: '#E0E0E0', name: 'Gris claro' },
   { color: '#8D99A6', name: 'Gris' },

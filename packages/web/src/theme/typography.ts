@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ThemeOptions } from '@mui/material';
 
 const FAMILY = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-/** Sizes in rem, so that the letter-size control scales everything. */
+/** In rem, so that everything scales with the letter size. */
 export const rem = (px: number) => `${px / 16}rem`;
 const style = (size: number, line: number, weight: number, tracking = '0') => ({
   fontSize: rem(size),
@@ -12,7 +12,7 @@ const style = (size: number, line: number, weight: number, tracking = '0') => ({
 });
 
 interface OwnVariants {
-  /** The number on the contact page, and nothing else. */
+  /** Only for the number on the contact page. */
   phone: CSSProperties;
   kpi: CSSProperties;
   cell: CSSProperties;
@@ -28,7 +28,7 @@ declare module '@mui/material/Typography' {
     kpi: true;
     cell: true;
     reading: true;
-    // Not of this design: left out so that nobody reaches for them.
+    // Not part of this design.
     h4: false;
     h5: false;
     h6: false;

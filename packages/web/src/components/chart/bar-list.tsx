@@ -18,14 +18,14 @@ export interface BarListRow {
 interface BarListProps {
   title: string;
   rows: readonly BarListRow[];
-  /** What 100 % is; without it nothing is a share of anything. */
+  /** The value of 100 %; without it no shares are shown. */
   base?: number;
-  /** What a full bar is, where that is not the base. */
+  /** The value of a full bar, if other than the base. */
   full?: number;
   labelWidth?: number;
 }
 
-/** Label, bar, number and share of the base, one below the other: a funnel, or what is counted most. */
+/** Label, bar, number and share of the base per row. */
 export function BarList({ title, rows, base, full = base ?? 0, labelWidth = 150 }: BarListProps) {
   const { ref, ...canvas } = useCanvas();
   const { width, paint } = canvas;
@@ -77,24 +77,21 @@ export function BarList({ title, rows, base, full = base ?? 0, labelWidth = 150 
   );
 }
 
-/** A row in words: its number and, where there is a base, its share of it. */
 const figuresOf = ({ value }: BarListRow, base: number | undefined) =>
   base === undefined ? [formatCount(value)] : [formatCount(value), formatShare(value, base)];
 
 const listSummary = (title: string, rows: readonly BarListRow[], base: number | undefined) =>
   `${title}. ${rows.map((row) => `${row.label}: ${figuresOf(row, base).join(', ')}`).join('; ')}.`;
 
-/** The same numbers for the card's table. */
 export const barListTable = (axis: string, rows: readonly BarListRow[], base?: number): TableText => ({
   head: [axis, 'Cantidad', ...(base === undefined ? [] : ['Porcentaje'])],
   rows: rows.map((row) => [row.label, ...figuresOf(row, base)]),
 });
 
 const SPLIT_HEIGHT = 24;
-/** Card colour between two parts. */
 const SPLIT_GAP = 2;
 
-/** One bar divided into its parts; their numbers stand beside it. */
+/** One bar divided into its parts. */
 export function SplitBar({ title, rows }: Pick<BarListProps, 'title' | 'rows'>) {
   const { ref, ...canvas } = useCanvas();
   const { width, paint } = canvas;

@@ -19,7 +19,7 @@ const Head = styled('header')({
   alignItems: 'flex-start',
   columnGap: 8,
   marginBottom: 6,
-  // What does not fit beside the title stands below it; the tools stay in their corner.
+  // What does not fit beside the title wraps; the tools stay in the corner.
   '& > [data-words]': {
     flex: 1,
     minWidth: 0,
@@ -36,28 +36,23 @@ const Head = styled('header')({
 interface FigureCardProps {
   title: string;
   subtitle?: string;
-  /** The page's own title says it already: here it is only a name for screen readers. */
+  /** The title is for screen readers only: the page's own title says it already. */
   hideTitle?: boolean;
-  /** Switches and selectors of this figure, in its head. */
   controls?: ReactNode;
-  /** A line of its own below the head: what the figure is asked for. */
   filters?: ReactNode;
   legend?: ReactNode;
-  /** What the saved picture's legend says. */
   pictureLegend?: Picture['legend'];
   footer?: ReactNode;
-  /** The same numbers as the plot. */
   table: TableText;
-  /** Stands where the plot would when there is nothing to draw. */
   emptyText?: string | undefined;
-  /** The same, in any shape: a choice is missing, the question failed, or its answer is on its way. */
+  /** Shown instead of the plot; like `emptyText`, but any content. */
   message?: ReactNode;
-  /** The page has a switch of its own for a table, off or beside the plot or instead of it: the card offers no second one. */
+  /** The page has a table switch of its own, in this state: the card offers none. */
   ownTable?: 'off' | 'beside' | 'instead';
   children: ReactNode;
 }
 
-/** A figure: its plot, the same numbers as a table in the same box, the table to copy and the plot as a picture to save. */
+/** A figure: plot or table, copying of the table, saving of the plot as a picture. */
 export function FigureCard(props: FigureCardProps) {
   const { title, subtitle, hideTitle = false, controls, legend, pictureLegend = [], footer, table, children } = props;
   const { filters, ownTable } = props;
@@ -65,7 +60,7 @@ export function FigureCard(props: FigureCardProps) {
   const id = useId();
   const paint = usePaint();
   const box = useRef<HTMLDivElement>(null);
-  /** How high the plot was, for the table that takes its place; undefined while the plot is shown. */
+  /** The plot's height, kept for the table in its place; undefined while the plot is shown. */
   const [tableHeight, setTableHeight] = useState<number>();
   const isTable = tableHeight !== undefined && !ownTable;
   const [toggleLabel, ToggleIcon] = isTable
@@ -98,7 +93,6 @@ export function FigureCard(props: FigureCardProps) {
             </Typography>
           )}
           {controls}
-          {/* Takes the line's free room, so that legend and tools stand at its end. */}
           <Box sx={{ flex: 1 }} />
           {legend}
         </div>
@@ -150,17 +144,16 @@ interface ChartCardProps extends Omit<
 > {
   data: ChartData;
   emptyText: string;
-  /** Lines write their names at their ends and need none. */
+  /** Lines have their names at their ends. */
   legend?: 'names' | 'totals' | 'none';
-  /** Draws what the legend leaves. */
   children: (visible: ChartData) => ReactNode;
 }
 
-/** A figure of series: with the legend that filters plot and table alike. */
+/** A figure of series, with a legend that filters plot and table. */
 export function ChartCard({ data, emptyText, legend = 'names', children, ...rest }: ChartCardProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const leavesSome = (keys: ReadonlySet<string>) => data.series.some(({ key }) => !keys.has(key));
-  // The page may show other series by now than those that were hidden; at least one always stays.
+  // The series may have changed since; at least one always stays visible.
   const hidden = leavesSome(chosen) ? chosen : new Set<string>();
   const toggle = (key: string) => {
     const next = new Set(hidden);
@@ -197,7 +190,6 @@ export function ChartCard({ data, emptyText, legend = 'names', children, ...rest
   );
 }
 
-/** Name, total and filter in one: a click hides the series, another shows it again. */
 const LegendButton = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.caption,
   gap: 6,
@@ -223,11 +215,9 @@ const ChartGrid = styled(Grid)({
 interface ChartTableProps {
   title: string;
   table: TableText;
-  /** The plot's height: the table scrolls within it, and the card keeps its size. */
   height: number;
 }
 
-/** A chart's numbers in the place of its plot. */
 function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
   const rem = 9 + (head.length - 1) * 6;
   const tdOf = (place: number) =>
@@ -242,7 +232,7 @@ function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
     >
       <ChartGrid data-dense="" aria-label={title} style={{ minWidth: `${rem}rem` }}>
         <colgroup>
-          {/* Names want more room than numbers. */}
+          {/* Names need more room than numbers. */}
           <col style={{ width: `${900 / rem}%` }} />
         </colgroup>
         <thead>

@@ -1,6 +1,6 @@
 import { formatCount, formatPercent, formatShare, NO_VALUE } from '@campanero/contract/shared/numbers';
 
-/** A place in the palette's fixed order; 2, 4 and 6 also carry a pattern, because colour must never be the only sign. */
+/** Index into the palette; 2, 4 and 6 also carry a pattern, because colour must never be the only sign. */
 export type ChartSlot = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface ChartSeries {
@@ -9,30 +9,29 @@ export interface ChartSeries {
   slot: ChartSlot;
 }
 
-/** An operator, a month, a day: one bar, one group of columns, one point of every line. */
 export interface ChartCategory {
   key: string;
-  /** As the axis writes it. */
+  /** Axis label. */
   label: string;
-  /** In full, for the tooltip and the table: "Noviembre 2026" where the axis says "Nov". */
+  /** Full name for tooltip and table: "Noviembre 2026" where the axis says "Nov". */
   name?: string;
-  /** More about it in tooltip and table: "en curso". */
+  /** Addition in tooltip and table: "en curso". */
   note?: string;
-  /** One value for each series; null where there is none, which is not zero. */
+  /** One value per series; null is no value, which is not zero. */
   values: readonly (number | null)[];
 }
 
-/** What a chart shows. Its plot, its table and what is copied are made from this alone, so they cannot disagree. */
+/** Plot, table and copied text are all made from this. */
 export interface ChartData {
-  /** What the categories are: "Mes", "Operador". Heads the table's first column. */
+  /** Head of the table's first column: "Mes", "Operador". */
   axis: string;
-  /** Counts, or values of 0 to 100. */
+  /** Counts, or percentages (0 to 100). */
   unit: 'count' | 'percent';
   series: readonly ChartSeries[];
   categories: readonly ChartCategory[];
-  /** The series add up to something: the table gets a total. */
+  /** The series add up: the table gets a total. */
   additive?: boolean;
-  /** Each category as shares of its own total. */
+  /** Values are shown as shares of their category's total. */
   shares?: boolean;
 }
 
@@ -47,20 +46,18 @@ export function formatValue(unit: ChartData['unit'], value: number | null | unde
   return unit === 'percent' ? formatPercent(value / 100) : formatCount(value);
 }
 
-/** One category's values as its table row and its tooltip write them. */
 export const cellsOf = (data: ChartData, { values }: ChartCategory): string[] =>
   values.map((value) => (data.shares ? formatShare(value ?? 0, sum(values)) : formatValue(data.unit, value)));
 
 export const totalOf = (data: ChartData, place: number): number =>
   sum(data.categories.map(({ values }) => values[place] ?? null));
 
-/** Nothing to draw: no category, or no value above zero (of percentages: no value at all). */
+/** No category or no value above zero (percentages: no value at all). */
 export function isEmpty({ unit, categories }: ChartData): boolean {
   const values = categories.flatMap((category) => category.values);
   return unit === 'percent' ? values.every((value) => value === null) : sum(values) === 0;
 }
 
-/** Only the series whose key is not hidden. */
 export function withoutSeries(data: ChartData, hidden: ReadonlySet<string>): ChartData {
   const kept = data.series.map(({ key }) => !hidden.has(key));
   return {
@@ -90,10 +87,9 @@ export function tableOf(data: ChartData): TableText {
   };
 }
 
-/** Tab-separated, as spreadsheets take it from the clipboard. */
 export const tabSeparated = ({ head, rows }: TableText): string =>
   [head, ...rows].map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')).join('\n');
 
-/** In words, for screen readers: what is drawn, and how much. The numbers themselves are in the table. */
+/** Summary for screen readers; the numbers are in the table. */
 export const summaryOf = (title: string, data: ChartData): string =>
   `${title}. ${data.series.map((series, place) => (data.unit === 'count' ? `${series.name}: ${formatCount(totalOf(data, place))}` : series.name)).join(', ')}. ${data.axis}: ${data.categories.length}.`;

@@ -17,7 +17,7 @@ import { cellsOf, type ChartData, type ChartSlot, seriesName, sum } from './data
 const PATTERNED: readonly ChartSlot[] = [2, 4, 6];
 export const isPatterned = (slot: ChartSlot): boolean => PATTERNED.includes(slot);
 
-/** Colours as attributes, not styles: a saved picture is complete and the content policy allows them. */
+/** Colours are attributes, not styles: saved pictures need them and the content policy forbids inline styles. */
 export function usePaint() {
   const { palette, typography, direction } = useTheme();
   const id = useId();
@@ -55,7 +55,6 @@ export function usePaint() {
 }
 export type Paint = ReturnType<typeof usePaint>;
 
-/** A series' colour and pattern beside its name. */
 export function Swatch({ slot }: { slot: ChartSlot }) {
   const { fill, patterns } = usePaint();
   return (
@@ -67,13 +66,10 @@ export function Swatch({ slot }: { slot: ChartSlot }) {
 }
 
 const ROOT_PX = 16;
-/** Until the element is measured, and in tests, which measure nothing. */
+/** Used until the element is measured, and in tests. */
 const ASSUMED_WIDTH = 640;
 
-/**
- * What a plot is drawn with: the width of its element in the design's pixels, and the colours. The letter size scales these pixels
- * like every rem, so charts are shown larger or smaller as a whole.
- */
+/** Colours, and the element's width in px at the default letter size: charts scale with the letter size like every rem. */
 export function useCanvas() {
   const paint = usePaint();
   const [size, setSize] = useState({ width: ASSUMED_WIDTH, unit: 1 });
@@ -97,15 +93,12 @@ const PaintContext = createContext<Paint | undefined>(undefined);
 interface PlotProps {
   canvas: Omit<ReturnType<typeof useCanvas>, 'ref'>;
   height: number;
-  /** What it shows, in words; without it the drawing only belongs to the one beside it. */
+  /** Without it the drawing is hidden from screen readers. */
   label?: string | undefined;
   children: ReactNode;
 }
 
-/**
- * One drawing of a chart; `data-plot` is how saving a picture finds it. Charts are drawn from left to right; on a page from right to
- * left the drawing is mirrored as a whole, and PlotText turns each text back.
- */
+/** `data-plot` is for saving pictures. In RTL the whole drawing is mirrored, and PlotText turns each text back. */
 export function Plot({ canvas: { width, unit, paint }, height, label, children }: PlotProps) {
   return (
     <svg
@@ -117,7 +110,7 @@ export function Plot({ canvas: { width, unit, paint }, height, label, children }
       height={height * unit}
       viewBox={`0 0 ${width} ${height}`}
       fontFamily={paint.fontFamily}
-      // Where a text begins and ends must not depend on the page, also in a saved picture.
+      // Text anchors must not depend on the page's direction, also in a saved picture.
       direction="ltr"
       style={{ display: 'block' }}
     >
@@ -135,14 +128,14 @@ interface PlotTextProps {
   size: number;
   weight?: number;
   tone?: 'text' | 'text2' | 'text3';
-  /** Instead of the tone: on a coloured ground. */
+  /** Overrides the tone. */
   fill?: string;
   anchor?: 'start' | 'middle' | 'end';
   children: ReactNode;
 }
 const OTHER_END = { start: 'end', middle: 'middle', end: 'start' } as const;
 
-/** A text within a Plot, readable in both directions: where it begins on one page, it ends on the other. */
+/** Text in a Plot; its anchor is swapped in RTL. */
 export function PlotText({ x, y, size, weight, tone = 'text', fill, anchor = 'start', children }: PlotTextProps) {
   const paint = use(PaintContext)!;
   return (
@@ -193,7 +186,7 @@ interface Point {
   y: number;
 }
 
-/** A canvas whose categories are shown one by one: `area` is for the element that the pointer goes over. */
+/** Canvas with an active category; `area` is for the element under the pointer. */
 export function useChart(data: ChartData) {
   const { ref, ...canvas } = useCanvas();
   const [active, setActive] = useState<number | null>(null);
@@ -211,16 +204,15 @@ export function useChart(data: ChartData) {
 
 interface ChartExplorerProps {
   chart: ReturnType<typeof useChart>;
-  /** Of the whole drawing, in the design's pixels. */
   height: number;
-  /** Where a category's tooltip stands. */
+  /** Position of a category's tooltip. */
   anchor: (place: number) => Point;
-  /** Brings what the keyboard reaches into view; the content scrolls and takes the focus itself. */
+  /** Given if the content scrolls: it then takes the focus itself. */
   scrollTo?: ((place: number) => void) | undefined;
   children: ReactNode;
 }
 
-/** Shows what a category holds, under the pointer or by arrow keys. */
+/** Shows the values of one category, under the pointer or by arrow keys. */
 export function ChartExplorer({ chart, height, anchor, scrollTo, children }: ChartExplorerProps) {
   const { data, active, setActive } = chart;
   const { isMirrored } = chart.paint;
@@ -271,10 +263,8 @@ interface TipProps extends Pick<ChartExplorerProps, 'chart' | 'height'> {
   at: Point;
 }
 
-/** Beside its category, on the side where there is more room. */
 function Tip({ chart: { data, width, unit, paint }, category, at, height }: TipProps) {
   const { values } = category;
-  // Away from the drawing's start, or back towards it.
   const along = at.x > width / 2 ? 'calc(-100% - 8px)' : '8px';
   const shift = `translate(calc(${along} * ${paint.isMirrored ? -1 : 1}), ${at.y > height / 2 ? '-100%' : '0'})`;
   return (
@@ -295,23 +285,22 @@ function Tip({ chart: { data, width, unit, paint }, category, at, height }: TipP
   );
 }
 
-/** Room a text takes, near enough to decide what fits: Inter's letters are a little over half as wide as high. */
+/** Estimated width; Inter's letters are about 0.56 em wide. */
 export const textWidth = (text: string, size: number): number => text.length * size * 0.56;
 
-/** Cut to what fits, with an ellipsis. */
 export function fitText(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   return `${text.slice(0, Math.max(1, Math.floor(width / (size * 0.56)) - 1)).trimEnd()}…`;
 }
 
-/** Every how many categories the axis can write one without two touching. */
+/** Every how many categories a label fits on the axis. */
 export const labelStep = (categories: ChartData['categories'], step: number): number =>
   Math.max(1, Math.ceil((Math.max(...categories.map(({ label }) => textWidth(label, 12))) + 8) / step));
 
-/** Shorter, an axis of counts would be divided more finely than there is anything to count. */
+/** A shorter axis of counts would have ticks at fractions. */
 const LEAST_TOP = 4;
 
-/** An axis of counts from zero to a round number, with ticks at whole numbers only. */
+/** Axis of counts from zero to a round number, ticks at whole numbers. */
 export function countAxis(highest: number, range: readonly [number, number], steps: number) {
   const scale = scaleLinear([0, Math.max(LEAST_TOP, highest)], range).nice(steps);
   return { scale, ticks: scale.ticks(steps).filter(Number.isInteger) };

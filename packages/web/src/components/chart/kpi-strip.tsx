@@ -10,7 +10,7 @@ export const CardSection = styled('section')(({ theme }) => ({
   minWidth: 0,
 }));
 
-/** Cells wrap where there is no room; each line's first cell has its hairline outside, where it is cut off. */
+/** Each line's first hairline lies outside and is clipped. */
 const Cells = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: `repeat(auto-fit, minmax(min(${rem(150)}, 50%), 1fr))`,
@@ -18,7 +18,7 @@ const Cells = styled('dl')(({ theme }) => ({
   margin: 0,
   padding: `${rem(12)} 0`,
   overflow: 'hidden',
-  // A name of two lines must not push its figure below the others'.
+  // A label of two lines must not push its figure below the others.
   '& > div': {
     display: 'flex',
     flexDirection: 'column',
@@ -29,7 +29,6 @@ const Cells = styled('dl')(({ theme }) => ({
   },
   '& dt': { ...theme.typography.body2, flexGrow: 1, color: theme.palette.text.secondary, textWrap: 'balance' },
   '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
-  // With a cell of another kind the figures take what they need and leave it the rest.
   '&[data-mixed] > div': { paddingInline: rem(14) },
   [theme.breakpoints.up('md')]: {
     '&[data-mixed]': { display: 'flex', flexWrap: 'wrap' },
@@ -68,11 +67,10 @@ const Meter = styled('div')(({ theme }) => ({
 
 export interface Kpi {
   label: string;
-  /** Already formatted. */
   value: string;
-  /** Smaller after the value: "de 10". */
+  /** Small text after the value: "de 10". */
   unit?: string;
-  /** "65,1 %", and how much of the bar that fills (0 to 1). */
+  /** "65,1 %", and the filled part of the bar (0 to 1). */
   share?: { text: string; part: number; slot: ChartSlot };
   note?: ReactNode;
 }
@@ -82,11 +80,11 @@ const widthOf = (part: number) => `${Math.min(1, Math.max(0, part || 0)) * 100}%
 interface KpiStripProps {
   title?: string;
   figures: readonly Kpi[];
-  /** One more cell of another kind, at the end. */
+  /** One more cell of another kind. */
   children?: ReactNode;
 }
 
-/** Figures side by side: name, number, share of the base with its bar. Digits are as wide as each other, so nothing jumps. */
+/** Figures side by side: label, number, share of the base with a bar. */
 export function KpiStrip({ title, figures, children }: KpiStripProps) {
   const id = useId();
   const { palette } = useTheme();

@@ -9,12 +9,12 @@ const LEFT = 40;
 const TOP = 8;
 const BASE = HEIGHT - 24;
 const LABEL_SIZE = 12.5;
-/** Below this width a line's name stands under its last value instead of beside it. */
+/** Below this width a line's name stands under its last value. */
 const NARROW = 420;
-/** Series by their place: solid, dashed, dotted; round, square. */
+/** By series: solid, dashed, dotted. */
 const DASHES = [undefined, '5 4', '1.5 4'];
 
-/** Percentages over time, always on 0 to 100. A month without a value leaves a gap, not a zero. */
+/** Percentages over time on an axis of 0 to 100; a missing value leaves a gap. */
 export function Lines({ title, data }: { title: string; data: ChartData }) {
   const chart = useChart(data);
   const { width, paint, active } = chart;
@@ -103,7 +103,7 @@ export function Lines({ title, data }: { title: string; data: ChartData }) {
   );
 }
 
-/** Each line's last value, pushed apart where two would lie on each other. */
+/** Each line's last value, pushed apart where labels would overlap. */
 export function endLabels(lines: readonly (readonly (number | null)[])[], y: (value: number) => number, apart: number) {
   const ends = lines
     .flatMap((values, nth) => {

@@ -4,14 +4,12 @@ import type { ChartSlot } from './data.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MARGIN = 20;
-/** A picture for slides and print has twice the screen's pixels. */
 const PNG_SCALE = 2;
 
 export interface Picture {
   title: string;
   subtitle: string | undefined;
   legend: readonly { name: string; slot: ChartSlot; total?: string | undefined }[];
-  /** The drawings of the chart, from top to bottom. */
   plots: readonly SVGSVGElement[];
   paint: Pick<Paint, 'paper' | 'text' | 'text2' | 'color' | 'fontFamily' | 'isMirrored'>;
 }
@@ -28,10 +26,9 @@ const sizeOf = (plot: SVGSVGElement) => {
   return { width: width!, height: height! };
 };
 
-/** The chart with its title and legend, complete in itself: colours are attributes, nothing is loaded from elsewhere. */
+/** The chart with title and legend as a self-contained SVG. */
 function pictureOf({ title, subtitle, legend, plots, paint }: Picture): SVGElement {
   const width = Math.max(...plots.map((plot) => sizeOf(plot).width)) + 2 * MARGIN;
-  /** Where a text starts, so many pixels from the side where the picture starts. */
   const startAt = (x: number) => ({
     x: paint.isMirrored ? width - x : x,
     'text-anchor': paint.isMirrored ? 'end' : 'start',
@@ -53,7 +50,7 @@ function pictureOf({ title, subtitle, legend, plots, paint }: Picture): SVGEleme
       x = MARGIN;
       y += 20;
     }
-    // The plot has the pattern already; a solid colour where it does not.
+    // The plot has the pattern already.
     const pattern = plots[0]?.querySelector(`pattern[id$="${slot}"]`)?.id;
     parts.push(
       element('rect', {
@@ -73,7 +70,7 @@ function pictureOf({ title, subtitle, legend, plots, paint }: Picture): SVGEleme
     const { width: plotWidth, height } = sizeOf(plot);
     const copy = plot.cloneNode(true) as SVGSVGElement;
     for (const name of ['style', 'role', 'aria-label', 'aria-hidden', 'data-plot']) copy.removeAttribute(name);
-    // Other letters than ours may be wider: they reach into the margin instead of being cut.
+    // With wider fallback fonts, texts reach into the margin instead of being cut.
     const place = { x: MARGIN, y, width: plotWidth, height, overflow: 'visible' };
     for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
     parts.push(copy);
@@ -99,7 +96,7 @@ export function saveSvg(picture: Picture): void {
   saveBlob(new Blob([text], { type: 'image/svg+xml' }), `${fileName(picture.title)}.svg`);
 }
 
-/** Draws the SVG onto a canvas; an image of the page itself, so that the content policy lets it pass. */
+/** Draws the SVG onto a canvas; a blob address passes the content policy. */
 export async function savePng(picture: Picture): Promise<void> {
   const svg = pictureOf(picture);
   const address = URL.createObjectURL(

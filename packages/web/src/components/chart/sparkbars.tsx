@@ -7,13 +7,13 @@ const EMPTY = 2;
 
 interface SparkbarsProps {
   values: readonly number[];
-  /** The value of a full bar, the same for all that are compared. */
+  /** Value of a full bar. */
   max: number;
-  /** What they are: "Llamados por tramo de 10 minutos". The values are read after it. */
+  /** Accessible name: "Llamados por tramo de 10 minutos". */
   label: string;
 }
 
-/** A few small bars beside a number, oldest first; a value of 0 is a line on the ground. */
+/** Small bars beside a number, oldest first; 0 is a line on the baseline. */
 export function Sparkbars({ values, max, label }: SparkbarsProps) {
   const { palette, direction } = useTheme();
   const width = values.length * (BAR + GAP) - GAP;

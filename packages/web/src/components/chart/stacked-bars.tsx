@@ -16,11 +16,10 @@ import {
   useChart,
 } from './frame.tsx';
 
-/** Below this many times the room for names, a name stands above its bar instead of beside it. */
+/** Names stand above their bars when the plot is narrower than this many times `labelWidth`. */
 const NARROW = 3;
 const LABEL_SIZE = 13.5;
 const NUMBER_SIZE = 12.5;
-/** Card colour between two segments. */
 const GAP = 1.5;
 const LEAST_FOR_NUMBER = 26;
 const AXIS_HEIGHT = 28;
@@ -35,15 +34,13 @@ const Scroller = styled('div')(({ theme }) => ({
 interface StackedBarsProps {
   title: string;
   data: ChartData;
-  /** One row's height; the bar takes about 60 % of it. */
   rowHeight?: number;
-  /** More rows than fit here scroll, and the axis stays. */
+  /** Above it the rows scroll and the axis stays. */
   maxHeight?: number;
-  /** Room for names, up to which they are not cut. */
   labelWidth?: number;
 }
 
-/** One horizontal bar for each category, in the order given: names stay readable with forty of them. */
+/** One horizontal bar per category, in the given order. */
 export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labelWidth = 136 }: StackedBarsProps) {
   const chart = useChart(data);
   const { width, unit, paint, active } = chart;

@@ -29,11 +29,10 @@ type Numbers = 'attemptsPerDay' | 'attemptsInAll' | 'pauseMinutes';
 const USUAL_DAY: OpenSpan = { from: '09:00', to: '20:00' };
 const MONDAY = 1;
 const WORKDAYS = [1, 2, 3, 4, 5];
-/** As people read a week. */
 const ORDER = [1, 2, 3, 4, 5, 6, 0];
 const usualWeek = (): Week => Array.from({ length: 7 }, (_, day) => (WORKDAYS.includes(day) ? [{ ...USUAL_DAY }] : []));
 
-/** The sentences of what is wrong, by place: `week.1`, `attemptsPerDay`. The first of a place is enough. */
+/** The first message per place: `week.1`, `attemptsPerDay`. */
 function faultsOf(value: CallingRules): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   for (const { path, message } of callingRuleSet.safeParse(value).error?.issues ?? []) {
@@ -48,7 +47,7 @@ interface CallingRulesFieldProps {
   onChange: (value: CallingRules) => void;
 }
 
-/** Hours, holidays, attempts and pause: of the system on its page, of a campaign in its form. */
+/** Hours, holidays, attempts and pause; of the system or of a campaign. */
 export function CallingRulesField({ value, onChange }: CallingRulesFieldProps) {
   const faults = faultsOf(value);
   const change = (parts: Partial<CallingRules>) => onChange({ ...value, ...parts });
@@ -120,7 +119,6 @@ interface WeekFieldsProps {
   onChange: (week: Week) => void;
 }
 
-/** One row a day, Monday first: closed, or its spans. */
 function WeekFields({ week, faults, onChange }: WeekFieldsProps) {
   const id = useId();
   const put = (day: number, spans: OpenSpan[]) => onChange(week.map((old, n) => (n === day ? spans : old)));
@@ -264,7 +262,7 @@ const SpanButton = ({ title, label, icon: Icon, onClick }: SpanButtonProps) => (
   </Tooltip>
 );
 
-/** An hour later and as long as the day allows, at most two hours. */
+/** Starts an hour later, at most two hours long. */
 function nextSpan({ to }: OpenSpan): OpenSpan {
   const hour = (n: number) => `${String(Math.min(24, n)).padStart(2, '0')}:00`;
   const from = Math.min(23, Number(to.slice(0, 2)) + 1);
@@ -279,7 +277,7 @@ interface TimeInputProps {
   onChange: (time: string) => void;
 }
 
-/** "9" and "930" are hours too, once one has left the field. */
+/** "9" and "930" are completed on blur. */
 function fullTime(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
   if (digits.length === 0 || digits.length > 4) return typed;
@@ -288,7 +286,7 @@ function fullTime(typed: string): string {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** Typed and not the browser's own: that one shows AM and PM where the browser's language does, and knows no 24:00. */
+/** Not the browser's time input: that one may show AM/PM and knows no 24:00. */
 const TimeInput = ({ label, value, invalid, describedBy, onChange }: TimeInputProps) => (
   <OutlinedInput
     size="small"

@@ -8,7 +8,7 @@ export interface Choice<K extends string | number> {
   name: string;
 }
 
-/** The input of an Autocomplete, tied to its label, help and error. */
+/** Input of an Autocomplete, tied to label, help and error. */
 export const autocompleteInput =
   ({ invalid, describedBy }: FieldWiring, own: Pick<TextFieldProps, 'placeholder' | 'inputRef'>) =>
   (params: AutocompleteRenderInputParams) => (
@@ -21,23 +21,20 @@ export const autocompleteInput =
   );
 
 interface ChoiceFieldProps<K extends string | number> extends LabelProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   options: readonly Choice<K>[] | undefined;
   value: K | null;
   onChange: (id: K | null) => void;
   onBlur?: () => void;
-  /** The value's own name, should it no longer be among the options. */
+  /** Name of the value, if it is no longer among the options. */
   valueName?: string;
   placeholder?: string;
   disabled?: boolean;
-  /** The value may be taken back. */
   clearable?: boolean;
-  /** As small as the other fields of a filter. */
   size?: 'small';
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** One of many, found by typing. */
 export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K>) {
   const { label, optional, help, error, options, value, onChange, onBlur, valueName, placeholder } = props;
   const { disabled, clearable = false, size, inputRef } = props;
@@ -67,7 +64,7 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
           onBlur={onBlur}
           getOptionLabel={(option) => option.name}
           isOptionEqualToValue={(option, current) => option.id === current.id}
-          // Two of them may share a name: the key is the id, not the label.
+          // Names need not be unique.
           getOptionKey={(option) => option.id}
           renderInput={autocompleteInput(wiring, { placeholder, inputRef })}
         />

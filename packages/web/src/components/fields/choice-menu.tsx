@@ -23,17 +23,16 @@ const Current = styled(ButtonBase)(({ theme }) => ({
 }));
 
 interface ChoiceMenuProps<V extends string | number> {
-  /** The id of what names the choice. */
+  /** Id of the element that names the choice. */
   labelledBy: string;
   value: V;
   options: readonly { value: V; label: string }[];
   onChange: (value: V) => void;
   style?: CSSProperties;
-  /** As a button with an edge, beside a page's title. */
   outlined?: boolean;
 }
 
-/** A small choice as a button with a menu. Select would bring every kind of input along, and lists stand on the first page. */
+/** A small choice as a button with a menu. MUI's Select would load all input code with the first page. */
 export function ChoiceMenu<V extends string | number>(props: ChoiceMenuProps<V>) {
   const { labelledBy, value, options, onChange, style, outlined = false } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

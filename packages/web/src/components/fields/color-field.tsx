@@ -9,7 +9,6 @@ import { Inline, Stacked } from '../layout.tsx';
 import { StateChip, usableColor } from '../state-chip.tsx';
 import { Field, wireInput } from './field.tsx';
 
-/** The system's own picker, drawn as one of our controls. */
 const AnyColor = styled('input')(({ theme }) => ({
   appearance: 'none',
   width: '2.5rem',
@@ -28,22 +27,19 @@ const AnyColor = styled('input')(({ theme }) => ({
 
 interface ColorFieldProps {
   label: string;
-  /** As typed: `#rrggbb` once it is right. */
   value: string;
   onChange: (color: string) => void;
   onBlur?: () => void;
-  /** What the chip of the preview says. */
   sample: string;
   error?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A colour by hand, by eye or from the suggested ones, with the chip it makes. */
+/** A colour typed, picked or chosen from the suggested ones, with a preview of its chip. */
 export function ColorField(props: ColorFieldProps) {
   const { label, value, onChange, onBlur, sample, error, inputRef } = props;
   const group = useId();
   const handleBlur = () => {
-    // Copied from elsewhere it often comes without its sign.
     if (/^[0-9a-f]{6}$/i.test(value.trim())) onChange(`#${value.trim()}`);
     onBlur?.();
   };
@@ -87,7 +83,7 @@ const Grid = styled('fieldset')({
   gap: 6,
 });
 
-/** 28 px each: above the 24 that a finger needs. */
+/** 28 px: above the minimum target of 24. */
 const Swatch = styled('label')(({ theme }) => ({
   position: 'relative',
   width: 28,
@@ -109,7 +105,6 @@ interface ColorSwatchesProps {
   onChange: (color: string) => void;
 }
 
-/** The suggested colours, as radios: one stop for the keyboard, arrows inside. */
 function ColorSwatches({ name, value, onChange }: ColorSwatchesProps) {
   return (
     <Grid aria-label="Colores sugeridos">
@@ -140,7 +135,6 @@ const Ground = styled('div')(({ theme }) => ({
   background: theme.palette.background.paper,
 }));
 
-/** The chip in the light and the dark scheme. */
 function ColorPreview({ name, color }: { name: string; color: string }) {
   return (
     <Inline role="img" aria-label="Vista previa del estado, en claro y en oscuro" sx={{ minWidth: 0 }}>

@@ -7,15 +7,13 @@ interface DateFieldProps extends LabelProps {
   /** YYYY-MM-DD, or empty. */
   value: string;
   onChange: (day: string) => void;
-  /** Small among the fields of a filter, which is where most of them are. */
   size?: 'small' | 'medium';
 }
 
-/** The calendar weighs more than the rest of a form: the form is there before it. */
+/** The pickers are large: the form is drawn before them. */
 const DateInput = lazy(() => import('./date-input.tsx').then((module) => ({ default: module.DateInput })));
 const DateTimeInput = lazy(() => import('./date-time-input.tsx').then((module) => ({ default: module.DateTimeInput })));
 
-/** A day as dd/MM/yyyy, typed or picked. */
 export const DateField = ({ value, onChange, size = 'small', ...field }: DateFieldProps) => (
   <Field {...field}>
     {(wiring) => (
@@ -27,11 +25,10 @@ export const DateField = ({ value, onChange, size = 'small', ...field }: DateFie
 );
 
 export interface DateTimeFieldProps extends LabelProps, Omit<DateTimeInputProps, 'wiring' | 'label'> {
-  /** For forms that lead the focus to the first fault. */
   inputRef?: Ref<{ focus: () => void }>;
 }
 
-/** dd/MM/yyyy HH:mm at UTC-3 whatever the browser's zone, typed or picked, no am/pm. */
+/** dd/MM/yyyy HH:mm at UTC-3 in any time zone of the browser. */
 export function DateTimeField({ label, optional, help, error, inputRef, ...input }: DateTimeFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   useImperativeHandle(inputRef, () => ({

@@ -31,7 +31,7 @@ const SLOTS = {
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
-/** The calendar's own day: it was picked as a day, so no zone may move it. */
+/** A day without time zone. */
 function textOf(date: Date | null): string {
   if (date === null) return '';
   if (Number.isNaN(date.getTime())) return UNFINISHED;
@@ -42,7 +42,6 @@ function dateOf(day: string): Date | null {
   return year && month && date ? new Date(year, month - 1, date) : null;
 }
 
-/** The calendar behind DateField; loaded by it alone. */
 export function DateInput({ wiring, label, value, onChange, size }: DateInputProps) {
   const { key, date, pick, leave } = usePicked({ value, onChange, dateOf, textOf });
   return (

@@ -18,14 +18,12 @@ import {
 export interface DateTimeInputProps {
   wiring: FieldWiring;
   label: string;
-  /** An ISO instant, or empty; anything else is a date that is only begun. */
+  /** An ISO instant, or empty; anything else is an unfinished date. */
   value: string;
   onChange: (instant: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
-  /** Offers to empty it at one press. */
   clearable?: boolean;
-  /** As low as the other fields of a filter. */
   size?: 'small';
 }
 
@@ -50,11 +48,10 @@ function textOf(date: Date | null): string {
   return new Date(wall - OFFSET_MS).toISOString();
 }
 
-/** The picker behind DateTimeField; loaded by it alone. */
 export function DateTimeInput(props: DateTimeInputProps) {
   const { wiring, label, value, onChange, onBlur, disabled, clearable, size } = props;
   const { key, date, pick, leave } = usePicked({ value, onChange, dateOf, textOf });
-  // Going from the field to its own calendar leaves neither: nothing is judged before one is done with both.
+  // Moving between the field and its calendar is not a blur.
   const isOpen = useRef(false);
   const handleClose = () => {
     isOpen.current = false;
@@ -81,7 +78,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
           disabled={disabled}
           format="dd/MM/yyyy HH:mm"
           ampm={false}
-          // Only the clock's list goes in steps; any minute may be typed.
+          // Steps of the list only; any minute may be typed.
           timeSteps={{ minutes: 5 }}
           slots={SLOTS}
           slotProps={{

@@ -4,7 +4,6 @@ import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'rea
 import { IconAlertTriangle } from '../icons.ts';
 import { Muted } from '../layout.tsx';
 
-/** What ties a control to its label, help and error. */
 export interface FieldWiring {
   id: string;
   labelId: string;
@@ -12,7 +11,6 @@ export interface FieldWiring {
   describedBy: string | undefined;
 }
 
-/** The wiring as an OutlinedInput takes it. */
 export const wireInput = ({ id, invalid, describedBy }: FieldWiring) => ({
   id,
   error: invalid,
@@ -22,26 +20,24 @@ export const wireInput = ({ id, invalid, describedBy }: FieldWiring) => ({
 export interface FieldProps {
   label: string;
   optional?: boolean;
-  /** After the label, quietly: how many are chosen. */
+  /** After the label, in grey. */
   note?: string;
-  /** At the end of the label's line: a link, a count. */
+  /** At the end of the label's line. */
   labelEnd?: ReactNode;
   help?: ReactNode;
-  /** Replaces the help, with an icon: colour is never the only sign. */
+  /** Replaces the help. */
   error?: string;
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** What a field with a control of its own takes of it. */
 export type LabelProps = Pick<FieldProps, 'label' | 'optional' | 'help' | 'error'>;
 
-/** Between fields, in steps of the grid: room for an error under one of them, and air before the label of the next. */
+/** Leaves room for an error under a field (theme/components/inputs.ts). */
 export const FIELD_GAP = 6;
 
-/** Some of the errors' sentences are decided with a full stop, others without: on the screen all of them have one. */
+/** Error messages come with and without a full stop; all are shown with one. */
 const stopAfter = (sentence: string) => (/[.?…]$/.test(sentence) ? '' : '.');
 
-/** Label above, help or error below, ids wired. */
 export function Field({ label, optional = false, note, labelEnd, help, error, children }: FieldProps) {
   const id = useId();
   const labelId = `${id}-label`;
@@ -77,7 +73,7 @@ export function Field({ label, optional = false, note, labelEnd, help, error, ch
   );
 }
 
-/** A field's registration as MUI inputs take it: the ref belongs to the input element, not to the frame around it. */
+/** The ref belongs to the input element, not to MUI's frame around it. */
 export function registerInput<V extends FieldValues, C, T>(
   form: UseFormReturn<V, C, T>,
   name: FieldPath<V>,
@@ -96,10 +92,7 @@ let isPressed = false;
 document.addEventListener('pointerdown', () => (isPressed = true), true);
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (isPressed = false), true);
 
-/**
- * Runs at once, or, while a pointer is pressed, after its click has landed. A field that loses the focus to a press
- * may show an error under it; shown at once, it would move the pressed link away before the pointer is up.
- */
+/** While a pointer is pressed, waits for its click: an error shown on blur would move the pressed link away. */
 function afterPress(run: () => void): void {
   if (!isPressed) return run();
   const later = () => setTimeout(run);

@@ -3,17 +3,14 @@ import { DateTimeField, type DateTimeFieldProps } from './date-field.tsx';
 
 const isWhole = (instant: string) => instant === '' || !Number.isNaN(Date.parse(instant));
 
-/**
- * A moment that takes effect as soon as it is whole. What is only begun stays in the field and nowhere else, and a value that
- * moves by itself does not move while the field has the focus.
- */
+/** Reports complete instants only. While it has the focus, changes of `value` from outside are not shown. */
 export function MomentField({ value, onChange, ...field }: DateTimeFieldProps) {
-  /** What was typed, and over which value; until the address has it, the field shows this. */
+  /** The typed text and the value it replaces. */
   const [typed, setTyped] = useState<{ over: string; text: string }>();
   const [held, setHeld] = useState<string>();
   const current = held ?? value;
   const handleBlur = (event: FocusEvent<HTMLDivElement>) => {
-    // Focus in the field's own calendar, which stands elsewhere on the page, arrives here as a focus again.
+    // Focus in the calendar's popup bubbles here as well.
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setHeld(undefined);
     if (typed && isWhole(typed.text)) setTyped(undefined);

@@ -2,7 +2,6 @@ import { IconButton, InputAdornment, OutlinedInput, type OutlinedInputProps } fr
 import { useState } from 'react';
 import { IconEye, IconEyeOff } from '../icons.ts';
 
-/** Paste and password managers work; the toggle has a name and a state. */
 export function PasswordInput(props: OutlinedInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? IconEyeOff : IconEye;
@@ -16,7 +15,7 @@ export function PasswordInput(props: OutlinedInputProps) {
           <IconButton
             aria-label="Mostrar contraseña"
             aria-pressed={isShown}
-            // Keeps the caret where it was: the pointer must not take the focus out of the field.
+            // Keeps the caret: the button must not take the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setShown(!isShown)}
           >

@@ -9,14 +9,13 @@ type Person = Choice<number>;
 
 interface PeopleFieldProps extends LabelProps {
   placeholder: string;
-  /** When no option is left. */
   emptyText: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   options: readonly Person[] | undefined;
   value: readonly number[];
   onChange: (ids: number[]) => void;
   onBlur?: () => void;
-  /** Names of chosen people who can no longer be chosen anew. */
+  /** Names of chosen people who are no options any more. */
   known?: readonly Person[];
   inputRef?: Ref<HTMLInputElement>;
 }

@@ -11,7 +11,7 @@ import type { FieldWiring } from './field.tsx';
 
 const VIEWS: Record<string, string> = { hours: 'la hora', minutes: 'los minutos' };
 
-/** The library's Spanish, where it says tú, forgets an accent or speaks of views and values. */
+/** The library's Spanish uses tú and misses accents. */
 const TEXTS = {
   ...esES.components.MuiLocalizationProvider.defaultProps.localeText,
   okButtonLabel: 'Aceptar',
@@ -37,7 +37,7 @@ const TEXTS = {
 
 export const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
 
-/** Pickers speak the browser's zone; this date reads there as the instant reads at UTC-3. */
+/** A date whose local fields read as the instant does at UTC-3: pickers work in the browser's zone. */
 export function zonedDate(instant: number): Date {
   const wall = new Date(instant + OFFSET_MS);
   return new Date(
@@ -49,7 +49,7 @@ export function zonedDate(instant: number): Date {
   );
 }
 
-/** The marked day and the button Hoy are the server's day at UTC-3, not the PC's. */
+/** Marks the server's day at UTC-3 as today, not the PC's. */
 class ProductDates extends AdapterDateFns {
   constructor(options: ConstructorParameters<typeof AdapterDateFns>[0]) {
     super(options);
@@ -58,7 +58,6 @@ class ProductDates extends AdapterDateFns {
   }
 }
 
-/** Calendars in Spanish, weeks from Monday. */
 export function DateLocale({ children }: { children: ReactNode }) {
   return (
     <LocalizationProvider dateAdapter={ProductDates} adapterLocale={es} localeText={TEXTS}>
@@ -69,12 +68,11 @@ export function DateLocale({ children }: { children: ReactNode }) {
 
 const fromLeft = (theme: Theme): Theme => ({ ...theme, direction: 'ltr' });
 
-/** Around a picker's own input: on a mirrored page the library would write the time before the date. */
+/** Around a picker's input: in RTL the library would write the time before the date. */
 export const LeftToRight = ({ children }: { children: ReactNode }) => (
   <ThemeProvider theme={fromLeft}>{children}</ThemeProvider>
 );
 
-/** The same glyphs as everywhere else. */
 export const PICKER_ICONS = {
   openPickerIcon: () => createElement(IconCalendar, { size: 18, stroke: 1.75, 'aria-hidden': true }),
   clearIcon: () => createElement(IconX, { size: 16, stroke: 1.75, 'aria-hidden': true }),
@@ -83,7 +81,7 @@ export const PICKER_ICONS = {
   rightArrowIcon: () => createElement(IconChevronRight, { size: 18, stroke: 1.75, 'aria-hidden': true }),
 };
 
-/** The picker's own input beside ours: same height, line and halo, and a placeholder that can be read. */
+/** Makes the picker's input look like our inputs. */
 export const PickerFrame = styled('div')(({ theme }) => ({
   '& .MuiPickersOutlinedInput-root': {
     minHeight: '2.25rem',
@@ -113,22 +111,22 @@ export const PickerFrame = styled('div')(({ theme }) => ({
     opacity: 1,
   },
   '&[data-empty] .MuiPickersInputBase-sectionsContainer': { color: theme.palette.text.disabled },
-  // In forms; filters are one step lower.
+  // Medium inputs of forms; filters are lower.
   '&[data-tall] .MuiPickersOutlinedInput-root': { minHeight: '2.5rem', paddingInlineStart: 12 },
   '&[data-tall] .MuiPickersInputBase-sectionsContainer': { paddingBlock: 10, fontSize: '0.875rem' },
   '& .MuiPickersOutlinedInput-root.Mui-disabled': { background: theme.palette.surface.subtle },
   '& .MuiPickersOutlinedInput-root.Mui-disabled .MuiPickersOutlinedInput-notchedOutline': {
     borderColor: theme.palette.line.soft,
   },
-  // Always there, not only under a pointer.
+  // Not only under a pointer.
   '& .clearButton': { opacity: 1 },
 }));
 
-/** A calendar like the rest of the product, in its menu on a wide screen and in its dialog on a phone. */
+/** Styles of the calendar, in a menu or in a dialog. */
 const look: SxProps<Theme> = (theme) => ({
   zIndex: theme.zIndex.snackbar + 1,
   '& .MuiPickersCalendarHeader-label': { ...theme.typography.h3, textTransform: 'capitalize' },
-  // The calendar exchanges its two arrows by itself on a mirrored page.
+  // The calendar swaps its arrows itself in RTL.
   '& .MuiPickersArrowSwitcher-button svg': { transform: 'none' },
   '& .MuiDayCalendar-weekDayLabel': {
     ...theme.typography.caption,
@@ -152,7 +150,7 @@ const look: SxProps<Theme> = (theme) => ({
   },
   '& .MuiDateTimePickerTabs-root': { boxShadow: 'none' },
   '& .MuiDateTimePickerTabs-root .MuiTab-root': { minHeight: '2.75rem', flex: 1 },
-  // The last button goes on or takes the date over: the one filled button.
+  // The last button confirms.
   '& .MuiDialogActions-root button:last-of-type': {
     borderColor: 'transparent',
     backgroundColor: theme.palette.primary.main,
@@ -167,7 +165,6 @@ export const pickerLook = (label: string) => ({
   toolbar: { hidden: true },
 });
 
-/** The picker's own input, tied to its field. */
 export const pickerInput = ({ id, labelId, invalid, describedBy }: FieldWiring) => ({
   id,
   fullWidth: true,
@@ -175,7 +172,7 @@ export const pickerInput = ({ id, labelId, invalid, describedBy }: FieldWiring) 
   slotProps: { input: { 'aria-labelledby': labelId, 'aria-describedby': describedBy } },
 });
 
-/** Something is typed and it is no date: no rule of a schema takes this for a day or an instant. */
+/** Value of an unfinished date; no schema accepts it. */
 export const UNFINISHED = 'incompleta';
 
 interface PickedOptions {
@@ -185,10 +182,10 @@ interface PickedOptions {
   textOf: (date: Date | null) => string;
 }
 
-/** A picker works with dates, its field with texts; this keeps both. */
+/** Converts between the picker's dates and the field's text. */
 export function usePicked({ value, onChange, dateOf, textOf }: PickedOptions) {
   const [shown, setShown] = useState({ value, date: dateOf(value), resets: 0 });
-  // Changed from outside (a reload of the form, Limpiar todo): a new picker takes the place of whatever was typed.
+  // The value was changed from outside (form reset): a new key discards what was typed.
   if (shown.value !== value) setShown({ value, date: dateOf(value), resets: shown.resets + 1 });
   const tell = (next: string, date: Date | null) => {
     setShown({ ...shown, value: next, date });
@@ -198,7 +195,7 @@ export function usePicked({ value, onChange, dateOf, textOf }: PickedOptions) {
     key: shown.resets,
     date: shown.date,
     pick: (date: Date | null) => tell(textOf(date), date),
-    // The picker keeps a date that is only begun to itself; without this it would look filled in and not be sent.
+    // The picker does not report an unfinished date: without this it would look filled in and not be sent.
     leave: (frame: Element) => {
       if (shown.date !== null) return;
       const next = frame.querySelector('input')?.value === '' ? '' : UNFINISHED;

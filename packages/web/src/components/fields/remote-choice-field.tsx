@@ -8,19 +8,16 @@ interface RemoteChoiceFieldProps extends LabelProps {
   value: Choice<string> | null;
   onChange: (choice: Choice<string> | null) => void;
   onType: (text: string) => void;
-  /** What another system found for what was typed. */
   options: readonly Choice<string>[];
   isWaiting: boolean;
-  /** Why there is nothing to choose from. */
   emptyText: string;
   disabled?: boolean;
-  /** As small as a date beside it. */
   size?: 'small';
 }
 
 const MORE_THAN_SHOWN = `Se muestran los primeros ${REMOTE_SEARCH_MAX}: escriba más para acotar.`;
 
-/** One of what another system finds while one types; its id stands beside the name, which need not be unique. */
+/** A choice from search results of another system; its id is shown because names need not be unique. */
 export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
   const { label, optional, help, error, placeholder, value, options, isWaiting, emptyText, disabled, size } = props;
   return (
@@ -30,9 +27,8 @@ export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
           id={wiring.id}
           size={size}
           options={options}
-          // The other side has searched already: something found by its id need not have it in its name.
+          // The server searched already: a match by id need not have the text in its name.
           filterOptions={(found) => found}
-          // Above the list, where it is seen before one looks for what is not in it.
           {...(options.length >= REMOTE_SEARCH_MAX && { groupBy: () => MORE_THAN_SHOWN })}
           loading={isWaiting}
           loadingText="Buscando…"

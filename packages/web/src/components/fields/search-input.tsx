@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconSearch, IconX } from '../icons.ts';
 
 interface SearchInputProps {
-  /** The accessible name; also the placeholder unless that is shorter. */
+  /** Accessible name, and the placeholder unless one is given. */
   label: string;
   placeholder?: string;
   value: string;
@@ -14,7 +14,7 @@ interface SearchInputProps {
   sx?: SxProps<Theme>;
 }
 
-/** The search field of every list: a glass before it and, once something is typed, an × after it. × and Escape clear it. */
+/** Search field; × and Escape clear it. */
 export function SearchInput({ label, placeholder, value, onChange, onKeyDown, maxLength = 200, sx }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -23,7 +23,7 @@ export function SearchInput({ label, placeholder, value, onChange, onKeyDown, ma
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && value !== '') {
-      // Escape is for the field here, not for the dialog around it.
+      // Escape must not close the dialog around it.
       event.stopPropagation();
       onChange('');
     }
@@ -41,7 +41,7 @@ export function SearchInput({ label, placeholder, value, onChange, onKeyDown, ma
       inputProps={{ 'aria-label': label, maxLength }}
       startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
       endAdornment={
-        // Always there, so that what is typed does not move when it appears.
+        // Always there, so that the text does not move.
         <IconButton
           size="small"
           aria-label="Borrar la búsqueda"
@@ -59,10 +59,7 @@ export function SearchInput({ label, placeholder, value, onChange, onKeyDown, ma
   );
 }
 
-/**
- * What is being typed, told outside once the typing pauses. Back and Limpiar change the value from outside: then the
- * field follows, but never while it holds letters not yet told.
- */
+/** Reports the text when typing pauses. Follows changes of `value` from outside (Back, Limpiar), unless typed text is unreported. */
 export function useTypedSearch(value: string, onSearch: (typed: string) => void) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
@@ -90,7 +87,7 @@ export function useTypedSearch(value: string, onSearch: (typed: string) => void)
   return [typed, setTyped] as const;
 }
 
-/** The value once it has stood still for a while. */
+/** The value after it has not changed for `ms`. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -6,7 +6,7 @@ const Name = styled('span')(({ theme }) => ({
   '&[data-current]': { fontWeight: 600, color: theme.palette.text.primary },
 }));
 
-/** Which call centre's people: both names are there, the current one is bold. */
+/** Switches between the internal and the external call centre. */
 export function SideSwitch({ external, onChange }: { external: boolean; onChange: (external: boolean) => void }) {
   return (
     <Line component="label" gap={1.5} sx={{ minHeight: '2.25rem' }}>

@@ -11,7 +11,6 @@ interface SwitchRowProps {
   onBlur?: () => void;
 }
 
-/** A switch with what it means beside it. */
 export const SwitchRow = ({ label, hint, value, onChange, onBlur }: SwitchRowProps) => (
   <Field label={label}>
     {({ id }) => (

@@ -24,11 +24,9 @@ function useFieldError<V extends FieldValues, C, T>({ form, name }: NamedField<V
 
 type LabelledInputProps = Pick<FieldProps, 'label' | 'optional' | 'note' | 'labelEnd' | 'help' | 'error'> &
   Omit<OutlinedInputProps, 'label' | 'error'> & {
-    /** In place of a plain input: PasswordInput. */
     input?: ComponentType<OutlinedInputProps>;
   };
 
-/** A text: label, input, help or error. */
 export function LabelledInput(props: LabelledInputProps) {
   const { label, optional, note, labelEnd, help, error, input: Input = OutlinedInput, ...rest } = props;
   return (
@@ -40,11 +38,9 @@ export function LabelledInput(props: LabelledInputProps) {
 
 type TextInputProps<V extends FieldValues, C, T> = NamedField<V, C, T, FieldPath<V>> &
   Omit<LabelledInputProps, 'form' | 'name' | 'error'> & {
-    /** After each letter. */
     onTyped?: () => void;
   };
 
-/** A text of a form. */
 export function TextInput<V extends FieldValues, C, T>({ form, name, onTyped, ...rest }: TextInputProps<V, C, T>) {
   const error = useFieldError({ form, name });
   return <LabelledInput error={error} {...registerInput(form, name, { onChange: onTyped })} {...rest} />;
@@ -59,7 +55,7 @@ interface BoundProps<V extends FieldValues, C, T, N extends FieldPath<V>> extend
   ) => ReactNode;
 }
 
-/** Any other control of a form: gives it value, handlers and error. */
+/** Connects any other control to a form. */
 export function Bound<V extends FieldValues, C, T, N extends FieldPath<V>>(props: BoundProps<V, C, T, N>) {
   const { field, fieldState } = useController<V, N, T>({ control: props.form.control as never, name: props.name });
   const { ref: inputRef, disabled: _disabled, ...wired } = field;

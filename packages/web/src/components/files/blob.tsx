@@ -5,7 +5,7 @@ interface BlobImageProps extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
   alt: string;
 }
 
-/** A picture from bytes in memory; its address lives exactly as long as the element. */
+/** Image from a blob; its object URL is revoked with the element. */
 export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -31,8 +31,6 @@ function follow(blob: Blob, attributes: Partial<HTMLAnchorElement>): void {
   setTimeout(() => URL.revokeObjectURL(href), FORGET_MS);
 }
 
-/** Hands a file to the browser's downloads. */
 export const saveBlob = (blob: Blob, name: string) => follow(blob, { download: name });
 
-/** Opens a file in a tab of its own, which cannot reach back to this one. */
 export const openBlob = (blob: Blob) => follow(blob, { target: '_blank', rel: 'noopener' });

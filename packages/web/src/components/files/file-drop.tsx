@@ -22,22 +22,19 @@ const Zone = styled('div')(({ theme }) => ({
 
 interface FileDropProps {
   label: string;
-  /** Which files and how many, in words. */
   help: string;
   rules: FileRules;
   files: readonly File[];
   onChange: (files: File[]) => void;
-  /** Files that are there already and stay unless taken out: they count against the limit. */
+  /** Files that exist already; they count against the limit. */
   kept?: { count: number; rows: ReactNode };
-  /** What else can be done with a chosen file than take it back. */
   renderActions?: (file: File) => ReactNode;
-  /** How far each file has come while sending, in their order. */
+  /** 0 to 1 per file while sending. */
   progress?: readonly number[] | undefined;
-  /** The server's word about the files. */
   error?: string | undefined;
 }
 
-/** Files by drag and drop or by choosing them; each is looked at before it is taken. */
+/** Files by drag and drop or file dialog; each is checked before it is taken. */
 export function FileDrop(props: FileDropProps) {
   const { label, help, rules, files, onChange, kept, renderActions, progress, error } = props;
   const id = useId();
@@ -48,10 +45,10 @@ export function FileDrop(props: FileDropProps) {
   const isSingle = rules.maxFiles === 1;
 
   const take = async (offered: readonly File[]) => {
-    // The same file twice is one file.
+    // The same file twice counts once.
     const known = new Set(files.map(fileMark));
     const fresh = offered.filter((file) => !known.has(fileMark(file)) && known.add(fileMark(file)));
-    // Where there is room for one, another takes its place.
+    // A single file is replaced.
     const staying = isSingle ? [] : files;
     const { taken, faults: found } = await sortOut(fresh, staying.length + (kept?.count ?? 0), rules);
     setFaults(found);
@@ -103,7 +100,7 @@ export function FileDrop(props: FileDropProps) {
           data-testid="file-input"
           onChange={(event) => {
             void take(Array.from(event.target.files ?? []));
-            // The same file again, after taking it back, is a new choice.
+            // Lets the same file be chosen again.
             event.target.value = '';
           }}
         />
@@ -134,7 +131,7 @@ const acceptOf = ({ kinds }: FileRules) =>
 const tooMany = (maxFiles: number) =>
   maxFiles === 1 ? 'Puede adjuntar un solo archivo.' : `Puede adjuntar hasta ${maxFiles} archivos.`;
 
-/** The files that pass, and a sentence for each that does not, in the order in which they came. */
+/** The accepted files, and a message for each of the others. */
 async function sortOut(offered: readonly File[], present: number, rules: FileRules) {
   const looked = await Promise.all(offered.map(async (file) => ({ file, fault: await faultOf(file, rules) })));
   const faults = looked.flatMap(({ fault }) => fault ?? []);

@@ -7,20 +7,17 @@ import { BlobImage } from './blob.tsx';
 
 const Rows = styled(PlainList)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 });
 
-/** Tells two chosen files apart. */
 export const fileMark = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
 
 interface FileListProps {
   files: readonly File[];
-  /** Rows of files that are there already, before the new ones. */
   before?: ReactNode;
-  /** How far each file has come while sending, in their order. */
+  /** 0 to 1 per file while sending. */
   progress?: readonly number[] | undefined;
   renderActions?: ((file: File) => ReactNode) | undefined;
   onRemove?: ((file: File) => void) | undefined;
 }
 
-/** The chosen files, each with its picture and, while they leave, its own bar. */
 export function FileList({ files, before, progress, renderActions, onRemove }: FileListProps) {
   return (
     <Rows aria-label="Archivos">
@@ -43,17 +40,15 @@ export function FileList({ files, before, progress, renderActions, onRemove }: F
 interface FileRowProps {
   name: string;
   bytes: number;
-  /** A small picture or the kind's icon. */
   preview: ReactNode;
   /** Beside the size: "guardado", "nuevo". */
   note?: string;
-  /** 0 to 1 while it is being sent. */
+  /** 0 to 1 while sending. */
   progress?: number | undefined;
   actions?: ReactNode;
   onRemove?: (() => void) | undefined;
 }
 
-/** One file: what it is, how big, how far it has come, and the way to take it back. */
 export function FileRow({ name, bytes, preview, note, progress, actions, onRemove }: FileRowProps) {
   return (
     <Box
@@ -85,7 +80,7 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
       >
         {preview}
       </Box>
-      {/* On a phone what can be done with a file stands under its name, which would have no room beside it. */}
+      {/* On a phone the actions wrap below the name. */}
       <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
         <Typography noWrap title={name} sx={{ fontWeight: 550 }}>
           {name}
@@ -117,7 +112,6 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
   );
 }
 
-/** A picture of the picture; other files have their icon. */
 export function ShownPreview({ file }: { file: Blob & { name?: string } }) {
   if (file.type.startsWith('image/')) return <BlobImage blob={file} alt="" />;
   const ending = file.name?.toLowerCase().split('.').at(-1);
@@ -125,10 +119,7 @@ export function ShownPreview({ file }: { file: Blob & { name?: string } }) {
   return <KindIcon size={22} stroke={1.75} aria-hidden />;
 }
 
-/**
- * How far each file has come, from the share of the whole body that has left. The fields before the files weigh next
- * to nothing, so the body is taken as the files one after the other, in the order in which they were appended.
- */
+/** Progress per file, from the share of the body that was sent: files are sent in order, other fields are negligible. */
 export function fileProgress(sizes: readonly number[], share: number): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let left = total * share;
@@ -141,7 +132,7 @@ export function fileProgress(sizes: readonly number[], share: number): number[] 
 
 const KB = 1024;
 
-/** 820 B, 12 kB, 3,4 MB, 1,2 GB: as Spanish writes numbers. */
+/** 820 B, 12 kB, 3,4 MB, 1,2 GB. */
 export function fileSize(bytes: number): string {
   if (bytes < KB) return `${bytes} B`;
   if (bytes < KB * KB) return `${Math.round(bytes / KB)} kB`;

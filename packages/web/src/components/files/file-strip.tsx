@@ -28,15 +28,12 @@ const FileTile = styled('span')(({ theme }) => ({
 
 interface FileStripProps {
   name: string;
-  /** How many rows, how large. */
   facts: readonly string[];
-  /** How long it stays; it stands out. */
   left: string;
-  /** The way to it. */
   children?: ReactNode;
 }
 
-/** A finished file in one grey strip: what it is, how long it stays and how to get it. */
+/** A finished file: name, size, expiry and actions. */
 export function FileStrip({ name, facts, left, children }: FileStripProps) {
   return (
     <Strip>
@@ -58,7 +55,7 @@ export function FileStrip({ name, facts, left, children }: FileStripProps) {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** "vence en 71 h"; undefined once the file is gone. Both in milliseconds. */
+/** "vence en 71 h"; undefined once expired. Both in milliseconds. */
 export function expiryText(expiresAt: number, now: number): string | undefined {
   const left = expiresAt - now;
   if (left <= 0) return undefined;

@@ -8,21 +8,16 @@ import { Delayed } from '../page/page-header.tsx';
 
 interface TablePreviewProps {
   fileName: string;
-  /** How the file is written. */
   facts?: string | null | undefined;
   state: 'loading' | 'error' | 'ready';
-  /** Which sheet of a workbook is read. */
   workbook: { sheet: string; sheets: readonly string[] } | undefined;
   onSheet: (sheet: string) => void;
-  /** More choices about how it is read. */
   choices?: ReactNode;
-  /** Why the file cannot be loaded at all. */
   fault: string | undefined;
-  /** The sample. */
   children: ReactNode;
 }
 
-/** The beginning of a chosen file as the loader reads it, before anything is sent. */
+/** Preview of a chosen file as the loader reads it. */
 export function TablePreview(props: TablePreviewProps) {
   const { fileName, facts, state, workbook, onSheet, choices, fault, children } = props;
   const title = useId();
@@ -102,7 +97,6 @@ const SHOWN_FAULTS = 5;
 interface SampleFaultsProps {
   fileName: string;
   unit: 'fila' | 'línea';
-  /** Before the number of a rejected one. */
   lineName: 'Fila' | 'Línea';
   /** "del archivo". */
   where: string;
@@ -110,7 +104,7 @@ interface SampleFaultsProps {
   rejected: readonly RejectedRow[];
 }
 
-/** The rows of the sample that would be rejected, the first ones with their reason. */
+/** The rows of the sample that would be rejected, with reasons. */
 export function SampleFaults({ fileName, unit, lineName, where, valid, rejected }: SampleFaultsProps) {
   const total = valid + rejected.length;
   if (total === 0) return null;

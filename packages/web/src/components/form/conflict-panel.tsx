@@ -6,17 +6,14 @@ import { IconAlertTriangle } from '../icons.ts';
 export interface ConflictPanelProps {
   conflicts: readonly Conflict[];
   labels: Readonly<Record<string, string>>;
-  /** A value in words, where it is no plain text. */
+  /** Formats a value that is not plain text. */
   inWords?: (field: string, value: unknown) => string;
   onChoose: (field: string, choice: 'mine' | 'theirs') => void;
 }
 
 const plainText = (_field: string, value: unknown) => (typeof value === 'string' ? value : '');
 
-/**
- * Somebody else saved while this form was being edited: what they changed, and for each field that both changed the choice
- * of what stays. Comes into view by itself, right above the buttons of the form.
- */
+/** Changes saved by somebody else meanwhile, and a choice for each field that both changed. Takes the focus. */
 export function ConflictPanel({ conflicts, labels, inWords = plainText, onChoose }: ConflictPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -69,7 +66,6 @@ const Group = styled('fieldset')({
   '& legend': { padding: 0, marginBlockEnd: 6, fontWeight: 600 },
 });
 
-/** A whole tile to press: wide enough for a finger. */
 const Tile = styled('label')(({ theme }) => ({
   display: 'flex',
   gap: 10,

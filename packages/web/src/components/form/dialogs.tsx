@@ -7,27 +7,21 @@ import { FormNote } from './form-note.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, with the object's name in bold and what cannot be undone. */
   children: ReactNode;
-  /** The verb: "Finalizar campaña". */
   action: string;
   destructive?: boolean;
-  /** It cannot be done yet; the text says why. */
   disabled?: boolean;
-  /** Whether the request runs; left out where there is none that could fail. */
+  /** Leave it out if there is no request that could fail. */
   pending?: boolean;
   pendingText?: string;
-  /** Why it failed; the dialog stays until the server's word or the person's. */
   error?: string;
-  /** The way out; "Cancelar" unless another word says it better. */
   cancel?: string;
-  /** Between the two: another way to go on. */
   other?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation. Few things ask: rule screens/what-asks names them all. */
+/** Asks for confirmation. All uses are listed in rule screens/what-asks. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, action, destructive = false, disabled, pending, pendingText = action } = props;
   const { error, cancel = 'Cancelar', other, onConfirm, onClose } = props;
@@ -35,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
-      // While the request runs its outcome belongs here.
+      // The outcome of a running request is shown here.
       onClose={pending ? undefined : onClose}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -47,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {pending !== undefined && <FormNote>{error}</FormNote>}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        {/* What cannot be undone must not be one careless Enter away. */}
+        {/* Destructive actions do not get the focus. */}
         <Button onClick={onClose} disabled={pending === true} autoFocus={destructive}>
           {cancel}
         </Button>
@@ -69,11 +63,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface UnsavedGuardProps {
-  /** Whether something typed would be lost. */
   active: boolean;
-  /** What would be lost, in words. */
+  /** What would be lost. */
   what: string;
-  /** In other words, where what would be lost is no edit. */
   words?: { title: string; leave: string; stay: string };
 }
 
@@ -109,7 +101,7 @@ export function UnsavedGuard({ active, what, words = EDITING }: UnsavedGuardProp
   );
 }
 
-/** The × of a dialog, in the same place in all of them; its title leaves room for it. */
+/** The × of a dialog; the title leaves room for it. */
 export function DialogClose({ onClose, autoFocus = false }: { onClose: () => void; autoFocus?: boolean }) {
   return (
     <IconButton

@@ -16,21 +16,18 @@ import { FormNote } from './form-note.tsx';
 interface DialogFrameProps extends Pick<DialogProps, 'aria-describedby'> {
   title: ReactNode;
   width: number;
-  /** With a × in its corner. */
   hasClose?: boolean;
   /** Hides the page behind. */
   isOpaque?: boolean;
-  /** Of the title: less room where a line of text follows. */
   titleSx?: SxProps<Theme>;
-  /** While a request runs neither Escape nor a click beside it closes it: the outcome belongs here. */
+  /** A running request keeps the dialog open. */
   isPending?: boolean;
-  /** Undefined: it is left by its own buttons alone. */
+  /** Undefined: only its own buttons close it. */
   onClose: (() => void) | undefined;
-  /** A `DialogForm`, or what is shown before it can be drawn. */
   children: ReactNode;
 }
 
-/** A dialog whose form changes while it is open: step by step, or once it has been loaded. */
+/** A dialog whose form changes while it is open. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, width, hasClose, isOpaque, titleSx, isPending, onClose } = props;
   const titleId = useId();
@@ -56,24 +53,20 @@ export function DialogFrame(props: DialogFrameProps) {
 
 interface DialogFormProps {
   isPending?: boolean;
-  /** Why it was refused. */
   error?: string;
-  /** The button that sends it. */
   submit: ReactNode;
-  /** Before the buttons: another action, or a status. */
   other?: ReactNode;
-  /** Cancelar, unless another word or way out is given; null: none. */
+  /** Default: Cancelar; null: none. */
   cancel?: ReactNode;
   onSubmit: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   onClose?: () => void;
-  /** In place of a column of fields: the whole part between title and buttons. */
+  /** Replaces the column of fields. */
   body?: ReactNode;
   contentSx?: SxProps<Theme>;
   children?: ReactNode;
 }
 
-/** The fields and buttons of a dialog. What was typed stays until it is saved. */
 export function DialogForm({ isPending = false, submit, other, cancel, onClose, ...form }: DialogFormProps) {
   return (
     <Box
@@ -111,12 +104,11 @@ export function DialogForm({ isPending = false, submit, other, cancel, onClose, 
 
 export interface FormDialogProps
   extends DialogFormProps, Pick<DialogFrameProps, 'title' | 'width' | 'hasClose' | 'titleSx' | 'aria-describedby'> {
-  /** Two fields beside each other where there is room. */
+  /** Two columns where there is room. */
   isWide?: boolean;
   onClose: () => void;
 }
 
-/** A form in a dialog. */
 export function FormDialog(props: FormDialogProps) {
   const { title, width, hasClose, titleSx, isWide, 'aria-describedby': described, ...form } = props;
   const columns = { xs: 'minmax(0, 1fr)', ...(isWide && { sm: '1fr 1fr' }) };

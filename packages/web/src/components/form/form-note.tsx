@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 import { IconAlertTriangle } from '../icons.ts';
 
 interface NoteProps {
-  /** Why the server refused; nothing when it did not. What was typed stays in the fields. */
   children: string | undefined;
-  /** At the note's end: what can be done about it. */
   action?: ReactNode;
 }
 
-/** For places whose buttons stand at the lower edge of a window or panel: a note right above them moves none. */
+/** Use it where the buttons do not move: at the lower edge of a window or panel. */
 export function RefusalNote({ children, action }: NoteProps) {
   if (!children) return null;
   return (
@@ -25,13 +23,10 @@ export function RefusalNote({ children, action }: NoteProps) {
   );
 }
 
-/** As high as a note with one line of text, with two and with three: what the usual sentences take. */
+/** Height of a note with one, two and three lines. */
 const ROOM = { wide: '2.125rem', narrow: '3.25rem', narrowest: '4.375rem' };
 
-/**
- * Right above a form's button, where its room is kept from the start: a refusal moves nothing. The room takes most of the
- * gap to its neighbours.
- */
+/** Keeps the room of a note above a form's button, so that nothing moves when one appears. */
 export function FormNote(note: NoteProps) {
   return (
     <Box sx={{ containerType: 'inline-size', marginBlock: -2.5 }}>
@@ -53,16 +48,11 @@ export function FormNote(note: NoteProps) {
 interface BarStatusProps {
   note: string | undefined;
   action?: ReactNode;
-  /** How things stand, why the action waits, what comes next. */
   children: ReactNode;
-  /** Its place in the bar. */
   sx: SxProps<Theme>;
 }
 
-/**
- * The free part of a bar with buttons. A refusal takes the status' place; it starts at the bar's lower edge and grows
- * upwards over the bar's own padding, so that no button moves.
- */
+/** Free part of a button bar. A note replaces the status and grows upwards, so that no button moves. */
 export function BarStatus({ note, action, children, sx }: BarStatusProps) {
   return (
     <Box

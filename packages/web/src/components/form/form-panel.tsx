@@ -11,17 +11,15 @@ import { SaveBar, SubmitButton } from './save-bar.tsx';
 
 interface FormFrameProps {
   status: FormStatus;
-  /** The verb. */
   action?: string;
   pendingText?: string;
-  /** Why it cannot be sent yet. */
   unchanged?: string;
   invalid?: string;
-  /** The button looks ready from the start, and a press says what is missing. */
+  /** The button looks ready from the start; a press shows the faults. */
   isEager?: boolean;
   /** Why it cannot be sent at all. */
   locked?: string;
-  /** Names of the fields, and their values in words where they are no plain text, for conflicts. */
+  /** For conflicts. */
   labels?: Readonly<Record<string, string>>;
   inWords?: (field: string, value: unknown) => string;
   children: ReactNode;
@@ -34,7 +32,6 @@ const reasonOf = ({
 }: Pick<FormFrameProps, 'status' | 'unchanged' | 'invalid'>) =>
   status.isUndecided ? CHOOSE_FIRST : status.isDirty ? invalid : unchanged;
 
-/** The button that sends a form; while it cannot, it says why and a press shows what is missing. */
 export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<ButtonProps, 'variant'>) {
   const {
     status,
@@ -60,7 +57,6 @@ export function FormSubmit(props: Omit<FormFrameProps, 'children'> & Pick<Button
 
 const NO_LABELS = {};
 
-/** What somebody else changed meanwhile, and the choice. */
 export const FormConflicts = ({
   status,
   labels = NO_LABELS,
@@ -69,7 +65,7 @@ export const FormConflicts = ({
   <ConflictChoices conflicts={status.conflicts} labels={labels} inWords={inWords} onChoose={status.choose} />
 );
 
-/** Sends only what is ready; otherwise it shows what is missing. */
+/** Submits if ready; otherwise shows the faults. */
 export const submitWhenReady = (status: FormStatus) => () => {
   if (status.isPending) return;
   if (status.isReady) status.submit();
@@ -77,25 +73,23 @@ export const submitWhenReady = (status: FormStatus) => () => {
 };
 
 interface FormPanelProps extends FormFrameProps {
-  /** Its accessible name, or the id of its title. */
   label?: string;
   labelledBy?: string;
   /** Two columns, in which `data-wide` takes a row. */
   isWide?: boolean;
   gap?: number;
-  /** Above and below the fields, where it is not as much as beside them. */
   paddingY?: number;
   cancelTo?: string;
-  /** Offers to take changes back, in these words. */
+  /** Label of a button that takes changes back. */
   undo?: string;
-  /** Beside the button: how far it has come. Otherwise open conflicts are said there. */
+  /** Beside the button; a conflict replaces it. */
   hint?: ReactNode;
-  /** Asks before leaving with unsaved changes: what would be lost. */
+  /** Asks before leaving with unsaved changes; names what would be lost. */
   guard?: string;
   sx?: SxProps<Theme>;
 }
 
-/** A form on its own card, with its buttons in a bar at the foot. */
+/** A form on a card with a button bar. */
 export function FormPanel(props: FormPanelProps) {
   const {
     status,
@@ -154,15 +148,13 @@ export function FormPanel(props: FormPanelProps) {
 
 interface InlineFormProps extends FormFrameProps, Pick<FormPanelProps, 'isWide' | 'gap' | 'sx'> {
   variant?: ButtonProps['variant'];
-  /** Before the button. */
   other?: ReactNode;
-  /** The button at the start of its line. */
   isAtStart?: boolean;
   /** Keeps no room for a refusal. */
   isCompact?: boolean;
 }
 
-/** A form as a part of a card or tab: its button right under its fields. */
+/** A form inside a card or tab. */
 export function InlineForm(props: InlineFormProps) {
   const { status, locked, isWide, gap = 4, other, isAtStart, isCompact, sx, children } = props;
   const Fields = isWide ? Halves : Stacked;
@@ -196,12 +188,12 @@ interface RecordDialogProps
   extends
     FormFrameProps,
     Pick<FormDialogProps, 'title' | 'width' | 'isWide' | 'hasClose' | 'aria-describedby' | 'other' | 'onClose'> {
-  /** Another request of the dialog runs, or was refused. */
+  /** For other requests of the dialog. */
   isBusy?: boolean;
   otherRefusal?: string;
 }
 
-/** The same in a dialog. */
+/** A form in a dialog. */
 export function RecordDialog(props: RecordDialogProps) {
   const { status, title, width, isWide, hasClose, other, isBusy = false, otherRefusal, onClose, children } = props;
   return (

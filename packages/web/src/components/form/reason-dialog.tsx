@@ -8,12 +8,10 @@ import { ConfirmDialog } from './dialogs.tsx';
 
 interface ReasonDialogProps {
   title: string;
-  /** What will happen. */
   children: ReactNode;
   action: string;
   pendingText: string;
   destructive?: boolean;
-  /** What counts as a reason. */
   schema: z.ZodString;
   done: string;
   failed: string;
@@ -21,7 +19,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation and for the reason, which is kept in the audit record. */
+/** Asks for confirmation and a reason, which is kept in the audit record. */
 export function ReasonDialog({ schema, done, failed, onConfirm, onClose, children, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();

@@ -7,25 +7,17 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 import { BarStatus } from './form-note.tsx';
 
 interface SaveBarProps {
-  /** Where Cancelar leads: at the start, as quiet text. */
   cancelTo?: string;
-  /** In its place: taking changes back where the form stays, or a Cancelar that asks first. */
   undo?: ReactNode;
-  /** Why the action waits, or how far it has come; read out when it changes. */
   status?: ReactNode;
-  /** Why the server refused. */
   note?: string;
-  /** At the end: at most one of them filled. */
   children: ReactNode;
 }
 
-/** What gets the focus must not hide under the bar either (WCAG 2.4.11). */
+/** What has the focus must not be hidden under the bar (WCAG 2.4.11). */
 export const ClearOfBar = () => <GlobalStyles styles={{ html: { '--page-bar': '5rem' } }} />;
 
-/**
- * The foot of a form card; its buttons never move. Of a card longer than the window it stays above the page's own
- * footer, where it can be seen.
- */
+/** Foot of a form card; sticks above the page's footer. */
 export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps) {
   return (
     <Box
@@ -58,7 +50,7 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
         sx={{
           color: 'text.disabled',
           textAlign: 'end',
-          // A phone has no room between the buttons: a line of its own, there from the start, so that no button moves.
+          // On a phone: a line of its own with reserved height, so that no button moves.
           flex: { xs: '1 0 100%', sm: '1 1 0' },
           order: { xs: -1, sm: 0 },
           minHeight: { xs: '1.25rem', sm: 0 },
@@ -73,17 +65,16 @@ export function SaveBar({ cancelTo, undo, status, note, children }: SaveBarProps
 
 interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'fullWidth' | 'autoFocus'> {
   children: string;
-  /** The form is valid and changed. */
   ready: boolean;
-  /** Why it is not ready; shown on hover and focus, and read out with the button. */
+  /** Shown on hover and focus, and read with the button. */
   reason: string;
   pending: boolean;
   pendingText: string;
-  /** Enter or a click while not ready: show what is missing. */
+  /** Enter or a click while not ready. */
   onRefused?: () => void;
 }
 
-/** Disabled for everyone, but still reachable by keyboard so that its reason can be read. */
+/** Stays reachable by keyboard while disabled, so that its reason can be read. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { children, ready, reason, pending, pendingText, onRefused, ...button } = props;
   const reasonId = useId();

@@ -23,12 +23,11 @@ const Step = styled('li')(({ theme }) => ({
   whiteSpace: 'nowrap',
   '&:not(:last-of-type)': { flex: 1 },
   '&[aria-current]': { color: theme.palette.text.primary, fontWeight: 600, minWidth: 'max-content' },
-  // The line to the next step.
   '&:not(:last-of-type)::after': { content: '""', flex: 1, minWidth: 8, height: 1, background: theme.palette.divider },
   [theme.breakpoints.down('sm')]: { gap: 6, '&:not([aria-current]) [data-name]': { display: 'none' } },
 }));
 
-/** The number of a step, or its check; inside what says `data-done`. */
+/** Number or check of a step; the parent has `data-done`. */
 export const StepCircle = styled('span')(({ theme }) => ({
   flex: 'none',
   width: 24,
@@ -52,7 +51,7 @@ export const StepCircle = styled('span')(({ theme }) => ({
   },
 }));
 
-/** Where one is: numbered circles joined by a line, not clickable; done ones get a check. */
+/** Numbered circles joined by a line; not clickable. */
 export function WizardSteps({ names, current }: { names: readonly string[]; current: number }) {
   return (
     <List aria-label="Pasos">

@@ -8,7 +8,7 @@ import { useLastPage } from '../table/pager.tsx';
 import type { Order, Paging } from '../table/types.ts';
 import type { FilterForm } from './filters.ts';
 
-/** The part of a list's query that every list may have (contract, pagingQuery). */
+/** Parameters that any list may have (contract, pagingQuery). */
 interface ListQuery {
   pageNumber: number;
   pageSize?: number;
@@ -18,32 +18,31 @@ interface ListQuery {
 }
 type OrderOf<Q> = Q extends { orderbytitle?: infer O extends string | undefined } ? NonNullable<O> : never;
 
-/** What any list answers: a page, and how many there are of all pages; null while that is counted apart. */
+/** totalElementsCount is null while it is counted by another request. */
 interface Page {
   totalElementsCount: number | null;
 }
 
 interface ListDefinition<S extends z.ZodObject, T, A extends Page, K extends QueryKey, F, C> {
-  /** What the address may hold: the endpoint's own query. */
+  /** The endpoint's query schema. */
   address: S;
-  /** `context` is what else the question depends on: whose list it is, what this person may see. */
+  /** `context`: what else the query depends on. */
   ask: (query: z.output<S>, context: C) => UseQueryOptions<T, Error, A, K>;
-  /** Counts what `ask` left uncounted. */
+  /** Counts if `ask` answered no count. */
   count?: (query: z.output<S>, context: C) => UseQueryOptions<number, Error, number, QueryKey>;
-  /** As the server orders it unless asked otherwise; not written into the address. Absent: the list has one order. */
+  /** Default order, not written into the address. Absent: the list has one order. */
   order?: (context: C) => Order<OrderOf<z.output<S>>>;
-  /** For lists with one size of page. */
+  /** For lists with a fixed page size. */
   pageSize?: number;
   filters: FilterForm<F>;
-  /** Takes out of an address what this person may not filter by: a link does not do it for them. */
+  /** Removes filters that this person may not use: a link may hold them. */
   allowed?: (query: z.output<S>, context: C) => z.output<S>;
 }
 
-/** A list as the address describes it and the server answers it, with the ways to change it. */
 export interface ListState<Q, A, F, O extends string> {
   query: Q;
   result: { data: A | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Of all pages; undefined until it is known. */
+  /** Of all pages; undefined until known. */
   total: number | undefined;
   order: Order<O> | undefined;
   onOrder: (order: Order<O>) => void;
@@ -51,19 +50,19 @@ export interface ListState<Q, A, F, O extends string> {
   search: string;
   onSearch: (typed: string) => void;
   filters: FilterForm<F>;
-  /** These and no others. */
+  /** Replaces all filters. */
   onFilter: (filters: F) => void;
   onRemove: (names: readonly (keyof F)[]) => void;
-  /** Takes back the filters and the search. */
+  /** Clears filters and search. */
   onClear: () => void;
   change: ChangeAddress<Q>;
   isFiltering: boolean;
   onFiltering: (isOpen: boolean) => void;
-  /** Whether the names behind a filter's ids have to be known: by the open form, or by the tag of that filter. */
+  /** Whether the names behind a filter's ids are needed: by the open form, or by a tag. */
   needs: (name: keyof F) => boolean;
 }
 
-/** Declares what a list asks; its looks are a `ListTable`. The state lives in the address, so that Back and a link bring it again. */
+/** Declares the query of a list; `ListTable` shows it. The state is in the address. */
 export function defineList<S extends z.ZodObject, T, A extends Page, K extends QueryKey, F, C = void>(
   definition: ListDefinition<S, T, A, K, F, C>,
 ) {
@@ -74,7 +73,6 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
     const { pageNumber, pageSize, general: search = '', orderbytitle, orderbytype } = query as ListQuery;
     const [isFiltering, onFiltering] = useState(false);
 
-    // The page before stays on screen while the next one comes.
     const result = useQuery({ ...definition.ask(query, context), placeholderData: keepPreviousData });
     const page = result.isPlaceholderData ? undefined : result.data;
     const counted = useQuery({
@@ -111,7 +109,7 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
         onSize: (chosen) => put({ pageSize: chosen }),
       },
       search,
-      // The first letter is a step one can go back over; the following ones refine that same step.
+      // Only the first letter is a history entry.
       onSearch: (typed) => put({ general: typed || undefined }, { replace: search !== '' }),
       filters,
       onFilter: (chosen) => put({ ...without(filters.names), ...chosen }),
@@ -125,11 +123,7 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
   };
 }
 
-/**
- * A list's state lives in the address under the endpoint's own query names, read by the endpoint's own schema: what
- * the bar shows is what the server is asked, and a link or Back brings the same rows.
- * A value somebody spoilt by hand counts as absent; the rest of the address stays good.
- */
+/** The address has the names and the schema of the endpoint's query. Invalid values count as absent. */
 export function readAddress<S extends z.ZodObject>(
   schema: S,
   params: URLSearchParams,
@@ -141,13 +135,13 @@ export function readAddress<S extends z.ZodObject>(
       return [name, given.success ? given.data : field.safeParse(undefined).data];
     }),
   );
-  // The API takes any size up to its limit; the pager offers three and must be able to show the one in use.
+  // The API takes any size up to its limit; the pager offers three.
   if ('pageSize' in query)
     query.pageSize = PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? rowsPerPage;
   return query as z.output<S>;
 }
 
-/** Only what differs from an untouched list stands in the address. */
+/** Only differences from the defaults are written. */
 export function writeAddress(
   schema: z.ZodObject,
   query: Record<string, unknown>,
@@ -165,11 +159,7 @@ export function writeAddress(
 
 type ChangeAddress<Q> = (patch: Partial<Q>, options?: { replace?: boolean }) => void;
 
-/**
- * What the address asks for at this moment. The router tells its components of a new address only when their page is drawn
- * again, which takes a tenth of a second where there is much to draw: a second choice made in between would be added to an
- * address without the first. So it is read from the router itself, as long as it is still this page's.
- */
+/** The current search string, read from the router: components see a new address only after a slow render, and a second change made meanwhile would lose the first. */
 function useSearch(): { search: string; latest: () => string } {
   const { router } = useContext(DataRouterContext)!;
   const drawn = useLocation();
@@ -181,10 +171,7 @@ function useSearch(): { search: string; latest: () => string } {
   return { search: useSyncExternalStore(subscribe, latest), latest };
 }
 
-/**
- * What a page shows as the address has it, and how to change it; any change begins again at the first page, unless it names
- * one. For lists, and for other pages whose state is a few plain values.
- */
+/** Page state in the address. Any change goes to the first page unless it names one. */
 export function useAddress<S extends z.ZodObject>(schema: S) {
   const { search, latest } = useSearch();
   const navigate = useNavigate();

@@ -46,7 +46,6 @@ const Tags = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   minWidth: 0,
-  // On a line of their own, so that the search keeps the first one.
   [theme.breakpoints.down('sm')]: { order: 1, flex: '1 1 60%' },
 }));
 
@@ -57,7 +56,6 @@ const Tail = styled('span')(({ theme }) => ({
   gap: 8,
   fontSize: '0.8125rem',
   color: theme.palette.text.disabled,
-  // No room beside search and filters: the figure is not worth a line of its own.
   [theme.breakpoints.down('sm')]: { '& > span': { display: 'none' } },
 }));
 
@@ -67,16 +65,12 @@ interface FilterBarProps {
   onSearch: (typed: string) => void;
   filters: readonly ActiveFilter[];
   onOpenFilters: () => void;
-  /** Takes back the filters and the search. */
   onClear: () => void;
   onRefresh: () => void;
-  /** At the far end, quietly: a figure about the list. */
   aside?: ReactNode;
-  /** One filter in one click. */
   quickFilter?: ReactNode;
 }
 
-/** Search, Filtros with its count, the active filters as tags, Limpiar, and at the far end a button that asks again. */
 export function FilterBar(props: FilterBarProps) {
   const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh, aside, quickFilter } = props;
   const [typed, setTyped] = useTypedSearch(search, onSearch);
@@ -135,7 +129,7 @@ export function FilterBar(props: FilterBarProps) {
 interface ActiveFilter {
   key: string;
   label: string;
-  /** Absent: the filter is fixed for this person and stands with a lock. */
+  /** Absent: the filter is fixed for this person. */
   onRemove?: () => void;
 }
 

@@ -10,31 +10,29 @@ import type { FilterField, FilterForm, FilterValues } from './filters.ts';
 interface ListFilterDialogProps<F> {
   form: FilterForm<F>;
   fields: readonly FilterField<F>[];
-  /** The filters in force. */
   given: F;
   onApply: (filters: F) => void;
   onClose: () => void;
-  /** Where the filters lead on to something else: what, and going on without a change is an answer too. */
+  /** For dialogs whose filters lead to another step; unchanged filters are valid then. */
   leadsTo?: {
     title: string;
     context: string;
     action: string;
-    /** What the filters typed so far come to, said beside the buttons; without filters while they are not valid. */
+    /** Undefined while they are invalid. */
     renderOutcome?: (filters: F | undefined) => ReactNode;
   };
 }
 
-/** The filter modal of a list: Aplicar once changed and valid. */
 export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, leadsTo }: ListFilterDialogProps<F>) {
   const { control, formState, handleSubmit, reset, setValue } = useForm<FilterValues, unknown, FilterValues>({
     resolver: zodResolver(form.schema as never),
-    // Not `values`: news of the list behind must not take back what is being typed.
+    // Not `values`: a change of the list must not overwrite what is typed.
     defaultValues: form.valuesOf(given),
     mode: 'onChange',
   });
   const values = useWatch({ control });
   const { isValid, isDirty } = formState;
-  // The form says that it is valid a moment after it is drawn: as long as nothing is changed, nothing can be wrong.
+  // `isValid` is late after the first render: an unchanged form counts as valid.
   const whyNot = isDirty
     ? isValid
       ? undefined
@@ -53,7 +51,7 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
       whyNot={whyNot}
       onApply={() => void apply()}
       canClear={Object.values(values).some((value) => value !== '')}
-      // Clears the form, not the list: what is taken back still waits for Aplicar.
+      // Clears the form; the list changes on Aplicar.
       onClear={() => reset(form.valuesOf({} as F), { keepDefaultValues: true })}
     >
       {fields.map((field, place) => (
@@ -62,7 +60,6 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
           field={field as FilterField<FilterValues>}
           control={control}
           setValue={setValue}
-          // Opening the dialog is asking for its first field.
           takesFocus={place === 0}
         />
       ))}
@@ -72,14 +69,12 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
 
 interface FilterDialogProps {
   title?: string;
-  /** Under the title: what the filters are for, where that is not the list behind. */
   context?: ReactNode;
-  /** The verb, where the filters lead on to something: that one has the focus, so that Enter goes on without filters. */
+  /** Takes the focus, so that Enter goes on without filters. */
   action?: string;
-  /** What the filters come to. */
   outcome?: ReactNode;
   onClose: () => void;
-  /** Undefined when the form can be applied; otherwise what is missing, in words. */
+  /** What is missing; undefined when the form can be applied. */
   whyNot: string | undefined;
   onApply: () => void;
   canClear: boolean;
@@ -87,7 +82,6 @@ interface FilterDialogProps {
   children: ReactNode;
 }
 
-/** The filter modal of every list: fields in two or three columns, Aplicar once changed and valid, Limpiar todo. */
 function FilterDialog(props: FilterDialogProps) {
   const { title = 'Filtros', context, action, outcome, onClose, whyNot, onApply, canClear, onClear } = props;
   const verb = action ?? 'Aplicar';

@@ -18,13 +18,13 @@ type InputOf<K extends FilterField<FilterValues>['kind']> = Omit<FilterInputProp
 
 const COLUMNS = { third: 2, half: 3, full: 6 };
 
-/** Each field listens to its own value: a letter typed redraws one field, not three calendars. */
+/** Each field subscribes to its own value: typing rerenders one field. */
 export const FilterInput = memo(function FilterInput(props: FilterInputProps) {
   const { kind, width = 'half', startsLine = false } = props.field;
   if (kind === 'tag') return null;
   const columns = `${startsLine ? 1 : 'auto'} / span ${COLUMNS[width]}`;
   const isFigure = kind === 'digits' && width !== 'full';
-  // On a phone figures from and to stand beside each other, everything else has the whole line.
+  // On a phone number ranges share a line.
   return <Box sx={{ gridColumn: { xs: isFigure ? 'auto' : '1 / -1', sm: columns } }}>{inputOf(props)}</Box>;
 });
 
@@ -152,7 +152,6 @@ function ChoicesInput({ field: { name, label, help, options }, control }: InputO
   );
 }
 
-/** More of them than this stand closer together. */
 const ROOMY_TILES = 3;
 
 function ToggleInput({ field: { name, label, help, options, unset = '', fixed }, control }: InputOf<'toggle'>) {

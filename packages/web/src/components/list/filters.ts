@@ -2,14 +2,14 @@ import { formatDay } from '@campanero/contract/shared/dates';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 
-/** One of the values to choose from; its id is what the address holds. */
+/** The id is what the address holds. */
 export interface FilterChoice {
   id: number | string;
   name: string;
 }
-/** Undefined while they are on their way. */
+/** Undefined while loading. */
 type Choices = readonly FilterChoice[] | undefined;
-/** A form's fields hold text; an empty one is not filtered by. */
+/** Values of the form's fields; empty: no filter. */
 export type FilterValues = Record<string, string>;
 
 interface AnyField<F> {
@@ -17,31 +17,27 @@ interface AnyField<F> {
   label: string;
   help?: string | undefined;
   placeholder?: string;
-  /** Of the form's line; half of it where nothing is said. */
+  /** Default: half. */
   width?: 'full' | 'third';
-  /** Begins a line, also where the one before has room left. */
   startsLine?: boolean;
-  /** How the filter reads on its tag, where "label: value" does not say it; null: the tag of another field says it. */
+  /** Text of the tag, if not "label: value"; null: another field's tag covers it. */
   tag?: ((filters: F) => string | false | undefined) | null;
-  /** The filters that its tag stands for, and that go with it: a span or a place is taken back as a whole. */
+  /** Filters that are removed with this tag (ranges, places). */
   covers?: readonly (keyof F & string)[];
 }
 
-/** One filter of a list: its field in the filter modal and its tag above the table. */
+/** One filter of a list: field in the dialog and tag above the table. */
 export type FilterField<F> = AnyField<F> &
   (
     | { kind: 'text' | 'digits' | 'day' }
-    /** One of many, found by typing; the choices may depend on the rest of the form. */
+    /** Found by typing; the choices may depend on the other values. */
     | { kind: 'choice'; options: Choices | ((values: FilterValues) => Choices); disabled?: boolean }
-    /** Any number of them, comma-joined in the address. */
+    /** Comma-joined in the address. */
     | { kind: 'choices'; options: Choices }
-    /**
-     * One of few, as buttons; `unset` is the one that applies while none is chosen. A fixed one cannot be changed, and its tag
-     * has a lock.
-     */
+    /** As buttons. `unset`: applies while none is chosen. `fixed`: cannot be changed, its tag has a lock. */
     | { kind: 'toggle'; options: readonly FilterChoice[]; unset?: string; fixed?: string | undefined }
     | { kind: 'custom'; render: (values: FilterValues, onChange: (values: FilterValues) => void) => ReactNode }
-    /** Changed elsewhere: here it has only its tag. */
+    /** Has only a tag. */
     | { kind: 'tag' }
   );
 
@@ -80,7 +76,7 @@ function tagText<F>(field: FilterField<F>, filters: F): string | false | undefin
   return value !== undefined && value !== '' && `${field.label}: ${valueText(field, String(value))}`;
 }
 
-/** How the filters that are on read, in the order of the endpoint's query; what is fixed comes first. */
+/** Active filters in the order of the endpoint's query; fixed ones first. */
 export function tagsOf<F>({ names }: FilterForm<F>, fields: readonly FilterField<F>[], filters: F): FilterTag<F>[] {
   const tags = fields.flatMap((field): FilterTag<F>[] => {
     const fixed = field.kind === 'toggle' ? field.fixed : undefined;
@@ -91,22 +87,19 @@ export function tagsOf<F>({ names }: FilterForm<F>, fields: readonly FilterField
   return tags.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Between the filters of an address and the form that changes them. */
 export interface FilterForm<F> {
-  /** Every filter there is: applying the form replaces all of them. */
   names: readonly (keyof F & string)[];
   valuesOf: (filters: F) => FilterValues;
-  /** What the filled form stands for, or why it cannot be applied. */
   schema: z.ZodType<F>;
 }
 
-/** What was filled in, without outer blanks: only non-empty fields are sent. */
+/** Trimmed non-empty values. */
 export const filledIn = (values: FilterValues): FilterValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   );
 
-/** The form of filters that are one field each, by the endpoint's own rules. */
+/** Form for filters with one field each. */
 export function filterForm<S extends z.ZodObject>(filters: S): FilterForm<z.output<S>> {
   const names = Object.keys(filters.shape) as (keyof z.output<S> & string)[];
   return {

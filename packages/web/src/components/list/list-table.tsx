@@ -8,7 +8,7 @@ import { FilterBar } from './filter-bar.tsx';
 import type { ListFilterDialog as FilterDialogOf } from './filter-dialog.tsx';
 import { type FilterField, tagsOf } from './filters.ts';
 
-/** Its fields would weigh on the first page somebody sees; most visits never open it. */
+/** Not needed by the first page. */
 const ListFilterDialog = lazy(async () => ({
   default: (await import('./filter-dialog.tsx')).ListFilterDialog,
 })) as unknown as typeof FilterDialogOf;
@@ -21,27 +21,25 @@ type OwnTable<R, O extends string> = Omit<
 interface ListTableProps<R, Q extends F, A, F, O extends string> extends OwnTable<R, O> {
   list: ListState<Q, A, F, O>;
   rowsOf: (answer: A) => readonly R[];
-  /** What the search looks at; without it the table has no bar of its own above. */
+  /** Placeholder of the search; without it the table has no filter bar. */
   search?: string;
   filters?: readonly FilterField<F>[];
-  /** One filter in one click, beside the modal with all of them. */
   quickFilter?: ReactNode;
-  /** At the bar's far end, quietly: a figure about the list. */
   aside?: ReactNode;
-  /** Why there is nothing: "Ningún usuario" coincides, or nothing exists yet, and what then comes next. */
+  /** Why the list is empty, and the next step. */
   texts?: { noMatch: string; nothing: string; next?: string };
-  /** The button that takes that next step, for who may. */
+  /** Button for the next step. */
   begin?: ReactNode;
-  /** Instead of the bar with search and filters. */
+  /** Replaces the filter bar. */
   toolbar?: ReactNode;
-  /** Instead of the usual words for an empty list. */
+  /** Replaces the default empty state. */
   empty?: ReactNode;
   failed?: string;
-  /** Newer rows come without a sign of it. */
+  /** No progress line on refetch. */
   isQuiet?: boolean;
 }
 
-/** The table of a list that is searched, filtered, sorted and paged, with its filter modal and its empty and failed states. */
+/** A list with search, filters, order and paging. */
 export function ListTable<R, Q extends F, A, F, O extends string>(props: ListTableProps<R, Q, A, F, O>) {
   const { list, rowsOf, search, filters = [], quickFilter, aside, texts, begin, ...rest } = props;
   const { toolbar, empty, failed = LIST_FAILED, isQuiet = false, ...table } = rest;

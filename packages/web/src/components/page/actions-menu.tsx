@@ -9,23 +9,21 @@ import { Tooltip } from '../tooltip.tsx';
 export interface MenuAction {
   label: string;
   icon: typeof IconDotsVertical;
-  /** Another page, or what happens here. */
+  /** An address or a handler. */
   run: string | (() => void);
-  /** Why it cannot be chosen just now; the menu says so under its name. */
+  /** Why it is disabled; shown under its name. */
   waitsFor?: string;
-  /** A line stands before it. */
   startsPart?: boolean;
 }
 
 interface ActionsMenuProps {
   actions: readonly MenuAction[];
-  /** Smaller, in the head of a card. */
   size?: 'small' | 'medium';
-  /** In a row of a list: whose actions they are. */
+  /** For rows: whose actions they are. */
   of?: string;
 }
 
-/** The three dots of a page, a card or a row; without anything to offer they are not there. */
+/** Menu behind three dots; nothing without actions. */
 export function ActionsMenu({ actions, size = 'medium', of }: ActionsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const end = useEndSide();

@@ -6,13 +6,12 @@ import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 interface CapacityLineProps {
-  /** Null means unlimited. */
+  /** Null: unlimited. */
   slots: number | null;
   enrolled: number;
   onRefresh: () => Promise<unknown>;
 }
 
-/** A form's places in a page header: one line and its bar. */
 export function CapacityLine({ slots, enrolled, onRefresh }: CapacityLineProps) {
   const { share, isFull, color } = capacityShare(slots, enrolled);
   const figures = slots === null ? formatCount(enrolled) : `${formatCount(enrolled)} / ${formatCount(slots)}`;
@@ -42,11 +41,9 @@ export function CapacityLine({ slots, enrolled, onRefresh }: CapacityLineProps) 
   );
 }
 
-/** How long the check shows, and how long the button stays locked. */
 const FEEDBACK_MS = 900;
 const LOCK_MS = 3000;
 
-/** Asks for fresh figures; the promise ends when they are there. */
 export function CapacityRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const [isLocked, setLocked] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -78,7 +75,7 @@ export function CapacityRefresh({ onRefresh }: { onRefresh: () => Promise<unknow
 
 const NEARLY_FULL = 0.9;
 
-/** How full a form is; without a number of places it never fills up. From 90 % on it warns. */
+/** Warns from 90 % on. */
 export function capacityShare(slots: number | null, enrolled: number) {
   const share = slots === null ? 0 : slots === 0 ? 1 : Math.min(1, enrolled / slots);
   const isFull = slots !== null && enrolled >= slots;

@@ -3,16 +3,14 @@ import { Box, LinearProgress, Typography } from '@mui/material';
 import { CapacityRefresh, capacityShare } from './capacity-line.tsx';
 
 interface CapacityMeterProps {
-  /** Null means unlimited. */
+  /** Null: unlimited. */
   slots: number | null;
   enrolled: number;
-  /** The forms system's own word. */
+  /** As the forms system names it. */
   status: string;
-  /** Asks for fresh figures; the promise ends when they are there. */
   onRefresh: () => Promise<unknown>;
 }
 
-/** Free places big, "libres de 500", a bar that warns from 90 % on. */
 export function CapacityMeter({ slots, enrolled, status, onRefresh }: CapacityMeterProps) {
   const { share, isFull, color } = capacityShare(slots, enrolled);
   return (

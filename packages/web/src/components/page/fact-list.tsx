@@ -16,11 +16,10 @@ const List = styled('dl')(({ theme }) => ({
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** Not a value yet, only what will stand there. */
+  /** Placeholder, not a value. */
   quiet?: boolean;
 }
 
-/** Names and values, as what they are: a definition list. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <List>
@@ -34,7 +33,6 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** A card with its title; forms stay at most 720 px wide. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

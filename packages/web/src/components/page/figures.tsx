@@ -37,7 +37,6 @@ export interface Figure {
   tone?: 'good' | 'bad' | undefined;
 }
 
-/** The figures of a report side by side, in reading order. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <List>

@@ -16,12 +16,10 @@ const Tile = styled('span')(({ theme }) => ({
 interface MessageBlockProps {
   icon: ReactNode;
   tone?: 'neutral' | 'danger';
-  /** Errors interrupt; an empty place only informs. */
   role?: 'alert';
   children: ReactNode;
 }
 
-/** The common shape of empty and error: a 40 px tile, a sentence, one button that helps. */
 export function MessageBlock({ icon, tone = 'neutral', role, children }: MessageBlockProps) {
   return (
     <Box
@@ -47,13 +45,11 @@ export function MessageBlock({ icon, tone = 'neutral', role, children }: Message
 const SEARCHED = <IconSearch size={20} stroke={1.75} />;
 
 interface EmptyStateProps {
-  /** The list's own sentence for having nothing. */
   title: string;
-  /** Why there is nothing: filters, or simply nothing yet. */
   reason?: string | undefined;
   action?: ReactNode;
   icon?: ReactNode;
-  /** It stands in the place of a whole page, and is its heading. */
+  /** Replaces a whole page: its title is the h1. */
   isPage?: boolean;
 }
 
@@ -73,11 +69,9 @@ export function EmptyState({ title, reason, action, icon = SEARCHED, isPage = fa
   );
 }
 
-/** The sentence of every list that could not be fetched. */
 export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
 
 interface ErrorStateProps {
-  /** The catalogue's sentence. */
   message: string;
   onRetry: () => void;
 }
@@ -95,7 +89,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
   );
 }
 
-/** Why a list is empty: the filters that are on, what was searched for, or simply nothing yet. */
+/** Why a list is empty: active filters, a search, or nothing yet. */
 export function emptyReason(filters: number, search: string, texts: { noMatch: string; nothing: string }): string {
   const active = filters === 1 ? 'Hay 1 filtro activo' : `Hay ${filters} filtros activos`;
   if (filters > 0) return search ? `${active} y una búsqueda.` : `${active}.`;

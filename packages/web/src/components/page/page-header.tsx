@@ -4,9 +4,7 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 
 interface PageHeaderProps {
   title: string;
-  /** Beside the title, quietly: how many there are, or what one is looking at. */
   aside?: ReactNode;
-  /** The one filled button of the page. */
   action?: ReactNode;
 }
 
@@ -27,7 +25,7 @@ export function PageHeader({ title, aside, action }: PageHeaderProps) {
   );
 }
 
-/** While a page's code is on its way: title and one card, in their final places. */
+/** Shown while a page's code is loading. */
 export function PageSkeleton() {
   return (
     <Delayed>
@@ -42,7 +40,7 @@ export function PageSkeleton() {
 
 const SKELETON_DELAY_MS = 300;
 
-/** Shows a skeleton only when waiting becomes noticeable: a fast answer must not flicker. */
+/** Delays a skeleton, so that fast answers do not flicker. */
 export function Delayed({ children, ms = SKELETON_DELAY_MS }: { children: ReactNode; ms?: number }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -5,12 +5,11 @@ import { Delayed } from './page-header.tsx';
 
 interface QueryStateProps {
   query: { error: Error | null; refetch: () => unknown };
-  /** The height of what is to come. */
   height: number;
   failed?: string;
 }
 
-/** In the place of an answer that is not there: on its way, or why it did not come. */
+/** Skeleton while loading, or the error with a retry button. */
 export const QueryState = ({ query: { error, refetch }, height, failed }: QueryStateProps) =>
   error ? (
     <ErrorState message={errorText(error, failed)} onRetry={() => void refetch()} />

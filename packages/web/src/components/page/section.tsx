@@ -1,7 +1,7 @@
 import { Box, Paper, styled, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-/** Rows of a card: what it is in one line, with more in small letters under it. */
+/** Card rows: title line with secondary text below. */
 export const Rows = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
@@ -13,14 +13,14 @@ export const Rows = styled('ul')(({ theme }) => ({
   '& a': { color: 'inherit' },
 }));
 
-/** Rows with figures or buttons at the end of the line. */
+/** Rows with figures or buttons at the end. */
 export const FigureRows = styled(Rows)({
   '& > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' },
   '& > li > div:first-of-type': { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
   '& a': { fontWeight: 600 },
 });
 
-/** Cards in two columns where there is room. */
+/** Two columns where there is room. */
 export const CardColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   columnGap: 16,
@@ -31,14 +31,12 @@ export const CardColumns = styled('div')(({ theme }) => ({
 
 interface SectionProps {
   title: string;
-  /** Beside the title, quietly: how many there are. */
   aside?: ReactNode;
   note?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** A card of a page with several: title, a sentence or two, what can be done with all of it, and its rows. */
 export function Section({ title, aside, note, action, children }: SectionProps) {
   const id = useId();
   return (

@@ -4,14 +4,12 @@ import { IconRefresh } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
 
 interface UpdatedAtProps {
-  /** When the figures on screen were asked for; undefined before the first answer. */
   at: number | undefined;
-  /** The last attempt to ask again failed. */
+  /** The last refresh failed. */
   isStale: boolean;
   onRefresh: () => void;
 }
 
-/** "Actualizado 11:42" and the button that asks again, in the header of pages that keep themselves up to date. */
 export function UpdatedAt({ at, isStale, onRefresh }: UpdatedAtProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'body2', color: 'text.secondary' }}>

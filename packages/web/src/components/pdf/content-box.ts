@@ -1,4 +1,4 @@
-/** How much of each side is blank, as a part of the whole width or height. */
+/** Blank part of each side, 0 to 1. */
 export interface Margins {
   top: number;
   right: number;
@@ -7,13 +7,13 @@ export interface Margins {
 }
 export const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** Small enough to be looked through at once, large enough to see a thin letter. */
+/** Small enough to be fast, large enough to keep thin letters. */
 export const LOOK_WIDTH = 240;
 const DIFFERENCE = 24;
-/** A little air stays around what is cropped. */
+/** Kept around the content. */
 const AIR = 0.02;
 
-/** The blank border around what is drawn: everything of the colour that all four corners have. */
+/** Blank border: the colour that all four corners have. */
 export function blankMargins(canvas: HTMLCanvasElement): Margins {
   const { width, height } = canvas;
   const pixels = canvas.getContext('2d', { willReadFrequently: true })?.getImageData(0, 0, width, height).data;
@@ -31,7 +31,6 @@ export function blankMargins(canvas: HTMLCanvasElement): Margins {
         left = Math.min(left, x);
         right = Math.max(right, x);
       }
-  // An empty page.
   if (right < 0) return NO_MARGINS;
   const kept = (part: number) => Math.max(0, part - AIR);
   return {

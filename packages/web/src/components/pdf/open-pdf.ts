@@ -3,23 +3,20 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { blankMargins, LOOK_WIDTH, NO_MARGINS, type Margins } from './content-box.ts';
 import { reflow, type PlacedText, type TextBlock } from './reflow.ts';
 
-/**
- * The only file that knows pdf.js; imported when the first document is opened and never before, because it is large.
- * The worker is a file of our own origin: the content policy allows no other, and no eval nor WebAssembly in it.
- */
+/** The only importer of pdf.js, which is large: loaded with the first document. The content policy allows a worker of our origin, no eval, no WebAssembly. */
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
 const FILES = new URL(`/assets/pdfjs-${version}/`, window.location.origin);
 
-/** Some 64 MB of pixels: beyond, phones draw nothing at all. */
+/** About 64 MB: phones draw nothing above. */
 const MAX_PIXELS = 16_000_000;
 
 interface Drawing {
   canvas: HTMLCanvasElement;
-  /** The words of the page, transparent and in their places: to read aloud, select and copy. */
+  /** Transparent text layer: to read aloud, select and copy. */
   text: HTMLElement;
 }
 export interface PdfPage {
-  /** Of what is shown of it, in CSS pixels at scale 1. */
+  /** CSS pixels at scale 1, without cropped margins. */
   width: number;
   height: number;
   draw(scale: number, signal: AbortSignal): Promise<Drawing>;
@@ -27,16 +24,16 @@ export interface PdfPage {
 export interface Pdf {
   pageCount: number;
   page(number: number): Promise<PdfPage>;
-  /** The document as running text; empty when it is made of pictures. */
+  /** Empty when it is made of pictures. */
   text(): Promise<TextBlock[]>;
 }
 
 export const isLocked = (error: unknown): boolean => error instanceof PasswordException;
 
-/** Longer documents keep their margins: each page has to be looked at before the first one is shown. */
+/** Cropping looks at every page first: too slow for longer documents. */
 const CROPPED_MAX = 12;
 
-/** Open until the signal says that nobody looks at it any more; the worker ends then. */
+/** Aborting the signal closes the document and its worker. */
 export async function openPdf(file: Blob, signal: AbortSignal, isCropped: boolean): Promise<Pdf> {
   const data = new Uint8Array(await file.arrayBuffer());
   signal.throwIfAborted();
@@ -63,7 +60,7 @@ export async function openPdf(file: Blob, signal: AbortSignal, isCropped: boolea
 const pagesOf = (opened: PDFDocumentProxy) =>
   Array.from({ length: opened.numPages }, (_, index) => opened.getPage(index + 1));
 
-/** Left and right the same on all pages, so that letters have one size; above and below what each page has. */
+/** Same left and right margins on all pages, so that letters have one size. */
 async function marginsOf(opened: PDFDocumentProxy, signal: AbortSignal): Promise<Margins[]> {
   const blank = await Promise.all(
     pagesOf(opened).map(async (loading) => {
@@ -78,7 +75,7 @@ async function marginsOf(opened: PDFDocumentProxy, signal: AbortSignal): Promise
 }
 
 async function placedText(page: PDFPageProxy): Promise<PlacedText[]> {
-  // With the drawing instructions come the fonts, and only they know what is bold.
+  // Only loaded fonts tell what is bold; they come with the operators.
   const [{ items }] = await Promise.all([page.getTextContent(), page.getOperatorList()]);
   const isBold = (fontName: string): boolean => {
     const font: unknown = page.commonObjs.has(fontName) ? page.commonObjs.get(fontName) : undefined;
@@ -88,7 +85,7 @@ async function placedText(page: PDFPageProxy): Promise<PlacedText[]> {
   return items.flatMap((item) => {
     if (!('str' in item) || item.str === '') return [];
     const [a, b, c, d, x, y] = item.transform as number[];
-    // Upright words only: what runs up the margin is no text to be said.
+    // Skips vertical text in the margin.
     if (Math.abs(b!) > Math.abs(a!)) return [];
     const size = Math.hypot(c!, d!);
     return [{ text: item.str, x: x!, y: y!, width: item.width, size, isBold: isBold(item.fontName) }];
@@ -111,7 +108,7 @@ function measured(page: PDFPageProxy, margins: Margins): PdfPage {
   };
 }
 
-/** On a canvas of its own each time: the one that is seen stays until the new one is ready. */
+/** A new canvas each time: the shown one stays until it is ready. */
 async function drawCanvas(
   page: PDFPageProxy,
   { scale, sharpness, margins }: { scale: number; sharpness: number; margins: Margins },
@@ -138,7 +135,7 @@ async function layText(page: PDFPageProxy, scale: number, margins: Margins, sign
   signal.throwIfAborted();
   const { width, height } = page.getViewport({ scale });
   const container = document.createElement('div');
-  // The words keep the whole page's places; what is cropped lies outside the sheet.
+  // The text layer covers the whole page; cropped parts lie outside the sheet.
   container.style.inset = `${-margins.top * height}px auto auto ${-margins.left * width}px`;
   container.style.setProperty('--total-scale-factor', String(scale));
   if (content.lang) container.lang = content.lang;

@@ -9,19 +9,18 @@ interface PdfPagesProps {
   pdf: Pdf;
   first: PdfPage;
   name: string;
-  /** Where a bar around it has the controls; without, it brings a bar of its own. 1 fills the width. */
+  /** Given if the caller has the controls. 1 fills the width. */
   zoom?: number;
 }
 
 const sheetsOf = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLElement>('[data-page]')];
 
-/** The page across the middle of the view. */
 function pageInView(scroller: HTMLElement): number {
   const middle = scroller.scrollTop + scroller.clientHeight / 2;
   return Math.max(1, sheetsOf(scroller).filter((sheet) => sheet.offsetTop <= middle).length);
 }
 
-/** All pages one under the other; those near the view are drawn. */
+/** All pages in a column; only those near the view are drawn. */
 export function PdfPages({ pdf, first, name, zoom: givenZoom }: PdfPagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
@@ -30,7 +29,7 @@ export function PdfPages({ pdf, first, name, zoom: givenZoom }: PdfPagesProps) {
   const zoom = givenZoom ?? ownZoom;
   const shownZoom = useRef(zoom);
 
-  // Larger or smaller around the middle of what is being read, not around the top of the document.
+  // Zooms around the middle of the view.
   useLayoutEffect(() => {
     const view = scroller.current;
     const factor = zoom / shownZoom.current;
@@ -55,7 +54,7 @@ export function PdfPages({ pdf, first, name, zoom: givenZoom }: PdfPagesProps) {
         ref={scroller}
         role="region"
         aria-label={`Documento ${name}`}
-        // So that the arrows and Page Down scroll it.
+        // Scrolls by keyboard.
         tabIndex={0}
         onScroll={({ currentTarget }) => setPage(pageInView(currentTarget))}
       >
@@ -80,13 +79,13 @@ interface PdfSheetProps {
   pdf: Pdf;
   number: number;
   label: string;
-  /** The shape to keep free until the page's own is known. */
+  /** Size until the page's own is known. */
   likely: PdfPage;
   width: number;
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** One page: an empty sheet until it comes near the view, and again once it has gone, so that memory stays small. */
+/** One page; cleared when it is far from the view, to save memory. */
 function PdfSheet({ pdf, number, label, likely, width, scroller }: PdfSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -140,10 +139,9 @@ function PdfSheet({ pdf, number, label, likely, width, scroller }: PdfSheetProps
   );
 }
 
-/** One screen above and below what is seen: ready before it is scrolled to. */
+/** One screen above and below the view. */
 const AHEAD = '100% 0px';
 
-/** Whether an element is in the view of what scrolls around it, or about to be. */
 function useNear(element: RefObject<Element | null>, scroller: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -158,7 +156,7 @@ function useNear(element: RefObject<Element | null>, scroller: RefObject<Element
   return isNear;
 }
 
-/** The width there is to fill, in whole pixels; 0 until it is known. */
+/** In whole pixels; 0 until measured. */
 function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -5,10 +5,8 @@ import { type BlankWords, fillRuns } from '../script/blanks.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { TextBlock } from './reflow.ts';
 
-/** Room at the beginning of each line for the ticks. */
 const TICKS = '1.75rem';
 
-/** The size for what is said aloud, larger or smaller as the person likes it. */
 const Text = styled('div')(({ theme }) => ({
   ...theme.typography.reading,
   fontSize: `calc(${String(theme.typography.reading.fontSize)} * var(--letters))`,
@@ -33,9 +31,8 @@ const Text = styled('div')(({ theme }) => ({
   '& > [data-kind="picture"]': { ...theme.typography.body2, color: theme.palette.text.secondary },
   '& > [data-ticked] > p': { color: theme.palette.text.secondary },
   '& b': { fontWeight: 650 },
-  // A filled blank: a tint, and a line under it, because colour is never the only sign.
+  // A filled blank: tint and underline, because colour is never the only sign.
   '& [data-blank]': {
-    // The tint is a little wider than the words and moves nothing around them.
     paddingInline: 2,
     marginInline: -2,
     borderRadius: 4,
@@ -50,7 +47,7 @@ const Text = styled('div')(({ theme }) => ({
   },
 }));
 
-/** In the middle of the first line; what takes the press is larger than what is drawn. */
+/** The target is larger than the drawn box. */
 const Tick = styled(Checkbox)({
   position: 'absolute',
   insetInlineStart: -7,
@@ -64,20 +61,20 @@ const Tick = styled(Checkbox)({
 
 interface PdfTextProps {
   blocks: readonly TextBlock[];
-  /** 1 is the usual size. */
+  /** 1 is the default size. */
   letters: number;
-  /** What its blanks say; undefined leaves the text as it is written. */
+  /** Values for its blanks; undefined: the text as written. */
   words: BlankWords | undefined;
   isTicked: (step: number) => boolean;
   onTick: (step: number) => void;
   onPage: () => void;
 }
 
-/** The document as running text: it fills the width there is, so nothing has to be scrolled sideways. */
+/** The document as running text. */
 export function PdfText({ blocks, letters, words, isTicked, onTick, onPage }: PdfTextProps) {
   const text = useRef<HTMLDivElement>(null);
   const steps = blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'picture').map(({ id }) => id);
-  // One stop for Tab, however many steps there are: the arrows walk them.
+  // Roving tabindex: arrow keys move between the steps.
   const [atStep, setAtStep] = useState(steps[0]);
   const boxes = () => [...(text.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
   const handleKey = (event: KeyboardEvent) => {
@@ -98,7 +95,7 @@ export function PdfText({ blocks, letters, words, isTicked, onTick, onPage }: Pd
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows walk its checkboxes, which have the focus
     <Text
       ref={text}
-      // The document's own direction, whatever the language around it: its lines begin where its ticks stand.
+      // The document's direction, not the page's.
       dir="auto"
       style={{ '--letters': letters, textAlign: 'start' } as React.CSSProperties}
       onKeyDown={handleKey}

@@ -13,7 +13,6 @@ interface PdfViewProps {
   name: string;
 }
 
-/** Why a document cannot be shown, and the way to it all the same. */
 export function PdfFailure({ file, name, reason }: PdfViewProps & { reason: string }) {
   return (
     <MessageBlock icon={<IconAlertTriangle size={20} stroke={1.75} />} tone="danger" role="alert">
@@ -29,7 +28,6 @@ export function PdfFailure({ file, name, reason }: PdfViewProps & { reason: stri
   );
 }
 
-/** A PDF to look at where it stands, at the width there is. */
 export function PdfView({ file, name }: PdfViewProps) {
   const result = usePdf(file);
   if (!result) return <Skeleton width="100%" height={320} role="status" aria-label="Abriendo el documento" />;
@@ -42,13 +40,13 @@ const FAILED = 'No fue posible mostrar el documento aquí. Descárguelo para ver
 const LOCKED = 'El documento está protegido con contraseña. Descárguelo para verlo en su equipo.';
 
 interface Opened {
-  /** What shows them; it comes together with the reader. */
+  /** Loaded together with the reader. */
   Pages: typeof PdfPages;
   Text: typeof PdfText;
   pdf: Pdf;
-  /** Its shape stands in for the pages that nobody has seen yet. */
+  /** Its size stands in for pages not loaded yet. */
   first: PdfPage;
-  /** The document as running text; empty when it is made of pictures, or not asked for. */
+  /** Empty when it is made of pictures, or not asked for. */
   text: readonly TextBlock[];
 }
 export type PdfResult = Opened | { failure: string };
@@ -70,10 +68,7 @@ async function open(file: Blob, isCropped: boolean, signal: AbortSignal): Promis
   }
 }
 
-/**
- * The document in a file, open as long as it is on the screen; nothing while it is being opened. `toRead`: as text, and its pages
- * without their margins, for a narrow column.
- */
+/** The opened document; undefined while opening. `toRead`: with text, and pages without margins. */
 export function usePdf(file: Blob | undefined, toRead = false): PdfResult | undefined {
   const [state, setState] = useState<{ file: Blob; result: PdfResult }>();
   useEffect(() => {

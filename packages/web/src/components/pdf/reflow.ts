@@ -1,10 +1,7 @@
-/**
- * The words of a PDF as running text. A PDF knows only words and their places; lines, paragraphs and headings are concluded
- * from distances, sizes and weights, so that a script can be read in a narrow column at a size for reading.
- */
+/** Reflows the words of a PDF: lines, paragraphs and headings are inferred from positions, sizes and weights. */
 export interface PlacedText {
   text: string;
-  /** Left edge and baseline, counted from the lower left corner of the page, as PDF counts. */
+  /** From the lower left corner, as in PDF. */
   x: number;
   y: number;
   width: number;
@@ -16,12 +13,11 @@ interface Run {
   isBold: boolean;
 }
 export interface TextBlock {
-  /** Its place in the document. */
   id: number;
-  /** `picture`: a page without words among pages that have some. */
+  /** `picture`: a page without text. */
   kind: 'heading' | 'paragraph' | 'item' | 'question' | 'picture';
   page: number;
-  /** `at`: where in the block it begins. */
+  /** `at`: offset in the block. */
   runs: (Run & { at: number })[];
 }
 
@@ -43,7 +39,7 @@ function append(runs: Run[], text: string, isBold: boolean): void {
   else runs.push({ text, isBold });
 }
 
-/** In the order of the file, which is the order of reading: sorting by place would mix columns. */
+/** In file order: sorting by position would mix columns. */
 function linesOf(pieces: readonly PlacedText[], page: number): Line[] {
   const lines: Line[] = [];
   for (const piece of pieces) {
@@ -67,7 +63,7 @@ function linesOf(pieces: readonly PlacedText[], page: number): Line[] {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** The size most letters have. */
+/** Most frequent size. */
 function bodySize(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const line of lines) {
@@ -84,9 +80,9 @@ const HEADING_MAX = 120;
 
 interface Measures {
   body: number;
-  /** Distance of lines within a paragraph, by the size of its letters. */
+  /** Line distance within a paragraph, in font sizes. */
   leading: number;
-  /** By page: where full lines end, and how wide they are. */
+  /** Right edge and width of full lines, by page. */
   edges: Map<number, { right: number; width: number }>;
 }
 
@@ -104,7 +100,7 @@ function measure(lines: readonly Line[]): Measures {
   return { body: bodySize(lines), leading: median(steps) ?? 1.2, edges };
 }
 
-/** Whether a line goes on with what the one before it began. */
+/** Whether a line continues a paragraph. */
 function goesOn(first: Line, before: Line, line: Line, { leading, edges }: Measures): boolean {
   if (Math.abs(before.size - line.size) > before.size * 0.08) return false;
   if (isAllBold(before) !== isAllBold(line) && (isAllBold(before) || isAllBold(line)) && before === first) return false;
@@ -148,10 +144,9 @@ function blockOf(lines: readonly Line[], { body }: Measures, id: number): TextBl
   return { id, kind, page: first.page, runs: placed };
 }
 
-/** Less than this on all pages together is a scanned document, perhaps with a stamp of its scanner. */
+/** Less text than this on all pages: a scanned document. */
 const TEXT_MIN = 20;
 
-/** Empty when the document is made of pictures. */
 export function reflow(pages: readonly (readonly PlacedText[])[]): TextBlock[] {
   const byPage = pages.map((pieces, index) => {
     const lines = linesOf(pieces, index + 1);

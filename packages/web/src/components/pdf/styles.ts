@@ -1,6 +1,5 @@
 import { styled } from '@mui/material';
 
-/** Column by nature: it takes the height it is given and scrolls within it. */
 export const PdfFrame = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -11,7 +10,7 @@ export const PdfFrame = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.radius.menu,
   overflow: 'hidden',
-  // Around the frame: within, the sheets would cover it.
+  // Around the frame: inside, the sheets would cover it.
   '&:has(> [role="region"]:focus-visible)': { outline: `2px solid ${theme.palette.primary.main}` },
 }));
 
@@ -32,7 +31,7 @@ export const Scroller = styled('div')(({ theme }) => ({
   position: 'relative',
   overflow: 'auto',
   minHeight: 0,
-  // The bar of the scroll keeps its place: without it the width to fit would change with the height.
+  // Otherwise the fitting width would depend on the height.
   scrollbarGutter: 'stable',
   padding: theme.spacing(2),
   background: theme.palette.surface.subtle,
@@ -44,12 +43,12 @@ export const Sheet = styled('div')(({ theme }) => ({
   margin: '0 auto',
   '& + &': { marginTop: theme.spacing(2) },
   overflow: 'hidden',
-  // Paper, in the dark theme too.
+  // Paper, also in dark themes.
   background: '#fff',
   boxShadow: `0 0 0 1px ${theme.palette.divider}`,
 }));
 
-/** The canvas and, over it, the words as pdf.js lays them: its own variables, its own turns. */
+/** The canvas, and pdf.js' text layer with its variables. */
 export const DrawingHost = styled('div')({
   position: 'absolute',
   inset: 0,

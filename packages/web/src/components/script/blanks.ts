@@ -1,27 +1,23 @@
 import { fold } from '@campanero/contract/shared/text';
 
-/**
- * The blanks of a script, filled with who is called and who calls. What stands between them is never touched, and what is put in
- * is not searched for blanks again: a person may be called "{nombre}".
- */
+/** Fills the blanks of a script. Inserted text is not searched for blanks again: a person may be called "{nombre}". */
 type Blank = keyof typeof BLANKS;
 
-/** What each blank says; empty where nothing is known. */
+/** Empty: unknown. */
 export type BlankWords = Record<Blank, string>;
 
 interface Placed {
-  /** Where in the text it begins, and what was written there. */
   at: number;
   source: string;
 }
 type ScriptPart =
   | (Placed & { kind: 'text' })
-  /** `empty`: a blank that is known for what it is, and nothing to say in its place; then `words` say that. */
+  /** `empty`: a known blank without a value; `words` name it. */
   | (Placed & { kind: 'filled' | 'empty'; words: string })
-  /** A blank of which nobody knows what belongs there. */
+  /** An unrecognised blank. */
   | (Placed & { kind: 'open' });
 
-/** How each blank may be named, as names are compared (without accents, capitals or points), and the words where nothing is known. */
+/** Names of each blank (folded), and the text if there is no value. */
 const BLANKS = {
   firstName: { names: ['nombre', 'nombres'], empty: 'nombre sin dato' },
   lastName: { names: ['apellido', 'apellidos'], empty: 'apellido sin dato' },
@@ -45,17 +41,15 @@ const BY_NAME = new Map(
 const NAME = String.raw`([^{}[\]<>]{1,40})`;
 const NAMED = String.raw`\{{1,2}${NAME}\}{1,2}|\[{1,2}${NAME}\]{1,2}|<{1,2}${NAME}>{1,2}`;
 const LINE = String.raw`_(?: ?_){2,}`;
-/** Other ways to leave room on paper; they mean a blank only where the words before say whose it is. */
+/** Blanks only if the words before say whose name belongs there. */
 const LOOSE = String.raw`(?<![\p{L}\p{N}])[Xx]{3,}(?![\p{L}\p{N}])|\.{4,}|…{2,}`;
 const BLANK_PATTERN = new RegExp(`${NAMED}|(${LINE})|(${LOOSE})`, 'gu');
 
 const CALLED =
   /(?:^|[^a-z])(?:senora?|senor[/(]a\)?|sra?\.?|sr\.?[/(]a\)?\.?|dona?|(?:hablo|comunico|hablar|comunicarme) con(?: el| la| el\/la)?|se encuentra|es usted|usted es|[{[<]tratamiento[}\]>])[:"“«( ]*$/;
 const CALLING = /(?:^|[^a-z])(?:mi nombre es|me llamo|(?:le|les|te) habla|soy)[:"“«( ]*$/;
-/** Longer than anything the two look for. */
 const LOOK_BACK = 60;
 
-/** Whose name belongs after these words; undefined where they do not tell. */
 function whoseAfter(before: string): Blank | undefined {
   const words = fold(before.slice(-LOOK_BACK));
   if (CALLING.test(words)) return 'operator';
@@ -64,12 +58,12 @@ function whoseAfter(before: string): Blank | undefined {
 
 function blankNamed(name: string, before: string): Blank | undefined {
   const blank = BY_NAME.get(fold(name).replaceAll('.', '').replaceAll('_', ' '));
-  // "Mi nombre es [nombre]" is said by the operator.
+  // "Mi nombre es [nombre]" is the operator's.
   const isName = blank === 'firstName' || blank === 'fullName';
   return isName && whoseAfter(before) === 'operator' ? 'operator' : blank;
 }
 
-/** The text in its parts, in order; together their sources are the text again. */
+/** Parts in order; their sources join to the text. */
 export function fillBlanks(text: string, words: BlankWords): ScriptPart[] {
   const parts: ScriptPart[] = [];
   let done = 0;
@@ -99,7 +93,7 @@ interface Run {
 }
 type BoldPart = ScriptPart & { isBold: boolean };
 
-/** The same for a text set in runs: a blank may begin in one and end in the next, and its weight is that of its beginning. */
+/** For bold and plain runs: a blank may span several and takes the weight of its first. */
 export function fillRuns(runs: readonly Run[], words: BlankWords | undefined): BoldPart[] {
   if (!words) return runs.map(({ at, text, isBold }) => ({ kind: 'text', at, source: text, isBold }));
   return fillBlanks(runs.map(({ text }) => text).join(''), words).flatMap((part): BoldPart[] => {

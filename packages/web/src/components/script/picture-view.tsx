@@ -18,7 +18,6 @@ const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 const cropOf = ({ top, right, bottom, left }: Margins) =>
   `inset(${percent(top)} ${percent(right)} ${percent(bottom)} ${percent(left)})`;
 
-/** What is blank around a picture, once it has been looked at. */
 function useMargins(file: Blob): Margins {
   const [seen, setSeen] = useState<{ file: Blob; margins: Margins }>();
   useEffect(() => {
@@ -32,7 +31,7 @@ function useMargins(file: Blob): Margins {
       bitmap.close();
       if (!isOver) setSeen({ file, margins: blankMargins(canvas) });
     };
-    // A picture that cannot be looked at keeps its margins.
+    // On failure the margins stay.
     look().catch(() => undefined);
     return () => {
       isOver = true;
@@ -48,13 +47,13 @@ interface PictureViewProps {
   zoom: number;
 }
 
-/** A picture in the width there is, without its blank margins; enlarged it scrolls in its own place. */
+/** A picture at the width there is, without its blank margins. */
 export function PictureView({ name, file, zoom }: PictureViewProps) {
   const margins = useMargins(file);
   return (
-    // A region to be scrolled by the keyboard, too.
+    // Scrolls by keyboard.
     <Region role="region" aria-label={`Documento ${name}`} tabIndex={0}>
-      {/* Browsers that do not know objectViewBox show the whole picture. */}
+      {/* Browsers without objectViewBox show the whole picture. */}
       <BlobImage blob={file} alt={name} style={{ width: `${zoom * 100}%`, objectViewBox: cropOf(margins) }} />
     </Region>
   );

@@ -4,12 +4,11 @@ import { IconX } from '../icons.ts';
 import { ScriptReader, type ScriptReaderProps } from './script-reader.tsx';
 
 interface ReaderDialogProps extends Omit<ScriptReaderProps, 'title'> {
-  /** Over the text: what one is looking at. */
   note?: ReactNode;
   onClose: () => void;
 }
 
-/** The reader over the whole screen of a phone, or in a window of its own where there is more room. */
+/** Full screen on a phone, otherwise a dialog. */
 export function ReaderDialog({ note, end, onClose, ...reader }: ReaderDialogProps) {
   const titleId = useId();
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });

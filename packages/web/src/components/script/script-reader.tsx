@@ -22,7 +22,6 @@ const Bar = styled('div')(({ theme }) => ({
   '& [aria-disabled="true"]': { color: theme.palette.text.disabled, cursor: 'default' },
 }));
 
-/** What scrolls, by the keyboard too. */
 const Region = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
@@ -33,30 +32,26 @@ const Region = styled('div')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
 }));
 
-/** Where somebody stopped reading, by document, for as long as the tab lives. */
+/** Scroll position by document, until the tab is closed. */
 const places = new Map<string, number>();
 
 export interface ScriptReaderProps {
-  /** Tells documents apart, to come back to the same place. */
   id: string;
   name: string;
   isImage: boolean;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   file: Blob | undefined;
   error?: string | undefined;
   onRetry: () => void;
-  /** What the blanks of its text say; undefined as long as nobody knows. */
+  /** Values for the blanks of its text; undefined while unknown. */
   words: BlankWords | undefined;
   steps: ScriptSteps;
-  /** At the beginning and the end of the one bar. */
+  /** Start and end of the bar. */
   title: ReactNode;
   end?: ReactNode;
 }
 
-/**
- * A script to be said aloud, in a narrow column: its words in running text at the size for reading, the page's picture one click
- * away. What is only a picture is shown as one.
- */
+/** A script as running text, or as its pages; pictures only as pictures. */
 export function ScriptReader(props: ScriptReaderProps) {
   const { id, name, isImage, file, error, onRetry, words, steps, title, end } = props;
   const choice = useReadingChoice();
@@ -128,7 +123,6 @@ export function ScriptReader(props: ScriptReaderProps) {
 
 const OPENING = ['45%', '95%', '90%', '60%', '97%', '88%', '40%'];
 
-/** The lines of a text that is on its way. */
 export const OpeningLines = () => (
   <Box sx={{ display: 'grid', gap: 2.5, p: 4 }}>
     {OPENING.map((width) => (
@@ -152,7 +146,7 @@ function Document({ id, name, file, pdf, isText, words, steps }: DocumentProps) 
   if ('failure' in pdf) return <PdfFailure file={file} name={name} reason={pdf.failure} />;
   if (!isText)
     return (
-      // The document brings a frame of its own for dialogs; here the card is the frame.
+      // Removes the frame: the card has one.
       <Box
         sx={{
           flex: 1,
@@ -186,12 +180,12 @@ function Document({ id, name, file, pdf, isText, words, steps }: DocumentProps) 
   );
 }
 
-/** How somebody likes to read scripts; kept per browser, for all campaigns. */
+/** Kept per browser, for all campaigns. */
 const readingChoice = z.object({
   view: z.enum(['text', 'page']),
-  /** 1 is the design's size of letters. */
+  /** 1 is the default size. */
   letters: z.number().min(0.5).max(3),
-  /** Of the picture: 1 fills the width. */
+  /** 1 fills the width. */
   zoom: z.number().min(0.25).max(4),
 });
 type ReadingChoice = z.infer<typeof readingChoice>;
@@ -217,7 +211,6 @@ function chooseReading(parts: Partial<ReadingChoice>): void {
 const LETTERS = [0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.6, 1.8, 2];
 const ZOOMS = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.75, 2, 2.5, 3];
 
-/** The next smaller and the next larger step; undefined at the ends. */
 function stepsAround(view: ReadingChoice['view'], { letters, zoom }: ReadingChoice) {
   const [steps, at] = view === 'text' ? [LETTERS, letters] : [ZOOMS, zoom];
   return { smaller: steps.findLast((step) => step < at), larger: steps.find((step) => step > at) };

@@ -9,14 +9,13 @@ import { PdfView } from '../pdf/pdf-view.tsx';
 interface ScriptViewerProps {
   name: string;
   isImage: boolean;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   file: Blob | undefined;
   error?: string | undefined;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** A script to read where it is asked for; the browser's own reader is a tab away. */
 export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: ScriptViewerProps) {
   const title = useId();
   return (

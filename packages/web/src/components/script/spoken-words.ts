@@ -5,15 +5,13 @@ import type { BlankWords } from './blanks.ts';
 type SpokenPerson = Pick<Contact, 'firstName' | 'lastName' | 'businessName' | 'gender' | 'section' | 'subsection'>;
 
 interface Spoken {
-  /** Who is called; undefined when nobody is known on the number. */
+  /** Undefined for an unknown number. */
   person: SpokenPerson | undefined;
-  /** Who calls. */
   operator: string;
   campaign: string;
   now: Date;
 }
 
-/** What a script says about a call. */
 export function spokenWords({ person, operator, campaign, now }: Spoken): BlankWords {
   const firstName = inNormalCase(person?.firstName ?? '');
   const lastName = inNormalCase(person?.lastName ?? '');
@@ -31,7 +29,7 @@ export function spokenWords({ person, operator, campaign, now }: Spoken): BlankW
   };
 }
 
-/** Nobody is called what one does not know them to be: the voice decides where the file is silent, and X goes without. */
+/** Unknown gender: both forms; X: none. */
 function titleOf(gender: Contact['gender']): string {
   if (gender === 'X') return '';
   return gender === null ? 'Sr./Sra.' : gender === 'F' ? 'Sra.' : 'Sr.';
@@ -43,12 +41,12 @@ const DAY_IN_WORDS = new Intl.DateTimeFormat('es-AR', {
   month: 'long',
   timeZone: 'UTC',
 });
-/** "martes 17 de noviembre": as one says it, at the product's day. */
+/** "martes 17 de noviembre". */
 const dayInWords = (now: Date) => DAY_IN_WORDS.format(new Date(`${productDay(now)}T12:00:00Z`)).replace(',', '');
 
 const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'das', 'do', 'dos', 'di']);
 
-/** "FERNÁNDEZ DE LA FUENTE", as many files have it, is no shouting: "Fernández de la Fuente". Mixed writing stays as it is. */
+/** "FERNÁNDEZ DE LA FUENTE" → "Fernández de la Fuente". Mixed case stays as it is. */
 export function inNormalCase(name: string): string {
   const trimmed = name.trim().replaceAll(/\s+/g, ' ');
   const hasBoth = /\p{Lu}/u.test(trimmed) && /\p{Ll}/u.test(trimmed);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which steps of the scripts are read, for the contact at hand; nothing of it is stored. */
+/** Ticked steps of the scripts of one contact; not stored. */
 export interface ScriptSteps {
   isTicked: (scriptId: string, step: number) => boolean;
   toggle: (scriptId: string, step: number) => void;
@@ -9,7 +9,7 @@ export interface ScriptSteps {
 const keyOf = (scriptId: string, step: number) => `${scriptId}/${step}`;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Kept as long as it is about the same contact: the next one begins with nothing ticked. */
+/** Another contact starts with nothing ticked. */
 export function useScriptSteps(contact: number): ScriptSteps {
   const [state, setState] = useState({ contact, ticked: NONE });
   if (state.contact !== contact) setState({ contact, ticked: NONE });

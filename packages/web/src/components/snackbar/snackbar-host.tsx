@@ -39,7 +39,7 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   const [releasedAt, setReleasedAt] = useState(0);
   const { id, durationMs, shownAt } = snackbar;
 
-  // The time starts anew after a pause, so that reading can be finished (WCAG 2.2.1).
+  // The time restarts after a pause (WCAG 2.2.1).
   useEffect(() => {
     if (isHeld) return undefined;
     const endsAt = Math.max(shownAt, releasedAt) + durationMs;
@@ -93,10 +93,7 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   );
 }
 
-/**
- * The one place where messages appear, newest on top, and heard over any dialog: at the upper end under the toolbar, at the lower
- * edge of a phone, and out of the way of the page's buttons.
- */
+/** Shows all messages, newest first: below the toolbar, on a phone at the lower edge, never over the page's buttons. */
 export function SnackbarHost() {
   const text = useText();
   const snackbars = useSnackbars();
@@ -122,7 +119,6 @@ const KINDS = {
 
 const Tile = styled('span')({ width: 28, height: 28, flex: 'none', display: 'grid', placeItems: 'center' });
 
-/** What kind of message it is: sign and colour together, in the toast and where it can be read again. */
 export function SnackbarTile({ variant }: { variant: SnackbarVariant }) {
   const { Icon, tone } = KINDS[variant];
   const { palette, radius } = useTheme();
@@ -134,10 +130,7 @@ export function SnackbarTile({ variant }: { variant: SnackbarVariant }) {
   );
 }
 
-/**
- * A place beside the page that screen readers hear also while a dialog is open. A modal dialog marks everything beside itself
- * `aria-hidden`, live regions too: a message said meanwhile would be seen and never read aloud (WCAG 4.1.3).
- */
+/** A modal dialog sets `aria-hidden` on all its siblings, live regions too; this one removes it (WCAG 4.1.3). */
 function NeverHidden({ children }: { children: ReactNode }) {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {

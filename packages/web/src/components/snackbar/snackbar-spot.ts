@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { MOBILE_BREAKPOINT } from '../../theme/tokens.ts';
 
-/**
- * Where messages stand: at the upper end of the page, always at the same height under the toolbar, and moved sideways only as far
- * as needed to cover nothing that must be reached while they are shown. On a phone, where there is no beside, at its lower edge.
- */
+/** Position of the messages: below the toolbar, moved sideways as far as needed to cover nothing important. On a phone at the lower edge. */
 interface Area {
   left: number;
   top: number;
@@ -13,22 +10,20 @@ interface Area {
 }
 interface Spot {
   top: number;
-  /** Distance from the window's end, where text ends. */
+  /** Distance from the window's end edge. */
   end: number;
 }
 
 const STEP = 8;
 const EDGE = 16;
-/** Air around what must stay free. */
 const CLEARANCE = 4;
 
 const doMeet = (a: Area, b: Area) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 interface Measures {
   window: { width: number; height: number };
-  /** Of all messages together. */
   stack: { width: number; height: number };
-  /** Lower edge of the toolbar and upper edge of what is fixed at the bottom. */
+  /** Lower edge of the toolbar and upper edge of the bottom bars. */
   from: number;
   to: number;
   isPhone: boolean;
@@ -48,7 +43,7 @@ export const isSpotFree = (measures: Measures, spot: Spot): boolean => {
   return !measures.kept.some((area) => doMeet(own, area));
 };
 
-/** The first free spot, beginning where messages belong. */
+/** The first free spot, from the default one on. */
 export function findSpot(measures: Measures): Spot {
   const { window, stack, from, to, isPhone, kept } = measures;
   const tops = isPhone ? upwards(from + STEP, to - stack.height - STEP) : [from + STEP];
@@ -60,23 +55,19 @@ export function findSpot(measures: Measures): Spot {
   return { top: tops[0]!, end: EDGE };
 }
 
-/** From the lower edge up. */
 function upwards(first: number, last: number): number[] {
   const tops = [Math.max(first, last)];
   for (let top = last - STEP; top >= first; top -= STEP) tops.push(top);
   return tops;
 }
 
-/**
- * What a message never covers: filled buttons, buttons that open a menu, and what a page marks itself (the number to be rung).
- * Open menus lie above the messages by their own order.
- */
+/** Never covered: filled buttons, buttons with a menu, and marked elements. Open menus have a higher z-index. */
 const KEPT = '.MuiButton-contained, main [aria-haspopup="menu"], [data-keep-clear]';
 
 const isSeen = ({ left, right, top, bottom }: Area) =>
   right > left && bottom > top && bottom > 0 && top < window.innerHeight;
 
-/** Everything is reckoned from left to right: a mirrored page is looked at in the mirror. */
+/** Mirrors areas in RTL: all calculations are LTR. */
 function areaIn(width: number, { left, right, top, bottom }: Area): Area {
   if (document.documentElement.dir !== 'rtl') return { left, right, top, bottom };
   return { left: width - right, right: width - left, top, bottom };
@@ -107,11 +98,10 @@ function put(stack: HTMLElement, spot: Spot): Spot {
   return spot;
 }
 
-/** Puts the messages where they stand; they stay there until something that must be reached comes under them. */
+/** Positions the messages; they move only if something important gets under them. */
 export function useSnackbarSpot(stack: RefObject<HTMLElement | null>, messages: readonly unknown[]): void {
   const spot = useRef<Spot>(undefined);
   const isShown = messages.length > 0;
-  // Before it is painted, with as many of them as there are now.
   useLayoutEffect(() => {
     if (stack.current && messages.length > 0) spot.current = put(stack.current, findSpot(measure(stack.current)));
   }, [stack, messages]);

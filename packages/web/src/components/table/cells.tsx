@@ -16,20 +16,17 @@ const Second = styled(CutText)(({ theme }) => ({
 const NameLink = styled(MuiLink)<{ component: typeof Link; to: string }>(({ theme }) => ({
   textDecorationColor: theme.palette.line.strong,
   textUnderlineOffset: 3,
-  // Inside the line, which cuts what stands out of it.
+  // Inside, because the line clips its overflow.
   '&:focus-visible': { outlineOffset: -2 },
 }));
 
 interface TwoLineCellProps {
   first: string;
   second: string;
-  /** Where the value leads. */
   to?: string | undefined;
-  /** A link that steps back behind others. */
   isQuiet?: boolean;
 }
 
-/** The value, and under it the field that is compared least, each in one line. */
 export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellProps) {
   return (
     <>
@@ -52,9 +49,7 @@ export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellP
   );
 }
 
-/**
- * The one link of a row that leads somewhere: a single stop for the keyboard, whose ring goes round the whole row. Clicks elsewhere in the row follow it through followRowLink.
- */
+/** The link of a row: one tab stop, its ring surrounds the row. followRowLink handles clicks elsewhere in the row. */
 export const RowLink = styled(Link)(({ theme }) => ({
   color: 'inherit',
   font: 'inherit',
@@ -66,17 +61,17 @@ export const RowLink = styled(Link)(({ theme }) => ({
 
 const OWN_CLICKS = 'a, button, input, label';
 
-/** For the row's onClick: anywhere but on a control of its own leads where its link leads; text can still be selected. */
+/** For the row's onClick: follows the row's link, except on other controls or when text is selected. */
 export function followRowLink(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey } = event;
-  // A menu opened from the row is its child for React and no part of it on the page.
+  // A menu opened from the row bubbles in React but is not in its DOM.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(OWN_CLICKS)) return;
   if (window.getSelection()?.toString()) return;
   const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
   currentTarget.querySelector('a')?.dispatchEvent(click);
 }
 
-/** The rows in runs of the same group; without groups all of them are one run. */
+/** Rows in runs of the same group. */
 export function inGroups<R>(rows: readonly R[], groupOf: ((row: R) => RowGroup) | undefined) {
   const runs: { group: RowGroup | undefined; rows: R[] }[] = [];
   for (const row of rows) {
@@ -88,7 +83,7 @@ export function inGroups<R>(rows: readonly R[], groupOf: ((row: R) => RowGroup) 
   return runs;
 }
 
-/** A control that keeps its own clicks in a row whose link covers it. */
+/** Keeps its own clicks above the row's link. */
 export const AboveRowLink = styled('div')({
   position: 'relative',
   zIndex: 3,

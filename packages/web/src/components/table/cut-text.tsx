@@ -10,17 +10,15 @@ const Line = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** A text with something beside or under it in its cell: one line, cut where its room ends. */
+/** One line with ellipsis. */
 export const CutText = (props: ComponentProps<typeof Line>) => <Line data-cut="" {...props} />;
 
-/** Cells of plain text, and the texts of those that hold more. */
 const TEXTS = 'td:not([data-menu], [data-action], [data-arrow]), [data-cut]';
-/** Less than a line is no text. */
+/** Less than a line is not text. */
 const LINE_PX = 8;
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight + LINE_PX;
 
-/** The nearest text around it that is cut. */
 function cutAround(element: Element): Element | undefined {
   for (let text = element.closest(TEXTS); text; text = text.parentElement?.closest(TEXTS) ?? null)
     if (isCut(text)) return text;
@@ -32,14 +30,10 @@ function cutIn(row: Element): Element[] {
   return cut.filter((text) => !cut.some((other) => other !== text && other.contains(text)));
 }
 
-/** A cell of several texts tells them one after the other. */
 const wholeText = ({ children, textContent }: Element) =>
   children.length > 1 ? Array.from(children, (part) => part.textContent).join(' · ') : textContent;
 
-/**
- * Whatever is cut in a table shows whole: under the pointer, and, of a whole row, while something in that row has the keyboard's
- * focus. One tooltip for all cells: a table has hundreds, and none of them becomes a stop of the keyboard for it.
- */
+/** Tooltip for cut texts: under the pointer, or of the whole row that has the focus. One for all cells, without tab stops. */
 export function useCutTexts() {
   const { anchor, show, leave, hold } = useTooltipAnchor();
   const [text, setText] = useState('');

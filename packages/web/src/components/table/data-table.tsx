@@ -26,10 +26,9 @@ interface DataTableProps<R, O extends string> extends TableProps<R, O> {
   error: ReactNode;
 }
 
-/** With less, a table in its card would be a keyhole. */
+/** Minimum height of a table that scrolls in its card. */
 const LEAST_ROOM = 520;
 
-/** One card: toolbar, head, rows, pager. Paged, sorted and filtered by the server; knows nothing of what it lists. */
 export function DataTable<R, O extends string>({ toolbar, empty, error, ...table }: DataTableProps<R, O>) {
   const theme = useTheme();
   const isMobile = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
@@ -40,7 +39,7 @@ export function DataTable<R, O extends string>({ toolbar, empty, error, ...table
     <TableCard aria-label={label} data-bare={toolbar ? undefined : ''} aria-busy={state === 'loading' || refreshing}>
       {toolbar}
       {isCompact && <CompactOrder {...table} />}
-      {/* A head alone does not scroll: there is nothing to see, and no row by which a keyboard could reach it. */}
+      {/* A head alone does not scroll: no row could be reached by keyboard. */}
       <TableScroll style={hasRows ? undefined : { overflowX: 'clip' }}>
         {refreshing && <ProgressLine style={{ top: isCompact ? 0 : '2.25rem' }} />}
         {isCompact ? hasRows && <CompactRows {...table} /> : <WideTable {...table} hasRows={hasRows} />}
@@ -55,7 +54,6 @@ export function DataTable<R, O extends string>({ toolbar, empty, error, ...table
 
 const TEXT_HEIGHT = 14;
 
-/** The rows as two lines each, for screens too narrow for columns. */
 function CompactRows<R, O extends string>(props: TableProps<R, O>) {
   const { rows, groupOf, state, paging, label, dense } = props;
   const id = useId();
@@ -120,7 +118,7 @@ const Bar = styled('div')(({ theme }) => ({
   color: theme.palette.text.secondary,
 }));
 
-/** Two-line rows have no head to click: the same orders as a choice. */
+/** Two-line rows have no head to sort by. */
 function CompactOrder<R, O extends string>({ columns, action, order, onOrder }: TableProps<R, O>) {
   const label = useId();
   if (!order || !onOrder) return null;

@@ -20,7 +20,7 @@ const Bar = styled('div')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
 }));
 
-/** "1–10 de 48": the rows on this page, or how many there would be. */
+/** "1–10 de 48". */
 export function rangeText({ page, size, total, shown }: Pick<Paging, 'page' | 'size' | 'total' | 'shown'>): string {
   const first = page * size + 1;
   if (total === undefined) return shown ? `${formatCount(first)}–${formatCount(first + shown - 1)} de …` : '';
@@ -43,7 +43,7 @@ export function Pager({ page, size, total, shown, onPage, onSize }: Paging) {
       ) : (
         <b style={{ fontWeight: 600 }}>{size}</b>
       )}
-      {/* Where there is no room beside the size, both buttons go to the next line together. */}
+      {/* Both buttons wrap together. */}
       <span style={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 8 }}>
         <span style={{ paddingInlineEnd: 12 }}>{rangeText({ page, size, total, shown })}</span>
         <PageButtons page={page} size={size} total={total} shown={shown} onPage={onPage} />
@@ -52,7 +52,7 @@ export function Pager({ page, size, total, shown, onPage, onSize }: Paging) {
   );
 }
 
-/** The pager of a narrow list with one size of page: where one is, and the two buttons. */
+/** Pager of a narrow list with a fixed page size. */
 export const PageTurner = (paging: Paging) => (
   <Bar>
     <span style={{ marginInlineEnd: 'auto' }}>{rangeText(paging)}</span>
@@ -78,7 +78,7 @@ function PageButtons({ page, size, total, shown, onPage }: Paging) {
   ));
 }
 
-/** A page that no longer exists (rows went away, an old link) becomes the last one that does. */
+/** Goes to the last page if the current one no longer exists. */
 export function useLastPage({ page, size, total, onPage }: Paging): void {
   const last = total === undefined ? page : Math.max(0, Math.ceil(total / size) - 1);
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useLastPage({ page, size, total, onPage }: Paging): void {
   }, [page, last, onPage]);
 }
 
-/** Cuts a list that is here as a whole into pages; `pager` turns them, if there are several. */
+/** Pages a list that is loaded as a whole; `pager` is false for one page. */
 export function usePages<T>(items: readonly T[], size: number) {
   const [page, setPage] = useState(0);
   return {

@@ -3,7 +3,7 @@ import { PlainList } from '../layout.tsx';
 import { styled } from '@mui/material';
 import { rem } from '../../theme/typography.ts';
 
-/** Toolbar 54, head 36, rows 50 or 40, pager 46. In rem, so that the letter size scales them. */
+/** In px at the default letter size. */
 const ROW_HEIGHT = 50;
 const COMPACT = 'html[data-density="compact"]';
 
@@ -14,18 +14,18 @@ export const TableCard = styled('section')(({ theme }) => ({
   overflow: 'hidden',
   display: 'flex',
   flexDirection: 'column',
-  // Without a toolbar above, the card's own edge is line enough.
+  // Without a toolbar the card's edge is enough.
   '&&[data-bare] thead :is(th, td), &&[data-bare] ul': { borderTop: 0 },
 }));
 
-/** Wide tables scroll inside their card; the page never does. What has the focus stops beside the first column, which stays. */
+/** Wide tables scroll inside their card. Focused cells stop beside the sticky first column. */
 export const TableScroll = styled('div')({
   overflowX: 'auto',
   position: 'relative',
   scrollPaddingInlineStart: rem(140),
 });
 
-/** How a table looks; `grid.tsx` is what to use. */
+/** Use `grid.tsx` instead. */
 export const GridFrame = styled('table')(({ theme }) => ({
   borderCollapse: 'separate',
   borderSpacing: 0,
@@ -60,14 +60,11 @@ export const GridFrame = styled('table')(({ theme }) => ({
   '& tbody tr': { background: theme.palette.background.paper },
   '& tbody tr:hover': { background: theme.palette.action.hover },
   '& td': { height: rem(ROW_HEIGHT), fontSize: rem(13.5), lineHeight: rem(18), color: theme.palette.text.secondary },
-  // Only a cell with several lines is as high as that.
   '& td:not([data-menu], [data-action])': { paddingBlock: rem(2) },
   '&[data-dense] td': { height: rem(40) },
-  // One-line lists have the most columns.
   '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
-  // A figure at the end stands as far from the edge as a name at the beginning.
   '&& [data-align="end"]:last-child': { paddingInlineEnd: rem(16) },
-  // Compact density (profile): more rows; targets keep at least 28 px.
+  // Compact density (profile): targets keep at least 28 px.
   [`${COMPACT} & tbody td`]: { height: rem(42) },
   [`${COMPACT} &[data-dense] tbody td`]: { height: rem(32), paddingBlock: 0 },
   [`${COMPACT} & [data-menu] button`]: { width: rem(32), height: rem(32), padding: 0 },
@@ -77,7 +74,6 @@ export const GridFrame = styled('table')(({ theme }) => ({
   '& tbody:last-of-type tr:last-of-type td': { borderBottom: 0 },
   '& tr[data-group]:hover': { background: theme.palette.background.paper },
   '& tr[data-group] th': { color: theme.palette.text.primary, height: rem(34), fontSize: rem(13), borderTop: 0 },
-  // What a row's link covers; its own buttons stay above it.
   '& tr[data-linked]': { position: 'relative', cursor: 'pointer' },
   '& [data-arrow]': { color: theme.palette.text.disabled, textAlign: 'end', paddingInlineEnd: rem(14) },
   '& [data-arrow] svg': { display: 'block', marginInlineStart: 'auto' },
@@ -90,7 +86,6 @@ export const GridFrame = styled('table')(({ theme }) => ({
   '& [data-action]': { paddingInline: rem(12), overflow: 'visible', textAlign: 'end' },
 }));
 
-/** A group's title and, quietly, how many it has. */
 export const GroupTitle = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
@@ -104,7 +99,7 @@ export const GroupTitle = styled('span')(({ theme }) => ({
 }));
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
-/** Takes its place at once and shows only if the wait passes 300 ms: nothing jumps, nothing flickers. */
+/** Shown after 300 ms, so that fast answers do not flicker. */
 export const appearLate = { animation: `${appear} 1ms linear 300ms both` };
 
 const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } });
@@ -126,7 +121,7 @@ export const ProgressLine = styled('div')(({ theme }) => ({
   '@media (prefers-reduced-motion: reduce)': { '&::after': { animation: 'none', width: '100%', opacity: 0.5 } },
 }));
 
-/** Empty and error stand where the rows would, so that the card keeps its size. */
+/** As high as five rows. */
 export const BodyMessage = styled('div')({ minHeight: rem(ROW_HEIGHT * 5), display: 'grid', placeItems: 'center' });
 
 export const CompactList = styled(PlainList)(({ theme }) => ({
@@ -142,18 +137,16 @@ export const CompactList = styled(PlainList)(({ theme }) => ({
   '&[data-dense] > li': { minHeight: rem(48) },
   [`${COMPACT} & > li`]: { paddingBlock: rem(6), minHeight: rem(54) },
   [`${COMPACT} &[data-dense] > li`]: { minHeight: rem(44) },
-  // There the link holds both lines; it is as wide as the row.
   '& > li[data-linked] > div > a': { display: 'block' },
   '& > li[data-linked]:hover': { background: theme.palette.action.hover },
   '& > li[data-linked] > :is(button, [data-action])': { position: 'relative', zIndex: 3 },
-  // At the thumb's side, under the three dots where there are any.
+  // Below the three dots.
   '& > li[data-acted]': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0 },
   '& > li[data-acted] > :first-child': { gridRow: '1 / span 2' },
   '& > li[data-acted] > button': { justifySelf: 'end' },
   '& > li + li': { borderTop: `1px solid ${theme.palette.divider}` },
 }));
 
-/** The title of a group among two-line rows. */
 export const CompactGroup = styled('h2')(({ theme }) => ({
   margin: 0,
   padding: `${rem(8)} ${rem(12)}`,

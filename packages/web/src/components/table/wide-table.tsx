@@ -12,7 +12,6 @@ const TEXT_HEIGHT = 14;
 
 export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRows: boolean }) {
   const { columns, action, renderMenu, rowTarget, label, minWidth, hasRows, state, paging, dense } = props;
-  // A row's own button stands where the arrow would.
   const hasArrow = Boolean(rowTarget) && !action;
   const cells = columns.length + (hasArrow || action ? 1 : 0) + (renderMenu ? 1 : 0);
   return (
@@ -51,7 +50,7 @@ export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRo
 
 function Rows<R, O extends string>(props: TableProps<R, O>) {
   const { columns, rows, rowKey, action, renderMenu, rowTarget } = props;
-  // The name is what the link says; the rest of the row only takes its clicks.
+  // The naming cell holds the link.
   const naming = columns.find(({ tone }) => tone === 'strong') ?? columns[0];
   return (
     <>
@@ -75,7 +74,6 @@ function Rows<R, O extends string>(props: TableProps<R, O>) {
   );
 }
 
-/** Rows of the real height, so that nothing moves when the answer comes. */
 function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
   return (
     <tbody aria-hidden>
@@ -96,7 +94,6 @@ const HeadRow = styled('span')({ display: 'inline-flex', alignItems: 'center', g
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const;
 
-/** `hasArrow`: rows lead somewhere, and their arrow needs room. */
 function TableHead<R, O extends string>(props: TableProps<R, O> & { hasArrow: boolean }) {
   const { columns, order, onOrder, action, renderMenu, hasArrow } = props;
   const sortedBy = (by: O | undefined) => (order && order.by === by ? order.direction : undefined);
@@ -159,7 +156,7 @@ const Head = styled(ButtonBase)(({ theme }) => ({
   minWidth: 24,
   justifyContent: 'flex-start',
   borderRadius: 4,
-  // Shown on the way to a click, it lies over what follows: nothing moves in the head.
+  // Absolute, so that nothing moves on hover.
   '& svg': { position: 'absolute', insetInlineStart: 'calc(100% + 2px)', zIndex: 1, opacity: 0 },
   '&:hover svg, &:focus-visible svg': { opacity: 1, background: theme.palette.surface.subtle },
   '&[data-sorted] svg': { position: 'static', opacity: 1 },
@@ -169,14 +166,13 @@ const Head = styled(ButtonBase)(({ theme }) => ({
 
 interface SortButtonProps {
   label: string;
-  /** Undefined: the list is not sorted by this. */
   sorted: Direction | undefined;
-  /** The second name in a head cell steps back. */
+  /** Second name in a head cell. */
   second?: boolean;
   onSort: () => void;
 }
 
-/** The arrow stands only on the sorted column; on the others it shows what a click would do. */
+/** On unsorted columns the arrow appears on hover. */
 function SortButton({ label, sorted, second = false, onSort }: SortButtonProps) {
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp;
   return (

@@ -4,18 +4,15 @@ import { type OptionItem, useOptionList } from './option-list.tsx';
 
 interface CheckListProps {
   label: string;
-  /** What a search looks for: "operador". */
   noun: string;
   items: readonly OptionItem[];
   chosen: readonly number[];
-  /** In the order of `items`. */
   onChange: (chosen: number[]) => void;
-  /** When there is nothing to choose from. */
   empty: string;
   help?: string | undefined;
 }
 
-/** Some of many, ticked where they stand: search, all at once, and the listbox keyboard of the transfer lists. */
+/** A list of checkable rows with search. */
 export function CheckList({ label, noun, items, chosen, onChange, empty, help }: CheckListProps) {
   const helpId = useId();
   const ticked = new Set(chosen);

@@ -18,11 +18,11 @@ import { EmptyMessage, Option, Options, Tick } from './styles.ts';
 export interface OptionItem {
   id: number;
   name: string;
-  /** Before the name: a colour, an avatar. Keep it light, there may be hundreds. */
+  /** Before the name; keep it light, there may be hundreds. */
   mark?: ReactNode;
-  /** After the name, quietly: a figure, why this one is special. */
+  /** After the name. */
   note?: string | undefined;
-  /** Under the name: why this one is special. */
+  /** Under the name. */
   caption?: string | undefined;
 }
 
@@ -32,24 +32,19 @@ interface OptionListOptions {
   items: readonly OptionItem[];
   marked: ReadonlySet<number>;
   onMark: (ids: readonly number[], isMarked: boolean) => void;
-  /** Enter; in a list of rows to move, a double click, too. */
+  /** By Enter; in a card by double click too. */
   onMove: (ids: readonly number[]) => void;
-  /** Rows of a card, which move by double click and are marked up to the active one by Shift and click. */
+  /** Rows move by double click, and Shift+click marks a range. */
   isCard?: boolean;
   title: string;
-  /** What a search looks for: "estados". */
+  /** Plural, for the search: "estados". */
   noun: string;
-  /** The sentence for when nothing is in it. */
   empty: string;
   disabled?: boolean;
   describedBy: string | undefined;
 }
 
-/**
- * Some of many in a list box with a search. The box keeps the focus and names its active row, so that a row that moves away does
- * not take the focus with it. Arrows walk, Shift marks on the way, Space marks, Ctrl+A marks all, Enter moves.
- * `titleId` is for the heading, which labels the list.
- */
+/** Multi-select listbox with search; the focus stays on the box (aria-activedescendant). Arrows move, Shift marks, Space toggles, Ctrl+A marks all, Enter moves. */
 export function useOptionList(options: OptionListOptions) {
   const { items, marked, onMark, onMove, isCard = false, title, noun, empty, disabled = false, describedBy } = options;
   const id = useId();
@@ -61,7 +56,7 @@ export function useOptionList(options: OptionListOptions) {
     return typed === '' ? items : items.filter(({ name }) => fold(name).includes(typed));
   }, [items, search]);
   const [wanted, setActive] = useState(0);
-  // The list may have become shorter since.
+  // The list may have become shorter.
   const active = Math.min(wanted, shown.length - 1);
   const optionId = (item: OptionItem | undefined) => item && `${id}-${item.id}`;
 
@@ -172,7 +167,6 @@ interface RowProps {
   onMove: (id: number) => void;
 }
 
-/** Redrawn only when it changes itself: one mark among hundreds costs one row. */
 const Row = memo(function Row({ domId, item, place, isMarked, isActive, disabled, onPick, onMove }: RowProps) {
   return (
     <Option
@@ -197,7 +191,7 @@ const Row = memo(function Row({ domId, item, place, isMarked, isActive, disabled
   );
 });
 
-/** A handler that never changes its identity and always runs its newest version: rows keep their memo. */
+/** A stable handler that runs its newest version, so that memoised rows do not rerender. */
 function useLatest<A extends unknown[]>(handle: (...args: A) => void): (...args: A) => void {
   const latest = useRef(handle);
   useLayoutEffect(() => {

@@ -4,7 +4,6 @@ import { withAlpha } from '../../theme/color.ts';
 const ROW = 2.5;
 const ROWS_SHOWN = 8;
 
-/** Two equal cards with the buttons between them; on phones one above the other. */
 export const Cards = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
@@ -44,7 +43,7 @@ export const TitleLine = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Of one height whatever it holds: a row that moves over moves nothing else. */
+/** Fixed height: moving rows moves nothing else. */
 export const Options = styled('div')(({ theme }) => ({
   height: `${ROW * ROWS_SHOWN}rem`,
   overflowY: 'auto',
@@ -65,7 +64,7 @@ export const Option = styled('div')(({ theme }) => ({
   cursor: 'pointer',
   userSelect: 'none',
   touchAction: 'manipulation',
-  // Hundreds of rows cost what the visible ones cost.
+  // Rows out of sight are not rendered.
   contentVisibility: 'auto',
   containIntrinsicSize: `auto ${ROW}rem`,
   '& + &': { borderTop: `1px solid ${withAlpha(theme.palette.divider, 0.6)}` },
@@ -76,7 +75,7 @@ export const Option = styled('div')(({ theme }) => ({
   '& [data-name] > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& small': { fontSize: '0.75rem', lineHeight: '0.875rem', fontWeight: 400, color: theme.palette.text.disabled },
   '& [data-note]': { marginInlineStart: 'auto', flex: 'none', fontSize: '0.75rem', color: theme.palette.text.disabled },
-  // Rows of a form, not of a card: no lines between them, and a chosen one is stronger, not tinted.
+  // Rows of a form: no lines and no tint.
   '[data-plain] > &': {
     paddingInline: 8,
     gap: 12,
@@ -90,7 +89,7 @@ export const Option = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Drawn, not an input: the row is the option, and hundreds of real checkboxes would weigh. */
+/** Drawn: hundreds of real checkboxes are slow. */
 export const Tick = styled('span')(({ theme }) => ({
   flex: 'none',
   width: 18,

@@ -8,33 +8,25 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 import { type OptionItem, useOptionList } from './option-list.tsx';
 import { Card, CardHead, Cards, MoveButtons, TitleLine } from './styles.ts';
 
-/** The words of one card; `empty` is the sentence for when nothing is in it. */
 interface TransferCardTexts {
   title: string;
   empty: string;
 }
 
 export interface TransferListProps {
-  /** Everything there is to choose from, in the order in which both cards show it. */
   items: readonly OptionItem[];
-  /** The ids that stand in the second card. */
   chosen: readonly number[];
-  /** The ids that would stand there, in the order of `items`. */
+  /** In the order of `items`. */
   onChange: (chosen: number[]) => void;
   available: TransferCardTexts;
   selected: TransferCardTexts;
-  /** What a search looks for, in the plural: "estados". */
   noun: string;
   disabled?: boolean;
   invalid?: boolean;
-  /** The id of the help or error below. */
   describedBy?: string | undefined;
 }
 
-/**
- * Two equal cards with search and count, arrow buttons between them. A double click or Enter moves one; nothing needs
- * dragging. Controlled: the caller keeps the ids of the second card.
- */
+/** Two lists with arrow buttons between them; `chosen` are the ids of the second. */
 export function TransferList(props: TransferListProps) {
   const { items, chosen, onChange, available, selected, noun, disabled = false, invalid = false, describedBy } = props;
   const theme = useTheme();
@@ -52,7 +44,6 @@ export function TransferList(props: TransferListProps) {
   const move = (ids: readonly number[], isAdded: boolean) => {
     if (ids.length === 0) return;
     mark(ids, false);
-    // A single one by its name, many by their number.
     const what = ids.length === 1 ? items.find(({ id }) => id === ids[0])!.name : ids.length;
     setAnnouncement(`${isAdded ? 'Agregado' : 'Quitado'}: ${what}.`);
     onChange(items.map(({ id }) => id).filter((id) => (ids.includes(id) ? isAdded : chosen.includes(id))));
@@ -79,7 +70,6 @@ export function TransferList(props: TransferListProps) {
 
 type TransferCardProps = Omit<Parameters<typeof useOptionList>[0], 'isCard'> & { disabled: boolean; invalid: boolean };
 
-/** One of the two cards: title and count, search, rows. */
 function TransferCard({ invalid, ...options }: TransferCardProps) {
   const { items, marked, title, disabled } = options;
   const { titleId, shown, shownMarked, markAll, search, list } = useOptionList({ ...options, isCard: true });
@@ -113,7 +103,7 @@ function TransferCard({ invalid, ...options }: TransferCardProps) {
 interface MoveButtonProps {
   label: string;
   icon: Icon;
-  /** Undefined: nothing is marked. Only marked as disabled: the move itself empties the marks, and the focus must stay. */
+  /** Undefined: nothing is marked. aria-disabled only, because the button must keep the focus. */
   onMove: (() => void) | undefined;
 }
 

@@ -5,17 +5,14 @@ import type { ReactNode } from 'react';
 interface BarProps {
   component: 'header' | 'footer' | 'div';
   edge: 'top' | 'bottom';
-  /** How far from that edge of the window it stays; undefined: it scrolls away with the page. */
+  /** Distance from its edge of the window; undefined: scrolls with the page. */
   stays: string | undefined;
   height: string;
-  /** Styles of the bar, which spans the frame. */
   sx: SystemStyleObject<Theme>;
-  /** Styles of its content, which stands in the page's column. */
   columnSx?: SystemStyleObject<Theme>;
   children: ReactNode;
 }
 
-/** One of the shell's bars. */
 export function Bar({ component, edge, stays, height, sx, columnSx, children }: BarProps) {
   return (
     <Box
@@ -48,7 +45,7 @@ export function Bar({ component, edge, stays, height, sx, columnSx, children }: 
   );
 }
 
-/** Air beside the page and what stands in line with it; a narrow rail leaves less of it. */
+/** Padding of the page and of the bars' columns. */
 export const pageSides = {
   paddingInlineStart: { xs: '12px', md: 'var(--page-start, 40px)' },
   paddingInlineEnd: { xs: '12px', md: '40px' },

@@ -7,7 +7,6 @@ import { HelpButton } from '../../features/help/help-button.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { usePageCrumb } from '../../lib/page.ts';
 
-/** Every trail begins with the product's root label, then comes the section. */
 const ROOT_LABEL = 'Call Center';
 
 const List = styled('ol')(({ theme }) => ({
@@ -21,9 +20,9 @@ const List = styled('ol')(({ theme }) => ({
   lineHeight: '1.25rem',
   color: theme.palette.text.disabled,
   '& li': { display: 'flex', alignItems: 'center', gap: 6 },
-  // A target of 24 pixels on a line of 20.
+  // 24 px target on a line of 20.
   '& a': { paddingBlock: 2, marginBlock: -2 },
-  // A small screen has room for the way back only: the page's own name stands below it anyway.
+  // On a small screen only the way back fits.
   [theme.breakpoints.down('md')]: {
     '&[data-long]': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
     '&[data-long] li:first-of-type, &[data-long] li:nth-of-type(2) > svg': { display: 'none' },
@@ -39,7 +38,7 @@ const List = styled('ol')(({ theme }) => ({
 
 const Line = styled('div')({ display: 'flex', alignItems: 'flex-start', gap: 12, '& > nav': { flex: 1, minWidth: 0 } });
 
-/** Where one is, and at the line's end the help of this page: in the same place on every page, in every layout (WCAG 3.2.6). */
+/** Breadcrumbs, and the page's help at the same place on every page (WCAG 3.2.6). */
 export function BreadcrumbTrail() {
   const text = useText();
   const { pathname } = useLocation();

@@ -10,10 +10,7 @@ type Layout = Settings['layout'];
 export type SideNavbarSettings = Extract<Layout, { style: 'layout1' }>['config']['navbar'];
 type LayoutPatch = SettingsPatch['layout'];
 
-/**
- * The layout that applies: the defaults, over them the layout's own, over them what one has saved, over them what the
- * route asks for. The route's part lives as long as one is on it and is never saved.
- */
+/** Defaults, then the layout's own, then saved settings, then the route's (never saved). */
 export const effectiveLayout = (saved: LayoutPatch, route: LayoutPatch): Layout =>
   readSettings(mergeSettings({ layout: saved }, { layout: route })).layout;
 
@@ -21,7 +18,7 @@ const BARE_PATHS = [paths.signIn, paths.recover, paths.reset];
 const BARE: LayoutPatch = {
   config: { navbar: { display: false }, toolbar: { display: false }, footer: { display: false } },
 };
-/** Below this a page that needs the width has the navbar as a rail, whatever one has saved. */
+/** Below this, pages that need the width fold the navbar. */
 const NARROW_WINDOW = '(max-width: 1439.95px)';
 
 interface Room {
@@ -29,7 +26,6 @@ interface Room {
   isLow: boolean;
 }
 
-/** What the page at hand and the window ask for, over what one has saved. */
 export function layoutOfRoute(pathname: string, { style, config }: Layout, { isNarrow, isLow }: Room): LayoutPatch {
   if (BARE_PATHS.some((path) => matchPath(path, pathname))) return BARE;
   const isFolded = isNarrow && style === 'layout1' && findPage(pathname)?.foldsNavbar;
@@ -37,7 +33,6 @@ export function layoutOfRoute(pathname: string, { style, config }: Layout, { isN
   return {
     config: {
       ...(isFolded && { navbar: { folded: true, style: isSlide ? 'style-2' : config.navbar.style } }),
-      // The work needs its line; what it says stands in the user menu then.
       ...(isLow && { footer: { display: false } }),
     },
   };
@@ -45,9 +40,9 @@ export function layoutOfRoute(pathname: string, { style, config }: Layout, { isN
 
 export interface Frame {
   layout: Layout;
-  /** Below the mobile breakpoint every navbar is a drawer. */
+  /** The navbar is a drawer. */
   isMobile: boolean;
-  /** The route folds the navbar: there is nothing to unfold by hand. */
+  /** It cannot be unfolded by hand. */
   isFoldedByRoute: boolean;
 }
 
@@ -64,7 +59,7 @@ export function useFrame(): Frame {
   }, [saved, pathname, isNarrow, isLow, isMobile]);
 }
 
-/** The navbar's width beside the page; its panel counts only where it does not float. */
+/** Width beside the page; a floating panel does not count. */
 export function navbarWidth({ style, folded }: SideNavbarSettings, hasPanel: boolean): number {
   if (style === 'style-1') return SIZES.navbar;
   if (style === 'style-2') return folded ? SIZES.rail : SIZES.navbar;
@@ -74,7 +69,6 @@ export function navbarWidth({ style, folded }: SideNavbarSettings, hasPanel: boo
 
 const sum = (parts: string[]) => (parts.length === 0 ? '0px' : `calc(${parts.join(' + ')})`);
 
-/** Which bars there are, from top to bottom, and which of them stay in sight while the page scrolls. */
 export function barsOf({ layout, isMobile }: Pick<Frame, 'layout' | 'isMobile'>) {
   const { config } = layout;
   const toolbar = { name: 'toolbar', height: BAR_HEIGHT, ...config.toolbar } as const;
@@ -90,7 +84,6 @@ export function barsOf({ layout, isMobile }: Pick<Frame, 'layout' | 'isMobile'>)
   const heights = (bars: readonly { height: string }[]) => sum(bars.map(({ height }) => height));
   const bottom = footer.display ? [footer] : [];
   return {
-    /** From top to bottom, with where a fixed one stays. */
     top: shown.map((bar) => ({
       name: bar.name,
       stays: bar.style === 'fixed' ? heights(fixed.slice(0, fixed.indexOf(bar))) : undefined,

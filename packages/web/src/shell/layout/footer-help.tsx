@@ -12,12 +12,12 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   fontSize: 'inherit',
   color: 'inherit',
   '&:hover': { color: theme.palette.text.primary },
-  // No room, or no keys to press: the user menu still tells about them.
+  // Without room or keyboard; the user menu has it too.
   [theme.breakpoints.down('sm')]: { display: 'none' },
   '@media (pointer: coarse)': { display: 'none' },
 }));
 
-/** Help stands in the same place on every page (WCAG 3.2.6). */
+/** Same place on every page (WCAG 3.2.6). */
 export function FooterHelp() {
   const text = useText();
   const caps = useKeyCaps('help');

@@ -12,7 +12,7 @@ import { Connection, SessionEnd, Strong, Version } from './status-facts.tsx';
 
 const FooterHelp = later(async () => (await import('./footer-help.tsx')).FooterHelp);
 
-/** A quiet status line: product, connection, end of the session, help; on some pages what they put there. */
+/** Status line: product, connection, end of the session, help, or content of a page (InFooter). */
 export function Footer({ isFixed }: { isFixed: boolean }) {
   const lang = useTextLang();
   return (
@@ -29,7 +29,7 @@ export function Footer({ isFixed }: { isFixed: boolean }) {
         fontVariantNumeric: 'tabular-nums',
         whiteSpace: 'nowrap',
         '&:has([data-place]:not(:empty)) [data-plain]': { display: 'none' },
-        // There is no room for both; a lost connection has a bar of its own.
+        // No room for both; a lost connection has a bar of its own.
         '&:has([data-place]:not(:empty)) [data-wide]': { display: { xs: 'none', sm: 'inline' } },
       }}
       columnSx={{ gap: 5 }}
@@ -54,11 +54,10 @@ export function Footer({ isFixed }: { isFixed: boolean }) {
   );
 }
 
-/** Where a page may put something of its own into the footer; InFooter fills it. */
 const footerPlace = createStore<HTMLElement | null>(null);
 const setFooterPlace = (place: HTMLElement | null) => footerPlace.set(place);
 
-/** While a page shows this, the footer tells it instead of the product's name and the session's end. */
+/** Replaces the product's name and the session's end in the footer. */
 export function InFooter({ children }: { children: ReactNode }) {
   const place = useStore(footerPlace);
   return place && createPortal(<PartTheme part="footer">{children}</PartTheme>, place);

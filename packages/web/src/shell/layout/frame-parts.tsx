@@ -25,7 +25,6 @@ const Anchor = styled('a')(({ theme }) => ({
   '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, padding: 0, overflow: 'hidden' },
 }));
 
-/** First stop of the keyboard on every page. */
 export function SkipLink() {
   const text = useText();
   const lang = useTextLang();
@@ -36,7 +35,7 @@ export function SkipLink() {
   );
 }
 
-/** A lost connection is said once and quietly; no toasts. It lies over the breadcrumbs: nothing moves. */
+/** Overlays the breadcrumbs, so that nothing moves. */
 export function OfflineBar() {
   const text = useText();
   const lang = useTextLang();
@@ -65,7 +64,6 @@ export function OfflineBar() {
 const Pill = styled(ButtonBase)(({ theme }) => ({
   position: 'fixed',
   top: 96,
-  // A phone has no room beside the page: there it stands lower, where less is in its way.
   [theme.breakpoints.down('md')]: { top: 'auto', bottom: `calc(${FIXED_BOTTOM} + 24px)` },
   zIndex: theme.zIndex.appBar,
   width: 28,
@@ -77,7 +75,7 @@ const Pill = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { backgroundColor: theme.palette.surface.hover },
 }));
 
-/** Without a toolbar nothing else would bring the navbar back: half a pill at its edge. */
+/** Brings the navbar back if there is no toolbar. */
 export function ShowNavigation({ isAtEnd, onShow }: { isAtEnd: boolean; onShow: () => void }) {
   const text = useText();
   const lang = useTextLang();
@@ -94,7 +92,6 @@ export function ShowNavigation({ isAtEnd, onShow }: { isAtEnd: boolean; onShow: 
           : { insetInlineStart: 'var(--box-edge)', borderStartEndRadius: 28, borderEndEndRadius: 28 }
       }
     >
-      {/* Turned by the reading direction, and once more where it opens towards the start. */}
       <span style={{ display: 'flex', rotate: isAtEnd ? '180deg' : undefined }}>
         <IconChevronRight size={18} stroke={2} aria-hidden />
       </span>
@@ -102,10 +99,7 @@ export function ShowNavigation({ isAtEnd, onShow }: { isAtEnd: boolean; onShow: 
   );
 }
 
-/**
- * A new page without a page load: keyboard and screen reader start again at its content. Not on the first one,
- * where the browser's own order begins, and not when only filters in the address change.
- */
+/** Focuses the content after a navigation; not on the first page, nor when only the search string changes. */
 export function useFocusOnNavigation() {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -1,10 +1,7 @@
 import { GlobalStyles } from '@mui/material';
 import { barsOf, useFrame } from './effective-layout.ts';
 
-/**
- * What the bars take of the window and where the page's column and the box end, for all that must keep clear of them: what has the
- * focus is never hidden under a bar (WCAG 2.4.11), whichever there are. `--page-bar` is a page's own bar above the footer.
- */
+/** CSS variables with the sizes of the bars, so that focused elements are never hidden under one (WCAG 2.4.11). `--page-bar`: a page's own bar. */
 export function FrameStyles() {
   const frame = useFrame();
   const { mode, containerWidth } = frame.layout.config;
@@ -20,7 +17,7 @@ export function FrameStyles() {
           '--container': mode === 'container' ? width : 'none',
           '--box': mode === 'boxed' ? width : 'none',
           '--box-edge': mode === 'boxed' ? `max(0px, (100vw - ${width}) / 2)` : '0px',
-          // Where what is pinned at the end of the window stands: at the box's edge, and beside a navbar that is there.
+          // End edge of the box, beside a navbar at the end.
           '--end-edge': 'calc(var(--box-edge) + var(--navbar-at-end, 0px))',
           scrollPaddingBlock: 'calc(var(--fixed-top) + 12px) calc(var(--fixed-bottom) + var(--page-bar, 0px) + 12px)',
         },

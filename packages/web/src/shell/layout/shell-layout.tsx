@@ -12,24 +12,22 @@ import { Footer } from './footer.tsx';
 import { CONTENT_ID, OfflineBar, ShowNavigation, SkipLink, useFocusOnNavigation } from './frame-parts.tsx';
 import { SideNavbar } from './side-navbar.tsx';
 
-/** What the shell most people see does not need comes when it is needed. */
+/** Not needed by the default shell. */
 const ThemePanels = later(async () => (await import('../panels/theme-panels.tsx')).ThemePanels);
 const NavbarDrawer = later(async () => (await import('../navbar/navbar-drawer.tsx')).NavbarDrawer);
 const NavbarStrip = later(async () => (await import('../navbar/navbar-strip.tsx')).NavbarStrip);
 
-/** What is open and closed stays in this page's memory: it is never saved. */
+/** Open and closed are not saved. */
 function useNavbar({ layout, isMobile, isFoldedByRoute }: Frame) {
   const [isOpen, setOpen] = useState(true);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { display } = layout.config.navbar;
   const side = layout.style === 'layout1' ? layout.config.navbar : undefined;
-  // Folding takes the place of putting away, unless it is the page that folds.
+  // Style 2 folds instead of hiding, unless the route folds it.
   const isAway = side !== undefined && !isOpen && (side.style !== 'style-2' || isFoldedByRoute);
   const isTabbed = side?.style === 'style-3' || side?.style === 'style-3-dense';
   return {
-    /** Beside the page. */
     side: display && !isMobile ? side : undefined,
-    /** Over the page. */
     drawer: display && isMobile ? { style: side?.style ?? 'style-1', position: side?.position ?? 'left' } : undefined,
     isAtEnd: side?.position === 'right',
     isOpen: isMobile ? isDrawerOpen : !isAway,
@@ -38,7 +36,7 @@ function useNavbar({ layout, isMobile, isFoldedByRoute }: Frame) {
   } as const;
 }
 
-/** The frame around every page: layout1 with the navbar beside it, layout2 and layout3 with a strip above it. */
+/** layout1 has the navbar beside the page, layout2 and layout3 a strip above. */
 export function ShellLayout({ children }: { children: ReactNode }) {
   const frame = useFrame();
   const { config } = frame.layout;
@@ -66,7 +64,6 @@ export function ShellLayout({ children }: { children: ReactNode }) {
           display: 'flex',
           minHeight: '100vh',
           overflowX: 'clip',
-          // Boxed: the bars are in the box like everything else.
           maxWidth: 'var(--box)',
           marginInline: 'auto',
           boxShadow: config.mode === 'boxed' ? `0 0 0 1px ${theme.palette.line.soft}, ${theme.elevation.menu}` : 'none',
@@ -80,7 +77,6 @@ export function ShellLayout({ children }: { children: ReactNode }) {
             minWidth: 0,
             display: 'flex',
             flexDirection: 'column',
-            // A rail leaves less air beside it.
             '--page-start': isRail ? '24px' : '40px',
           }}
         >
@@ -156,14 +152,14 @@ function Strip({ style, stays }: { style: Frame['layout']['style']; stays: strin
       edge="top"
       stays={stays}
       height={`${SIZES.strip}px`}
-      // Its menus lie over the toolbar.
+      // Its menus overlap the toolbar.
       sx={{
         ...pageSides,
         zIndex: (theme) => theme.zIndex.appBar + 1,
         bgcolor: 'background.default',
         color: 'text.secondary',
       }}
-      // Its names give way to their icons when the room, not the window, is narrow.
+      // Container of the names, which are hidden if there is no room.
       columnSx={{ containerType: 'inline-size', gap: 2.5 }}
     >
       {style !== 'layout1' && <NavbarStrip style={style} />}

@@ -19,7 +19,7 @@ interface SideNavbarProps {
   onHide: () => void;
 }
 
-/** The place of layout1's navbar, of its full width from the first moment; put away, the page has its room. */
+/** Frame of layout1's navbar; hidden, it gives its room to the page. */
 export function SideNavbar({ navbar, isFoldedByRoute, isOpen, onHide }: SideNavbarProps) {
   const text = useText();
   const width = navbarWidth(navbar, useNavigation().entries.some(isBranch));
@@ -29,7 +29,6 @@ export function SideNavbar({ navbar, isFoldedByRoute, isOpen, onHide }: SideNavb
     <Box
       component="aside"
       aria-label={text('shell.sidebar')}
-      // Out of sight is out of reach, too.
       inert={!isOpen}
       sx={(theme) => ({
         position: 'sticky',
@@ -38,7 +37,6 @@ export function SideNavbar({ navbar, isFoldedByRoute, isOpen, onHide }: SideNavb
         height: '100vh',
         width,
         flex: 'none',
-        // Slides out by a negative margin of its own width, so that the content widens.
         [isAtEnd ? 'marginInlineEnd' : 'marginInlineStart']: isOpen ? 0 : `-${width}px`,
         visibility: isOpen ? 'visible' : 'hidden',
         transition: theme.transitions.create(['margin', 'visibility'], {

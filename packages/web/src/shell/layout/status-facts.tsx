@@ -5,7 +5,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { useConnection } from '../../lib/live/socket.ts';
 
-// What the footer tells of the product, and the user menu where there is no footer.
+// Shown in the footer, or in the user menu without one.
 
 const Dot = styled('span')(({ theme }) => ({
   flex: 'none',
@@ -16,7 +16,7 @@ const Dot = styled('span')(({ theme }) => ({
   '&[data-connected="true"]': { backgroundColor: theme.palette.success.main },
 }));
 
-/** A gap, not a margin: the words' own direction may be another than the page's. */
+/** Gap, not margin: the text may have another direction than the page. */
 const WithDot = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 7 });
 
 export const Strong = styled('b')(({ theme }) => ({ fontWeight: 550, color: theme.palette.text.secondary }));

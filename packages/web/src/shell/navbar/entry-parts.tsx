@@ -8,7 +8,7 @@ import { useText, useTitle } from '../../i18n/i18n.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import type { Waiting } from './use-navigation.ts';
 
-/** An entry of the tree and of the floating menus: icon, name, count; a filled pill where one is. */
+/** Entry of the tree and of floating menus. */
 const entryLook = (theme: Theme) =>
   ({
     position: 'relative',
@@ -32,14 +32,13 @@ const entryLook = (theme: Theme) =>
     '&:focus-visible': { ...focusRing(theme), outlineOffset: -2 },
     '& > [data-hint]': { marginInlineStart: 'auto' },
     '& > [data-label], & > [data-hint]': { transition: theme.transitions.create('opacity') },
-    // In the rail only the icon is left of it; what is named stays readable for those who listen.
+    // In the rail only the icon is visible; names stay readable for screen readers.
     '[data-rail] &': { width: '2.5rem', paddingInline: 10 },
     '[data-rail] & > :is([data-label], [data-hint])': { opacity: 0, overflow: 'hidden', width: 0 },
   }) as const;
 
 const EntryLink = styled(NavLink)(({ theme }) => entryLook(theme));
 const OutsideLink = styled('a')(({ theme }) => entryLook(theme));
-/** Opens the entries that this one holds. */
 export const EntryOpener = styled('button')(({ theme }) => ({
   ...entryLook(theme),
   width: '100%',
@@ -64,9 +63,9 @@ const Count = styled('span')(({ theme }) => ({
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',
   textAlign: 'center',
-  // The pill's colours the other way round: any lighter ground would take its text below 4.5:1.
+  // Inverted: a lighter background would have a contrast below 4.5:1.
   '[aria-current="page"] > &': { background: theme.palette.primary.contrastText, color: theme.palette.primary.main },
-  // Where there is room for icons only: what calls sits on the icon's corner, what merely tells waits for the label.
+  // Icons only: urgent counts sit on the icon's corner, others are hidden.
   '[data-rail] &, [data-tabs] &': { position: 'absolute', top: -3, insetInlineEnd: -6, minWidth: 18, padding: '0 5px' },
   '[data-tabs] &': { top: -8, insetInlineEnd: 'auto', insetInlineStart: 14 },
   '[data-rail] &[data-urgent], [data-tabs] &[data-urgent]': {
@@ -89,7 +88,6 @@ interface LeafLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   waiting: Waiting | undefined;
 }
 
-/** An entry that leads somewhere, within the app or outside, with what waits behind it. */
 export function LeafLink({ entry, waiting, ...anchor }: LeafLinkProps) {
   const text = useText();
   const title = useTitle();
@@ -106,7 +104,7 @@ export function LeafLink({ entry, waiting, ...anchor }: LeafLinkProps) {
     </>
   );
   if (entry.type === 'item')
-    // `end`: an entry is active on its exact address only.
+    // Active on its exact address only.
     return (
       <EntryLink {...anchor} to={entry.url} end>
         {inside}

@@ -8,19 +8,18 @@ import { isMouse, useClosedOutside, useHoverState } from './open-over.ts';
 
 interface FoldedNavbarProps {
   isFolded: boolean;
-  /** Folded by the page at hand: one's own setting stays as it is. */
   isFoldedByRoute: boolean;
   isAtEnd: boolean;
 }
 
-/** style-2: a rail of icons that opens over the page, for the pointer and for the keyboard; or the whole, as saved. */
+/** style-2: a rail of icons that opens over the page on hover and focus, or unfolded. */
 export function FoldedNavbar({ isFolded, isFoldedByRoute, isAtEnd }: FoldedNavbarProps) {
   const text = useText();
   const { isOver, open, close, handlers, ref } = useOpenOver(isFolded);
   const isRail = isFolded && !isOver;
   const toggle = () => {
     changeSettings({ layout: { config: { navbar: { folded: !isFolded } } } });
-    // Pointer and keyboard are in it: it closes when they leave.
+    // It closes when pointer and focus leave.
     if (!isFolded) open();
   };
   const toggleProps = isRail
@@ -47,7 +46,7 @@ export function FoldedNavbar({ isFolded, isFoldedByRoute, isAtEnd }: FoldedNavba
   );
 }
 
-/** Open while the pointer or the keyboard is in it; a finger opens it with its button and closes it by touching elsewhere. */
+/** Opens on hover and focus; on touch by its button, and closes on a press outside. */
 function useOpenOver(isFolded: boolean) {
   const { value: isOver, set, setSoon } = useHoverState(false);
   const ref = useRef<HTMLDivElement>(null);
@@ -60,7 +59,7 @@ function useOpenOver(isFolded: boolean) {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       set(false);
-      // What had the focus may be gone with the names.
+      // The focused element may be hidden now.
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     },
   };

@@ -6,7 +6,6 @@ import { Navbar } from './navbar.tsx';
 import { TabbedNavbar } from './tabbed-navbar.tsx';
 
 interface NavbarDrawerProps {
-  /** As it would be on a wide screen; a horizontal layout's is like the first one's. */
   navbar: Pick<SideNavbarSettings, 'style' | 'position'>;
   isOpen: boolean;
   onClose: () => void;
@@ -14,7 +13,7 @@ interface NavbarDrawerProps {
 
 const ignore = () => undefined;
 
-/** Below the mobile breakpoint the navbar floats; choosing an entry, Esc, the backdrop or a swipe closes it. */
+/** The mobile navbar. */
 export function NavbarDrawer({ navbar, isOpen, onClose }: NavbarDrawerProps) {
   const text = useText();
   const isTabbed = navbar.style === 'style-3' || navbar.style === 'style-3-dense';
@@ -24,13 +23,13 @@ export function NavbarDrawer({ navbar, isOpen, onClose }: NavbarDrawerProps) {
         anchor={navbar.position}
         open={isOpen}
         onClose={onClose}
-        // A swipe from the edge is the browser's own way back.
+        // Swiping from the edge is the browser's Back.
         disableSwipeToOpen
         onOpen={ignore}
         slotProps={{
           paper: {
             'aria-label': text('shell.navigation'),
-            // What is left of the page closes it.
+            // The rest of the page closes it.
             sx: { maxWidth: 'calc(100vw - 40px)', overflow: 'hidden' },
           },
         }}

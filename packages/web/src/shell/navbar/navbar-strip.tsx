@@ -14,14 +14,14 @@ const TopList = styled(PlainList)({
   '&[data-dense]': { gap: 2, fontSize: '0.8125rem' },
   '&[data-dense] :is(a, button)': { height: '2.25rem', paddingInline: 10, gap: 8 },
   '& > li': { flex: 'none' },
-  // Icons alone where the names have no room; they stay readable for those who listen.
+  // Without room only icons; names stay readable for screen readers.
   '@container (max-width: 60rem)': {
     '& > li > :is(a, button) > [data-label]': { width: 0, overflow: 'hidden', marginInlineEnd: -12 },
     '&[data-dense] > li > :is(a, button) > [data-label]': { marginInlineEnd: -8 },
   },
 });
 
-/** The navigation of layout2 and layout3: a strip whose groups open as floating menus. */
+/** Navigation of layout2 and layout3: groups open as floating menus. */
 export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
   const text = useText();
   const lang = useTextLang();

@@ -10,7 +10,6 @@ import { scrollbarOf } from '../../theme/scrollbars.tsx';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
-/** The city's logo or the bell, the product's name and the city's; the rail has room for the logo only. */
 export function Brand({ isRail = false }: { isRail?: boolean }) {
   const { city, logoURL } = useInstallation();
   if (isRail) return <CityLogo src={logoURL} />;
@@ -48,10 +47,9 @@ export function Brand({ isRail = false }: { isRail?: boolean }) {
 
 interface ToggleProps {
   label: string;
-  /** Whether it puts something away or brings it. */
   isOpen: boolean;
   onToggle: () => void;
-  /** The keyboard needs none: its coming opens the rail. */
+  /** Not focusable: keyboard focus opens the rail. */
   isForTouch?: boolean;
 }
 
@@ -77,7 +75,7 @@ function Person({ isRail }: { isRail: boolean }) {
         alignItems: 'center',
         gap: 3.5,
         height: '6.5rem',
-        // The rail keeps its room, so that no entry moves when the names come.
+        // Same height, so that no entry moves.
         paddingInline: isRail ? '13px' : '20px',
         pb: 2,
       }}
@@ -98,13 +96,12 @@ function Person({ isRail }: { isRail: boolean }) {
 }
 
 interface NavbarProps {
-  /** In the brand bar, and in the rail at its foot. */
   toggle?: ToggleProps | undefined;
   onChoose?: (() => void) | undefined;
   isRail?: boolean;
 }
 
-/** The column's content: brand bar, who one is, the tree. The frame around it decides whether it slides, folds or floats. */
+/** Content of the navbar; the parent slides, folds or floats it. */
 export function Navbar({ toggle, onChoose, isRail = false }: NavbarProps) {
   return (
     <Box

@@ -24,7 +24,7 @@ const GroupTitle = styled('div')(({ theme }) => ({
   color: theme.palette.text.disabled,
   padding: '18px 12px 6px',
   whiteSpace: 'nowrap',
-  // In the rail a group is a short line as high as its title: what stands below does not move when the names come.
+  // In the rail a group is a line of the same height as its title.
   '[data-rail] &': { width: '2.5rem', paddingInline: 0, overflow: 'hidden', color: 'transparent' },
   '[data-rail] &::after': {
     content: '""',
@@ -45,9 +45,9 @@ const Divider = styled('hr')(({ theme }) => ({
 }));
 
 interface Manner {
-  /** Closes what floats. */
+  /** Closes the floating navbar. */
   onChoose: (() => void) | undefined;
-  /** Icons only, their names in tooltips. */
+  /** Icons only, names in tooltips. */
   isRail: boolean;
   waitingAt: (entry: NavigationLeaf) => Waiting | undefined;
 }
@@ -72,7 +72,7 @@ function LeafEntry({ entry, level }: EntryProps<NavigationLeaf>) {
   );
 }
 
-/** Open at the start if the page at hand is inside; several may be open at once. */
+/** Initially open if it holds the current page. */
 function CollapseEntry({ entry, level }: EntryProps<NavigationBranch>) {
   const { isRail } = use(MannerContext);
   const { pathname } = useLocation();
@@ -146,14 +146,12 @@ function Entries({ entries, level, id, label, labelledBy }: EntriesProps) {
 }
 
 interface NavigationTreeProps {
-  /** Only what is in it, under its own name. */
   branch?: NavigationBranch;
   entries?: readonly NavigationEntry[];
   onChoose?: (() => void) | undefined;
   isRail?: boolean;
 }
 
-/** The entries one may open, one under the other. */
 export function NavigationTree({ branch, entries: all, onChoose, isRail = false }: NavigationTreeProps) {
   const text = useText();
   const title = useTitle();
@@ -162,7 +160,7 @@ export function NavigationTree({ branch, entries: all, onChoose, isRail = false 
   const manner = useMemo(() => ({ onChoose, isRail, waitingAt }), [onChoose, isRail, waitingAt]);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // In a low window the entry of the page at hand may stand below the fold.
+  // The current entry may be out of view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page is a reason, not an input

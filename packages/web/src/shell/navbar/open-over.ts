@@ -3,10 +3,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 
 export const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse';
 
-/**
- * What is open, changed at once or 150 ms after the pointer came or went. Each change replaces a waiting one, so that crossing a
- * gap closes nothing and passing by opens nothing.
- */
+/** A value set at once or after 150 ms; a change replaces a pending one, so that crossing a gap closes nothing. */
 export function useHoverState<T>(initial: T) {
   const [value, setValue] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -19,7 +16,7 @@ export function useHoverState<T>(initial: T) {
   return { value, set: (next: T) => setAfter(next, 0), setSoon: (next: T) => setAfter(next, MENU_HOVER_MS) };
 }
 
-/** Closes what floats when something outside it is pressed. */
+/** Calls `onClose` on a press outside. */
 export function useClosedOutside(root: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;

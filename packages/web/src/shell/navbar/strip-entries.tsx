@@ -33,13 +33,12 @@ const Menu = styled(PlainList)(({ theme }) => ({
 
 const Row = styled('li')({});
 
-/** The open menus, one in the other, from the strip down to the innermost. */
+/** Ids of the open menus, outermost first. */
 type MenuPath = readonly string[];
 export const MenusContext = createContext<ReturnType<typeof useHoverState<MenuPath>> | undefined>(undefined);
 
 interface EntryProps<E> {
   entry: E;
-  /** The open menus it stands in. */
   within: MenuPath;
 }
 
@@ -61,7 +60,7 @@ function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
   );
 }
 
-/** Where the strip has room for icons only, pointer and keyboard read the name in a tooltip. */
+/** Icons without names have tooltips. */
 function useNameIfHidden(name: string, isTop: boolean) {
   const [isHidden, setHidden] = useState(false);
   const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
@@ -109,7 +108,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
           aria-expanded={isOpen}
           data-current={holdsPath(entry.children, pathname) ? '' : undefined}
           onClick={({ detail, nativeEvent }) => {
-            // The pointer has opened it by being there: its click must not close it again.
+            // The pointer opened it on enter: its click must not close it.
             const byMouse = detail > 0 && (nativeEvent as unknown as { pointerType?: string }).pointerType !== 'touch';
             set(isOpen && !byMouse ? within : path);
           }}
@@ -134,7 +133,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
   );
 }
 
-/** Up and down within one menu, round and round. */
+/** Moves within a menu, wrapping around. */
 function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -12,7 +12,7 @@ import { NavigationTree } from './navigation-tree.tsx';
 import { useClosedOutside } from './open-over.ts';
 import { useNavigation, type Waiting } from './use-navigation.ts';
 
-/** Icon over label, on the primary colour; where one is, the two change places. */
+/** Icon above label; inverted when current. */
 const tabLook = (theme: Theme) =>
   ({
     position: 'relative',
@@ -48,7 +48,6 @@ interface TabProps {
   entry: NavigationEntry;
   isDense: boolean;
   waiting: Waiting | undefined;
-  /** Its panel is open. */
   isOpen: boolean;
   onBranch: (branch: NavigationBranch) => void;
   onChoose: () => void;
@@ -102,14 +101,13 @@ function Tab({ entry, isDense, waiting, isOpen, onBranch, onChoose }: TabProps) 
 
 interface TabbedNavbarProps {
   isDense: boolean;
-  /** The panel floats over the page; otherwise it is always there. */
   isFolded: boolean;
   isAtEnd: boolean;
-  /** In the drawer: choosing closes that too. */
+  /** Closes the drawer. */
   onChoose?: () => void;
 }
 
-/** style-3 and style-3-dense: a rail of top-level entries; those with children have them in a panel beside it. */
+/** style-3 and style-3-dense: a rail of top-level entries, their children in a panel. */
 export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNavbarProps) {
   const text = useText();
   const lang = useTextLang();
@@ -186,13 +184,12 @@ export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNav
 
 interface PanelProps {
   branch: NavigationBranch;
-  /** The width of the rail, where the panel floats over the page. */
+  /** Width of the rail, if the panel floats. */
   floatsBeside: number | undefined;
   isAtEnd: boolean;
   onChoose: () => void;
 }
 
-/** The entries of a branch, beside the rail. */
 function Panel({ branch, floatsBeside, isAtEnd, onChoose }: PanelProps) {
   const title = useTitle();
   return (

@@ -15,22 +15,20 @@ import { useNow } from '../../lib/clock.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** What waits behind an entry. */
+/** Count of an entry. */
 export interface Waiting {
   count: string;
-  /** Read with the entry’s name: " 3 vencidos". */
+  /** Read after the name: " 3 vencidos". */
   inWords: string;
-  /** Calls for the person: stays in sight even where only icons have room. */
+  /** Stays visible where only icons fit. */
   isUrgent: boolean;
 }
 
 interface Navigation {
-  /** What one may open. */
   entries: NavigationEntry[];
   waitingAt: (entry: NavigationLeaf) => Waiting | undefined;
 }
 
-/** The signed-in user's navigation, with its live counts. */
 export function useNavigation(all: readonly NavigationEntry[] = navigation): Navigation {
   const text = useText();
   const session = useSession();
@@ -54,7 +52,7 @@ export function useNavigation(all: readonly NavigationEntry[] = navigation): Nav
   };
 }
 
-/** Callbacks that the person promised and those of them that are late, campaigns that are being called; none until known. */
+/** 0 until known. */
 function useCounts(): { promised: number; late: number; running: number } {
   const isAdmitted = useIsAdmitted();
   const enabled = mayAccess('staff', useSession()) && isAdmitted;

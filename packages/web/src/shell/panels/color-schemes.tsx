@@ -55,7 +55,7 @@ const Picture = styled('span')({
   '& > [data-dot]': { insetInlineEnd: 12, top: 12, width: 16, height: 16, borderRadius: '50%', border: '2px solid' },
 });
 
-/** The scheme in small: its primary as a bar, the secondary as a dot on it, a card on its page. */
+/** Preview of a scheme. */
 function Miniature({ scheme }: { scheme: OwnScheme }) {
   const { primary, brass, paper, canvas, border } = rolesOf(scheme);
   return (
@@ -98,7 +98,7 @@ function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnSc
   );
 }
 
-/** One click dresses page, navbar, toolbar and footer alike. */
+/** Sets all four parts. */
 export function ColorSchemes() {
   const text = useText();
   return (

@@ -14,7 +14,7 @@ const SHEETS: readonly { panel: Panel; Icon: typeof IconSettings; turns?: true }
   { panel: 'colorSchemes', Icon: IconPalette },
 ];
 
-/** Two buttons on a small tab: at the window's edge, or at that of the open sheet, where one may hop to the other. */
+/** The buttons of both panels: at the window's edge, or at that of the open panel. */
 export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
   const text = useText();
   const langOf = useTextLang();
@@ -39,7 +39,7 @@ export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
           borderStartStartRadius: theme.radius.menu,
           borderEndStartRadius: theme.radius.menu,
           boxShadow: theme.elevation.menu,
-          // What it lies on throws no shadow to the other side.
+          // No shadow on the panel's side.
           clipPath: 'inset(-40px 0 -40px -40px)',
           '&:dir(rtl)': { clipPath: 'inset(-40px -40px -40px 0)' },
         }),

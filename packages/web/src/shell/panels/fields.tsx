@@ -4,7 +4,7 @@ import type { es } from '../../i18n/es.ts';
 import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 
-/** A label of the sheet, marked with its language: many stay English (ENGLISH_IN_SPANISH). */
+/** Marked with its language: many labels stay English. */
 export function LabelText({ of }: { of: TextKey }) {
   const text = useText();
   const langOf = useTextLang();
@@ -26,16 +26,13 @@ const LABEL_WIDTH = 64;
 
 interface RowProps {
   label: TextKey;
-  /** A part's name stands as its heading, with this id. */
+  /** Id of the label, shown as a heading. */
   headingId?: string;
-  /** The label takes the room it needs, the control the rest. */
   isWide?: boolean;
-  /** After the control. */
   end?: ReactNode;
   children: (wiring: { id: string; labelId: string }) => ReactNode;
 }
 
-/** A label and its control in one line. */
 export function Row({ label, headingId, isWide = false, end, children }: RowProps) {
   const id = useId();
   const labelId = headingId ?? `${id}-label`;
@@ -65,7 +62,7 @@ const Track = styled('div')(({ theme }) => ({
   border: `${theme.palette.line.width}px solid ${theme.palette.line.soft}`,
 }));
 
-/** A radio that is its own tile: the browser's, invisible over all of it. */
+/** The browser's radio lies invisibly over the tile. */
 export const RadioTile = styled('label')(({ theme }) => ({
   position: 'relative',
   flex: 1,
@@ -97,14 +94,13 @@ const Tile = styled(RadioTile)(({ theme }) => ({
 type PanelWord = keyof typeof es.panels;
 
 interface SegmentedProps<V extends PanelWord> extends Pick<RowProps, 'label' | 'headingId' | 'end'> {
-  /** Of the box around it: several on the sheet have a position. */
+  /** Id of the section: several have a position. */
   ofId?: string;
   value: V;
   options: readonly V[];
   onChange: (value: V) => void;
 }
 
-/** Two or three values side by side, one of them chosen; the arrow keys go from one to the next. */
 export function SegmentedRow<V extends PanelWord>({ ofId, value, options, onChange, ...row }: SegmentedProps<V>) {
   const name = useId();
   return (
@@ -130,13 +126,12 @@ export function SegmentedRow<V extends PanelWord>({ ofId, value, options, onChan
 }
 
 interface DisplaySwitchProps {
-  /** Whose it is: several on the sheet are called "Display". */
+  /** Id of the part: several are called "Display". */
   ofId: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Whether a bar is there at all. */
 export function DisplaySwitch({ ofId, checked, onChange }: DisplaySwitchProps) {
   const id = useId();
   return (

@@ -21,7 +21,6 @@ type Layout = Settings['layout'];
 type ConfigPatch = NonNullable<NonNullable<SettingsPatch['layout']>['config']>;
 const changeConfig = (config: ConfigPatch) => changeSettings({ layout: { config } } as SettingsPatch);
 
-/** How the shell is laid out; another layout begins with its own settings. */
 export function LayoutFields({ layout }: { layout: Layout }) {
   const text = useText();
   const titleId = useId();
@@ -73,7 +72,7 @@ export function LayoutFields({ layout }: { layout: Layout }) {
   );
 }
 
-/** The navbar beside the page (layout1). */
+/** layout1's navbar. */
 function ColumnFields({ navbar }: { navbar: SideNavbarSettings }) {
   const text = useText();
   const titleId = useId();
@@ -135,7 +134,6 @@ interface BarFieldsProps {
   style: (typeof BAR_STYLES)[number];
 }
 
-/** Whether a bar is there, and whether it stays while the page scrolls. */
 function BarFields({ bar, display, style }: BarFieldsProps) {
   const change = (next: Partial<BarFieldsProps>) => changeConfig({ [bar]: next });
   const titleId = useId();
@@ -154,7 +152,7 @@ function BarFields({ bar, display, style }: BarFieldsProps) {
 const isWidth = (width: number) =>
   Number.isInteger(width) && width >= CONTAINER_WIDTH.min && width <= CONTAINER_WIDTH.max;
 
-/** Taken over as soon as it is a width; what is none yet is said when one leaves the field. */
+/** Applied as soon as it is valid; the error shows on blur. */
 function WidthField({ width }: { width: number }) {
   const text = useText();
   const noteId = useId();

@@ -22,16 +22,14 @@ const Tile = styled(RadioTile)(({ theme }) => ({
 const Drawing = styled('svg')(({ theme }) => ({
   '& [data-page]': { fill: theme.palette.surface.subtle },
   '& [data-card]': { fill: theme.palette.background.paper, stroke: theme.palette.line.soft },
-  // Ink by day; by night it would shine.
   '& [data-bar]': { fill: theme.palette.mode === 'dark' ? theme.palette.line.strong : theme.palette.text.primary },
   '& [data-tool]': { fill: theme.palette.mode === 'dark' ? theme.palette.text.primary : theme.palette.line.strong },
   '& [data-logo]': { fill: theme.palette.secondary.main },
-  // The column stands where text begins.
   '&:dir(rtl)': { transform: 'scaleX(-1)' },
 }));
 
 type Part = 'card' | 'bar' | 'logo' | 'tool';
-/** Where navbar, toolbar, footer and what is in them stand: x, y, width, height. */
+/** x, y, width, height of the parts. */
 const DRAWINGS: Record<LayoutStyle, readonly (readonly [Part, number, number, number, number])[]> = {
   layout1: [
     ['card', 28, 12, 50, 28],
@@ -58,13 +56,11 @@ const ROUNDING = { card: 2, bar: 0, logo: 1, tool: 1 };
 
 interface LayoutTileProps {
   layout: LayoutStyle;
-  /** Of all three together. */
   name: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-/** A layout, drawn small. */
 export function LayoutTile({ layout, name, isChosen, onChoose }: LayoutTileProps) {
   return (
     <Tile>

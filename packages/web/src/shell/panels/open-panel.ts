@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../lib/external-store.ts';
 
-/** Which of the two sheets at the edge is open; asked for by the tab and, on a phone, by the user menu. */
+/** Opened by the edge tab and, on a phone, by the user menu. */
 export type Panel = 'themeSettings' | 'colorSchemes';
 
 const current = createStore<Panel | null>(null);

@@ -11,13 +11,10 @@ import { ThemeSettings } from './theme-settings.tsx';
 const WIDTH = 380;
 const close = () => openPanel(null);
 
-/**
- * The open sheet, with the tab at its edge. Nothing darkens: what is chosen here shows behind it at once. ×, Esc, a
- * click outside and a swipe close it.
- */
+/** The open panel without backdrop, so that changes show at once. */
 export function PanelSheet() {
   const panel = usePanel();
-  // What was open stays drawn while it slides out.
+  // The last panel stays rendered while it slides out.
   const [shown, setShown] = useState(panel ?? 'themeSettings');
   if (panel && panel !== shown) setShown(panel);
   const text = useText();
@@ -41,7 +38,7 @@ export function PanelSheet() {
           'data-keep-clear': '',
           sx: (theme: Theme) => ({
             width: `min(${WIDTH}px, 90%, calc(100% - ${EDGE_TAB.width}px))`,
-            // The tab stands beside it; what is inside scrolls by itself.
+            // The tab overflows; the content scrolls itself.
             overflow: 'visible',
             bgcolor: 'background.paper',
             borderInlineStart: `${theme.palette.line.width}px solid ${theme.palette.line.soft}`,

@@ -1,7 +1,7 @@
 import type { OwnScheme, SchemeFamily } from '@campanero/contract/settings/schemes';
 import { familyOf, isDarkScheme } from '../../theme/schemes.ts';
 
-/** Places and trees of the city: names, the same in every language. */
+/** Names of places: not translated. */
 const FAMILY_NAMES: Record<SchemeFamily, string> = {
   campanero: 'Campanero',
   jacaranda: 'Jacarandá',

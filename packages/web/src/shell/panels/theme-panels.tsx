@@ -6,16 +6,13 @@ import { openPanel, usePanel } from './open-panel.ts';
 
 const PanelSheet = later(async () => (await import('./panel-sheet.tsx')).PanelSheet);
 
-/**
- * Theme Settings and Theme Color Schemes behind a tab at the window's edge. A phone has no room beside the page that
- * the tab would not take from it: there the user menu opens them.
- */
+/** The panels' tab at the window's edge; on a phone the user menu opens them. */
 export function ThemePanels() {
   const panel = usePanel();
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const [isAskedFor, setAskedFor] = useState(false);
   if (panel && !isAskedFor) setAskedFor(true);
-  // Signing out closes an open sheet.
+  // Signing out closes an open panel.
   useEffect(() => () => openPanel(null), []);
   return (
     <>

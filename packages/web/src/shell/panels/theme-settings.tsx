@@ -16,7 +16,6 @@ import { Heading, Row, SheetSection, LabelText } from './fields.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import { schemeName } from './scheme-names.ts';
 
-/** Everything about the shell's looks; each change shows at once. */
 export function ThemeSettings() {
   const { layout, customScrollbars, direction } = useSettings();
   return (
@@ -65,7 +64,6 @@ const PART_CHOICES: readonly PartSchemeId[] = [...DERIVED_SCHEMES, ...MAIN_CHOIC
 
 function SchemeFields() {
   const { theme } = useSettings();
-  /** What the page wears: the derived schemes follow it. */
   const main = ownScheme(theme.main, usePrefersDark());
   return (
     <SheetSection>
@@ -115,7 +113,6 @@ const Stripes = styled('span')(({ theme }) => ({
   '& > i': { flex: 1 },
 }));
 
-/** Primary, secondary and page of a scheme. */
 function Swatch({ scheme, main }: { scheme: PartSchemeId; main: OwnScheme }) {
   const { primary, brass, canvas } = rolesOf(lookOf(scheme, main, usePrefersDark()));
   return (

@@ -7,16 +7,13 @@ import { isIdentityAsked } from '../../lib/identity.ts';
 
 const LOOK_MS = 30_000;
 
-/**
- * Tells the server of activity that makes no requests, such as typing, and at the limit lets the server lock the session, so that the
- * screen does not stay open until the next request.
- */
+/** Reports activity without requests (typing) to the server, and at the limit lets the server lock the session. */
 export function IdleWatch({ minutes }: { minutes: number }) {
   useEffect(() => {
     const look = () => {
       if (isIdentityAsked()) return;
       const idle = idleSeconds();
-      // A failure is no news here: the page's own requests will tell.
+      // Ignored: the page's own requests show failures.
       if (idle > minutes * 60) call(auth.check).catch(() => undefined);
       else if (idle * 1000 < LOOK_MS) call(identity.activity).catch(() => undefined);
     };

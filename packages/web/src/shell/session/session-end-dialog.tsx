@@ -6,10 +6,7 @@ import { cannotBeProlonged, prolongSession } from '../../lib/session-api.ts';
 import type { StoredSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 
-/**
- * The focus stands on the button: Enter goes on. At the twelve-hour ceiling nothing can be prolonged,
- * and the dialog says so instead of offering it.
- */
+/** At the twelve-hour limit the session cannot be prolonged. */
 export function SessionEndDialog({ session }: { session: StoredSession }) {
   const text = useText();
   const lang = useTextLang();

@@ -14,7 +14,7 @@ const SessionEndDialog = later(async () => (await import('./session-end-dialog.t
 const IdentityDialog = later(async () => (await import('../../features/auth/identity-dialog.tsx')).IdentityDialog);
 const IdleWatch = later(async () => (await import('./idle-watch.tsx')).IdleWatch);
 
-/** Lives as long as somebody is signed in: prolongs on navigation, announces the end, keeps the live connection. */
+/** Prolongs the session on navigation, announces its end, keeps the socket open. */
 export function SessionKeeper() {
   const session = useSession();
   const queryClient = useQueryClient();
@@ -22,11 +22,11 @@ export function SessionKeeper() {
   const userId = session?.userId;
   const phase = useSessionPhase(session?.expires);
 
-  // Refresh happens on navigation within the last hour, outside the sign-in pages.
+  // Only within the last hour and outside the sign-in pages.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the new address is the reason, not an input
   useEffect(() => void prolongSession(), [pathname]);
 
-  // Not before the server would let it in: with a password or second factor still to be set it refuses sockets like requests.
+  // The server refuses sockets while a password or second factor is still to be set.
   const isAdmitted = useIsAdmitted();
   useEffect(() => {
     if (userId === undefined || !isAdmitted) return undefined;
@@ -38,7 +38,7 @@ export function SessionKeeper() {
     if (phase === 'over' && token !== undefined) endLostSession(token);
   }, [phase, token]);
 
-  // The announcement takes the focus: not in the middle of a word.
+  // The dialog takes the focus: not while typing.
   const [isAnnounced, setAnnounced] = useState(false);
   useEffect(() => {
     if (phase !== 'ending') return undefined;
@@ -53,7 +53,7 @@ export function SessionKeeper() {
   return <SessionEndDialog session={session} />;
 }
 
-/** Asks for password or code where the server wants it, and watches the idle limit where there is one. */
+/** Asks for password or code when required, and watches the idle limit. */
 export function IdentityKeeper() {
   const question = useIdentityQuestion();
   const minutes = useSessionCheck().data?.idleMinutes ?? null;
@@ -65,10 +65,9 @@ export function IdentityKeeper() {
   );
 }
 
-/** How long before its end a session announces it. */
 const ANNOUNCE_SECONDS = 120;
 
-/** A timer that fires too early would find the old phase, and nothing would look again. */
+/** A timer firing early would find the old phase. */
 const LATE_MS = 50;
 
 type SessionPhase = 'none' | 'running' | 'ending' | 'over';
@@ -82,7 +81,6 @@ function phaseOf(expires: number | undefined): SessionPhase {
   return left <= ANNOUNCE_SECONDS ? 'ending' : 'running';
 }
 
-/** Where the session stands by the clock: it changes at the announcement and at the end. */
 function useSessionPhase(expires: number | undefined): SessionPhase {
   const subscribe = useCallback(
     (look: () => void) => {
@@ -100,7 +98,7 @@ function useSessionPhase(expires: number | undefined): SessionPhase {
         look();
         wait();
       };
-      // A sleeping machine stops timers: coming back to the tab looks at the clock again, and so does setting the clock.
+      // Timers stop while a machine sleeps: checked again when the tab is visible or the clock is set.
       document.addEventListener('visibilitychange', lookAndWait);
       const forget = onClockSet(lookAndWait);
       return () => {

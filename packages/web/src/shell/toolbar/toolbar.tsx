@@ -12,13 +12,13 @@ import { ToolbarTools } from '../tools/toolbar-tools.tsx';
 interface ToolbarProps {
   layout: LayoutStyle;
   stays: string | undefined;
-  /** Where the navbar's toggle stands; undefined: the navbar has its own, or there is none. */
+  /** Undefined: no toggle in the toolbar. */
   toggle: 'start' | 'end' | undefined;
   isNavbarOpen: boolean;
   onToggle: () => void;
 }
 
-/** The frame of the toolbar; what it holds is the business of tools/. */
+/** Frame of the toolbar. */
 export function Toolbar({ layout, stays, toggle, isNavbarOpen, onToggle }: ToolbarProps) {
   const lang = useTextLang();
   const button = (

@@ -9,20 +9,18 @@ import { mayAccess } from '../../lib/can.ts';
 import { mustFixProfile, useSessionCheck } from '../../lib/session-api.ts';
 import { type UserInfo, useSession } from '../../lib/session.ts';
 
-/** A place that the search and the shortcuts lead to. */
+/** A page found by search and shortcuts. */
 export interface Destination {
   id: string;
-  /** In the chosen language. */
   title: string;
-  /** As the page itself is called. */
+  /** The page's own title. */
   spanish: string;
   icon: Icon;
   url: string;
-  /** Outside the app, in a tab of its own. */
   target?: '_blank';
 }
 
-/** Pages without an entry in the navigation: the user menu or a button leads there. */
+/** Pages without an entry in the navigation. */
 const BESIDE_THE_NAVIGATION = [
   { page: 'mail', translate: 'shell.inbox', icon: IconMail },
   { page: 'profile', translate: 'shell.profile', icon: IconUserCircle },
@@ -40,11 +38,10 @@ const ALL = [
   }),
 ];
 
-/** Every place that somebody with these roles may open, and none besides. */
 export const placesFor = (session: Pick<UserInfo, 'roles'> | null) =>
   ALL.filter(({ access }) => mayAccess(access, session));
 
-/** Every place that the person may open; who has to set something right first may open the profile alone. */
+/** With an incomplete profile only that page. */
 export function useDestinations(): Destination[] {
   const text = useText();
   const titleOf = useTitle();
@@ -62,7 +59,7 @@ export function useDestinations(): Destination[] {
     }));
 }
 
-/** Those whose title holds what was typed, without case and accents, the best first; Spanish is understood in every language. */
+/** Matches in the chosen language, then in Spanish. */
 export function findDestinations(all: readonly Destination[], typed: string): Destination[] {
   if (typed.trim() === '') return [];
   const by = (name: 'title' | 'spanish') =>

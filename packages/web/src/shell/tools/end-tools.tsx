@@ -17,13 +17,13 @@ const loadPanel = () => import('../../features/quick-panel/quick-panel.tsx');
 const QuickPanel = later(async () => (await loadPanel()).QuickPanel);
 const QUICK_PANEL_LINKS = { contact: paths.contact, campaign: paths.campaign };
 
-/** In the order of rule shell/toolbar-order. A guest has nobody to look for and nothing that could ring. */
+/** In the order of rule shell/toolbar-order. */
 export function EndTools() {
   const session = useSession();
-  // There the toolbar has a search field of its own.
+  // It has a search field in the toolbar.
   const { style, config } = useSettings().layout;
   const hasField = style === 'layout3';
-  // Both open at the window's end: without that panel there is nothing they could open.
+  // Both open in the right panel.
   const hasPanel = config.rightSidePanel.display;
   if (!session) return null;
   const isStaff = mayAccess('staff', session);
@@ -41,7 +41,6 @@ export function EndTools() {
   );
 }
 
-/** Opens the quick panel, whose code comes with the first click. */
 function QuickPanelTool() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);

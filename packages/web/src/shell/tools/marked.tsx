@@ -1,7 +1,7 @@
 import { fold } from '@campanero/contract/shared/text';
 import { Box } from '@mui/material';
 
-/** Cuts a title around the letters that match; undefined when none do. Folding may drop letters, so it goes letter by letter. */
+/** Splits a title around the match; undefined without one. Letter by letter, because folding may drop letters. */
 export function cutAtMatch(title: string, typed: string): [before: string, match: string, after: string] | undefined {
   const letters = Array.from(title.normalize('NFC'));
   const folded = letters.map((letter) => (letter === ' ' ? ' ' : fold(letter)));
@@ -17,7 +17,6 @@ export function cutAtMatch(title: string, typed: string): [before: string, match
   return parts;
 }
 
-/** The letters that match in bold. */
 export function Marked({ title, typed }: { title: string; typed: string }) {
   const parts = cutAtMatch(title, typed);
   if (!parts) return title;

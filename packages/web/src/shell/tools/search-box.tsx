@@ -8,17 +8,16 @@ import { type Destination, findDestinations, useDestinations } from './destinati
 import { cutAtMatch, Marked } from './marked.tsx';
 
 interface SearchBoxProps {
-  /** Always there, in a frame of its own; otherwise it lies over the toolbar until it is closed. */
+  /** Always visible; otherwise it covers the toolbar until closed. */
   isLasting?: boolean;
-  /** What was typed before it was there. */
+  /** Text typed while loading. */
   begin?: () => string;
-  /** By Esc or ×: the person goes back to where they were. */
+  /** By Esc or ×. */
   onClose?: () => void;
-  /** By going elsewhere. */
+  /** By a click elsewhere. */
   onLeave?: () => void;
 }
 
-/** Finds a page by its title: arrows and Enter, the first one chosen already. */
 export function SearchBox({ isLasting = false, begin, onClose, onLeave }: SearchBoxProps) {
   const text = useText();
   const langOf = useTextLang();

@@ -8,10 +8,10 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 const loadBox = () => import('./search-box.tsx');
 const SearchBox = lazy(async () => ({ default: (await loadBox()).SearchBox }));
 
-/** Width of the toolbar's inside, in rem: what it has beside the whole navbar in a window of 1200 px. */
+/** Toolbar width in rem, beside an open navbar in a window of 1200 px. */
 const WIDE = 54;
 
-/** Over the whole toolbar, whichever of its parts the button stands in. */
+/** Over the whole toolbar. */
 const Cover = styled('div')(({ theme }) => ({
   position: 'absolute',
   inset: 0,
@@ -31,13 +31,12 @@ const EarlyField = styled('input')({
   color: 'inherit',
 });
 
-/** Layouts 1 and 2: a button; its field lies over the toolbar. */
 export function SearchTool() {
   const text = useText();
   const langOf = useTextLang();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  // Where the person was: Esc brings them back, also into a form they were writing in.
+  // Esc returns the focus there.
   const before = useRef<Element | null>(null);
   const open = () => {
     before.current = document.activeElement;
@@ -48,7 +47,7 @@ export function SearchTool() {
     const { current } = before;
     (current instanceof HTMLElement && current !== document.body ? current : opener.current)?.focus();
   };
-  // What is typed while the field is still on its way; it begins with that.
+  // Typed while the field is loading.
   const typedEarly = useRef('');
   useShortcut('findPage', open);
   return (
@@ -90,7 +89,7 @@ export function SearchTool() {
   );
 }
 
-/** Its place while it is on its way: the same frame, so that nothing moves. */
+/** Same size while loading. */
 const FieldPlace = styled('div')(({ theme }) => ({
   flex: '0 1 26rem',
   minWidth: 0,
@@ -99,7 +98,7 @@ const FieldPlace = styled('div')(({ theme }) => ({
   '&:empty': { border: `1px solid ${theme.palette.line.strong}` },
 }));
 
-/** layout3: a field that is always there, an icon only on phones. */
+/** layout3: a lasting field, on phones an icon. */
 export function SearchField() {
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   return isPhone ? <SearchTool /> : <LastingField />;

@@ -13,7 +13,7 @@ import { ToolButton } from './tool-button.tsx';
 const loadMenu = () => import('./shortcuts-menu.tsx');
 const ShortcutsMenu = later(async () => (await loadMenu()).ShortcutsMenu);
 
-/** The pages one goes to most, as icons, then the star that chooses them; ids that lead nowhere are not shown. */
+/** Chosen pages as icons, then the star that chooses them; unknown ids are skipped. */
 export function ShortcutsBar() {
   const text = useText();
   const lang = useTextLang()();
@@ -26,7 +26,7 @@ export function ShortcutsBar() {
   return (
     <Box
       ref={bar}
-      // Takes the free room of the toolbar, so that it knows how many fit.
+      // Takes the free width, to measure how many fit.
       sx={{ flex: '1000 1 0', minWidth: 0, display: 'flex', alignItems: 'center' }}
     >
       <Box component="nav" aria-label={text('tools.shortcuts')} lang={lang} sx={{ display: 'flex' }}>
@@ -55,13 +55,13 @@ export function ShortcutsBar() {
 const BUTTON_REM = 2.5;
 const ROOT_PX = 16;
 
-/** How many buttons fit beside the star. Those that do not are still in its menu. */
+/** Number of buttons that fit beside the star. */
 function useRoom(bar: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // Says the first width before the page is drawn, too.
+    // Reports the first width before paint.
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();

@@ -31,13 +31,13 @@ const List = styled(PlainList)(({ theme }) => ({
   '& a > svg': { flex: 'none', color: theme.palette.text.secondary },
 }));
 
-/** Without a text one's shortcuts, with a text the pages that match; the star adds or removes and the menu stays. */
+/** Chosen pages, or matches of the search; stars add and remove. */
 export function ShortcutsMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const text = useText();
   const langOf = useTextLang();
   const all = useDestinations();
   const ids = useShortcutIds();
-  // One that was removed stays in sight until the menu closes: a slip is put right with the same star.
+  // Removed ones stay in the list until the menu closes.
   const [before] = useState(ids);
   const [typed, setTyped] = useState('');
   const isSearching = typed.trim() !== '';

@@ -4,12 +4,10 @@ import { IconAction } from '../../components/icon-action.tsx';
 import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 
 interface ToolButtonProps extends Omit<IconButtonProps, 'aria-label' | 'children'> {
-  /** Its accessible name and tooltip. */
   label: TextKey;
   icon: Icon;
 }
 
-/** A tool of the toolbar. */
 export function ToolButton({ label, icon: ToolIcon, ...button }: ToolButtonProps) {
   return (
     <IconAction label={useText()(label)} lang={useTextLang()(label)} {...button}>

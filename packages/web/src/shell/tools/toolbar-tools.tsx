@@ -5,16 +5,13 @@ import { useSession } from '../../lib/session.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** After the page itself: nothing on screen waits for them, and they push nothing aside when they come. */
+/** Loaded after the page; nothing moves when they come. */
 const loadTools = () => import('./end-tools.tsx');
 const EndTools = later(async () => (await loadTools()).EndTools);
 const ShortcutsBar = later(async () => (await import('./shortcuts-bar.tsx')).ShortcutsBar);
 const SearchField = later(async () => (await import('./search.tsx')).SearchField);
 
-/**
- * What the toolbar holds; the frames know only its three places: at the start the shortcuts, in the middle the search
- * field of layout3, at the end the tools. A place that is empty takes no room.
- */
+/** Start: shortcuts; middle: search field of layout3; end: tools. */
 export function ToolbarTools({ at }: { at: 'start' | 'middle' | 'end' }) {
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const isLayout3 = useSettings().layout.style === 'layout3';

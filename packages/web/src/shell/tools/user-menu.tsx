@@ -36,7 +36,6 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
-  // A long name shrinks before the tools.
   minWidth: 0,
   minHeight: '2.75rem',
   paddingBlock: 4,
@@ -44,13 +43,12 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   borderRadius: theme.radius.control,
   textAlign: 'end',
   '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.palette.surface.subtle },
-  // The name stands in the navbar and in the menu's opener on wide screens; small ones have room for the initials only.
+  // Initials only.
   [theme.breakpoints.down('md')]: { padding: 4, minHeight: '2.5rem' },
 }));
 
 const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** Name, primary role and picture or initials; opens appearance, profile, shortcuts and sign-out. */
 export function UserMenu() {
   const text = useText();
   const session = useSession();
@@ -90,7 +88,6 @@ const PANELS = [
 
 const MODE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
 
-/** What the footer says, where there is none: said with the menu, and nothing to choose. */
 const Facts = styled('li')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'grid',
@@ -110,12 +107,11 @@ const Heading = styled(MenuHeading)(({ theme }) => ({
   position: 'static',
 }));
 
-/** Asked for, code and all, when the menu opens. */
+/** Loaded when the menu opens. */
 const InboxCount = later(async () => (await import('../../features/mail/inbox-count.tsx')).InboxCount);
 
 interface UserMenuItemsProps {
   id: string;
-  /** Under what it opens; null while it is closed. */
   anchor: HTMLElement | null;
   onClose: () => void;
 }
@@ -124,7 +120,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
   const text = useText();
   const langOf = useTextLang();
   const end = useEndSide();
-  // A guest has neither messages nor a page with shortcuts.
+  // Guests have neither messages nor a page with shortcuts.
   const isStaff = mayAccess('staff', useSession());
   const hasFooter = useFrame().layout.config.footer.display;
   const factsId = `${id}-facts`;
@@ -178,7 +174,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
             onClose();
             openPanel(panel);
           }}
-          // Wide windows have them behind the tab at their edge.
+          // Wide windows have the edge tab.
           sx={{ display: { md: 'none' } }}
         >
           <Icon size={18} stroke={1.75} aria-hidden />
@@ -187,7 +183,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
       ))}
       <Line />
       <MenuItem onClick={() => void signOut()}>
-        {/* Both lead to the sign-in page: a guest comes back with an account that has a role. */}
+        {/* Both lead to sign-in: a guest returns with another account. */}
         <LeaveIcon size={18} stroke={1.75} className="mirrored" aria-hidden />
         {text(isStaff ? 'shell.signOut' : 'tools.signIn')}
       </MenuItem>
@@ -225,7 +221,6 @@ function AppearanceItems() {
   );
 }
 
-/** What the footer says, where there is none. */
 const ProductFacts = ({ id }: { id: string }) => (
   <Facts id={id} role="presentation">
     <span>

@@ -25,7 +25,6 @@ const BELOW = {
   transformOrigin: { vertical: -4, horizontal: 'center' },
 } as const;
 
-/** Every language under its own name; choosing one turns the direction as well. */
 export function LanguageMenu({ anchor, onClose }: ViewMenuProps) {
   const text = useText();
   const lang = useTextLang()();
@@ -77,7 +76,7 @@ const marks = Array.from({ length: (max - min) / step + 1 }, (_, place) => {
   return value === min || value === standard || value === max ? { value, label: percent(value) } : { value };
 });
 
-/** A slider, and the same by buttons: nothing here needs dragging (WCAG 2.5.7). */
+/** Buttons besides the slider: no dragging needed (WCAG 2.5.7). */
 export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
   const text = useText();
   const lang = useTextLang()();
@@ -93,7 +92,7 @@ export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
           role: 'dialog',
           'aria-label': text('tools.fontSize'),
           lang,
-          // The slider must not grow away from under the pointer.
+          // In px, so that the slider does not move under the pointer.
           sx: { width: 300, maxWidth: 'calc(100% - 24px)', p: 4 },
         },
       }}

@@ -22,7 +22,7 @@ const FontSizeMenu = later(async () => (await loadMenus()).FontSizeMenu);
 
 type MenuName = 'language' | 'fontSize' | 'more';
 
-/** How one likes to see the page: language, letter size, full screen. A small screen has them behind one button. */
+/** Language, letter size, full screen; in one menu on a small screen. */
 export function ViewTools() {
   const isSmall = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const [open, setOpen] = useState<{ menu: MenuName; anchor: HTMLElement } | null>(null);
@@ -49,7 +49,6 @@ export function ViewTools() {
         <MoreMenu
           anchor={open.anchor}
           onClose={close}
-          // In place of this menu, under the same button.
           onChoose={(menu) => setOpen({ menu, anchor: open.anchor })}
         />
       )}
@@ -77,7 +76,7 @@ function LanguageButton(opener: object) {
   const language = useLanguage();
   return (
     <Tooltip title={text('tools.language')}>
-      {/* What one sees is part of what one hears and says (WCAG 2.5.3). */}
+      {/* The visible text is part of the name (WCAG 2.5.3). */}
       <Code lang={lang} {...opener}>
         <VisuallyHidden>{`${text('tools.language')}: ${LANGUAGE_NAMES[language]}, `}</VisuallyHidden>
         {language.toUpperCase()}

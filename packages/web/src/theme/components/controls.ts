@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material';
 import { mix } from '../color.ts';
 
-/** 2 px ring, 2 px off, on everything that takes the keyboard; inputs have their own. */
+/** Focus ring of everything but inputs. */
 export const focusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 });
 
 const outlined = (theme: Theme) => mix(theme.palette.line.strong, theme.palette.background.paper, 0.62);
@@ -15,7 +15,7 @@ export const controls: Components<Theme> = {
       root: ({ theme }) => ({
         fontFamily: 'inherit',
         '&.Mui-focusVisible, &:focus-visible': focusRing(theme),
-        // A control that explains why it is disabled stays focusable: the pointer then meets its tooltip.
+        // Disabled with a reason: stays focusable, and hover shows the tooltip.
         '&.Mui-disabled[aria-disabled="true"]': { pointerEvents: 'auto', cursor: 'default' },
       }),
     },
@@ -42,7 +42,7 @@ export const controls: Components<Theme> = {
       contained: ({ theme, ownerState }) => ({
         ...(ownerState.color === 'error' && { '&:hover': { backgroundColor: theme.palette.error.dark } }),
         '&:focus-visible': focusRing(theme),
-        // Its ground is taken away there.
+        // Backgrounds are removed there.
         '@media (forced-colors: active)': { border: '1px solid' },
       }),
       outlined: ({ theme, ownerState }) => ({
@@ -81,7 +81,7 @@ export const controls: Components<Theme> = {
     defaultProps: { underline: 'hover' },
     styleOverrides: {
       root: ({ theme }) => ({ fontWeight: 550, borderRadius: 2, '&:focus-visible': focusRing(theme) }),
-      // One within a text stays as high as its line; one that stands alone as a button is a target (WCAG 2.5.8).
+      // Only standalone buttons need the minimum target (WCAG 2.5.8).
       button: { minHeight: '1.5rem' },
     },
   },
@@ -94,7 +94,7 @@ export const controls: Components<Theme> = {
         backgroundColor: theme.palette.surface.subtle,
         border: `1px solid ${theme.palette.line.soft}`,
       }),
-      // The groups' own joined borders are not of this design: each option is a small tile on the track.
+      // Separate tiles instead of MUI's joined borders.
       firstButton: tile,
       middleButton: tile,
       lastButton: tile,

@@ -25,7 +25,7 @@ export const inputs: Components<Theme> = {
           borderWidth: theme.palette.line.width,
           top: 0,
         },
-        // Labels stand above the field: the outline needs no gap for one.
+        // Labels are above the field.
         '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.secondary },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
@@ -45,11 +45,11 @@ export const inputs: Components<Theme> = {
       input: ({ theme }) => ({
         height: '1.25rem',
         padding: '10px 12px',
-        // Search fields have a × of ours (components/fields/search-input.tsx).
+        // SearchInput has its own ×.
         '&::-webkit-search-cancel-button': { display: 'none' },
         '&::placeholder': { color: theme.palette.text.disabled, opacity: 1 },
         '&.Mui-disabled': { WebkitTextFillColor: theme.palette.text.disabled },
-        // Chrome paints autofilled fields itself; an inset shadow is the only way to keep our ground.
+        // Chrome paints autofilled fields; only an inset shadow covers it.
         '&:-webkit-autofill': {
           borderRadius: 'inherit',
           WebkitTextFillColor: theme.palette.text.primary,
@@ -91,13 +91,12 @@ export const inputs: Components<Theme> = {
         fontSize: '0.78125rem',
         lineHeight: '1rem',
         color: theme.palette.text.disabled,
-        // An error under a field without help takes the room that is there between fields: nothing below it moves.
+        // An error without help takes the room between fields, so that nothing moves.
         '&[data-replaces-nothing]': { marginTop: 2, marginBottom: 'calc(-1rem - 2px)' },
       }),
     },
   },
   MuiAutocomplete: {
-    // One caret and one × for everything that is chosen from a list.
     defaultProps: {
       popupIcon: createElement(IconChevronDown, { size: 18, stroke: 1.75, 'aria-hidden': true }),
       clearIcon: createElement(IconX, { size: 16, stroke: 2, 'aria-hidden': true }),
@@ -119,7 +118,6 @@ export const inputs: Components<Theme> = {
         fontSize: '0.84375rem',
         '&.Mui-focused': { backgroundColor: `${theme.palette.surface.raisedHover} !important` },
       }),
-      // The same inset as a plain field's.
       inputRoot: {
         paddingBlock: 0,
         '&.MuiOutlinedInput-root .MuiAutocomplete-input': { paddingInlineStart: 3 },
@@ -134,7 +132,7 @@ export const inputs: Components<Theme> = {
       root: ({ theme }) => ({
         padding: 8,
         color: theme.palette.line.strong,
-        // Drawn as the ticks of our lists are (components/transfer-list/styles.ts).
+        // Same drawing as in components/transfer-list/styles.ts.
         '& .MuiSvgIcon-root': { display: 'none' },
         '&::before': {
           content: '""',
@@ -160,7 +158,7 @@ export const inputs: Components<Theme> = {
       switchBase: ({ theme }) => ({
         padding: 2,
         color: theme.palette.background.paper,
-        // Drawn lower than a finger: what takes the press is 32 pixels high.
+        // Target of 32 px.
         '& .MuiSwitch-input': { top: -6, height: 32 },
         '&.Mui-checked': { transform: 'translateX(16px)', color: theme.palette.primary.contrastText },
         '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.palette.primary.main },

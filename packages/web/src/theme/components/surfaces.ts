@@ -20,7 +20,7 @@ export const surfaces: Components<Theme> = {
   MuiPopover: {
     defaultProps: { slotProps: { paper: { variant: 'outlined' } } },
     styleOverrides: {
-      // A message must not cover a menu that is open.
+      // Above the messages.
       root: ({ theme }) => ({ zIndex: theme.zIndex.snackbar + 1 }),
       paper: ({ theme }) => ({ ...floating(theme), borderRadius: theme.radius.menu, boxShadow: theme.elevation.menu }),
     },
@@ -30,7 +30,7 @@ export const surfaces: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: '2.25rem',
-        // MUI lets go of the height on wide screens.
+        // MUI resets it on wide screens.
         [theme.breakpoints.up('sm')]: { minHeight: '2.25rem' },
         padding: '0 10px',
         gap: 10,
@@ -40,7 +40,7 @@ export const surfaces: Components<Theme> = {
         '&:hover, &.Mui-focusVisible, &.Mui-selected, &.Mui-selected:hover': {
           backgroundColor: theme.palette.surface.raisedHover,
         },
-        // Inside a menu the ring sits on the item's own edge; outside it would be cut by the paper.
+        // Outside, the paper would clip the ring.
         '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 },
       }),
     },
@@ -69,7 +69,7 @@ export const surfaces: Components<Theme> = {
         padding: '14px 24px',
         gap: 8,
         borderTop: `1px solid ${theme.palette.line.soft}`,
-        // In dark a dialog stands on the very ground of disabled buttons: one step up, or the button would vanish.
+        // In dark, dialogs have the background of disabled buttons.
         '& .MuiButton-contained:is([aria-disabled="true"], .Mui-disabled)': {
           backgroundColor: theme.palette.surface.raisedHover,
         },
