@@ -25,14 +25,8 @@ const Circle = styled('span')({
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 });
 
-interface PersonAvatarProps {
-  name: string;
-  size: 72 | 36 | 24;
-  picture?: Blob | undefined;
-}
-
 /** Picture or initials; decorative, the name stands beside it. */
-export function PersonAvatar({ name, size, picture }: PersonAvatarProps) {
+export function PersonAvatar({ name, size, picture }: { name: string; size: 72 | 36 | 24; picture?: Blob }) {
   const { bg, text } = hueOf(name);
   const fontSize = size === 72 ? 24 : size === 36 ? 13 : 11.5;
   return (

@@ -44,7 +44,7 @@ interface FigureCardProps {
   pictureLegend?: Picture['legend'];
   footer?: ReactNode;
   table: TableText;
-  emptyText?: string | undefined;
+  emptyText?: string;
   /** Shown instead of the plot; like `emptyText`, but any content. */
   message?: ReactNode;
   /** The page has a table switch of its own, in this state: the card offers none. */
@@ -212,13 +212,7 @@ const ChartGrid = styled(Grid)({
   '&[data-dense] :is(th, td):last-of-type': { paddingInlineEnd: '1.125rem' },
 });
 
-interface ChartTableProps {
-  title: string;
-  table: TableText;
-  height: number;
-}
-
-function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
+function ChartTable({ title, table: { head, rows }, height }: { title: string; table: TableText; height: number }) {
   const rem = 9 + (head.length - 1) * 6;
   const tdOf = (place: number) =>
     place === 0 ? { 'data-tone': 'strong' } : { 'data-align': 'end', 'data-figures': '' };

@@ -94,7 +94,7 @@ interface PlotProps {
   canvas: Omit<ReturnType<typeof useCanvas>, 'ref'>;
   height: number;
   /** Without it the drawing is hidden from screen readers. */
-  label?: string | undefined;
+  label?: string;
   children: ReactNode;
 }
 
@@ -208,7 +208,7 @@ interface ChartExplorerProps {
   /** Position of a category's tooltip. */
   anchor: (place: number) => Point;
   /** Given if the content scrolls: it then takes the focus itself. */
-  scrollTo?: ((place: number) => void) | undefined;
+  scrollTo?: (place: number) => void;
   children: ReactNode;
 }
 

@@ -99,13 +99,7 @@ const Swatch = styled('label')(({ theme }) => ({
   '&:has(:checked) svg': { visibility: 'visible' },
 }));
 
-interface ColorSwatchesProps {
-  name: string;
-  value: string;
-  onChange: (color: string) => void;
-}
-
-function ColorSwatches({ name, value, onChange }: ColorSwatchesProps) {
+function ColorSwatches({ name, value, onChange }: { name: string; value: string; onChange: (color: string) => void }) {
   return (
     <Grid aria-label="Colores sugeridos">
       {STATE_SWATCHES.map((swatch) => (

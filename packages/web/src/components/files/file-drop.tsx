@@ -30,8 +30,8 @@ interface FileDropProps {
   kept?: { count: number; rows: ReactNode };
   renderActions?: (file: File) => ReactNode;
   /** 0 to 1 per file while sending. */
-  progress?: readonly number[] | undefined;
-  error?: string | undefined;
+  progress?: readonly number[];
+  error?: string;
 }
 
 /** Files by drag and drop or file dialog; each is checked before it is taken. */

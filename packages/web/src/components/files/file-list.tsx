@@ -13,9 +13,9 @@ interface FileListProps {
   files: readonly File[];
   before?: ReactNode;
   /** 0 to 1 per file while sending. */
-  progress?: readonly number[] | undefined;
-  renderActions?: ((file: File) => ReactNode) | undefined;
-  onRemove?: ((file: File) => void) | undefined;
+  progress?: readonly number[];
+  renderActions?: (file: File) => ReactNode;
+  onRemove?: (file: File) => void;
 }
 
 export function FileList({ files, before, progress, renderActions, onRemove }: FileListProps) {
@@ -44,9 +44,9 @@ interface FileRowProps {
   /** Beside the size: "guardado", "nuevo". */
   note?: string;
   /** 0 to 1 while sending. */
-  progress?: number | undefined;
+  progress?: number;
   actions?: ReactNode;
-  onRemove?: (() => void) | undefined;
+  onRemove?: () => void;
 }
 
 export function FileRow({ name, bytes, preview, note, progress, actions, onRemove }: FileRowProps) {

@@ -8,7 +8,7 @@ import { Delayed } from '../page/page-header.tsx';
 
 interface TablePreviewProps {
   fileName: string;
-  facts?: string | null | undefined;
+  facts?: string | null;
   state: 'loading' | 'error' | 'ready';
   workbook: { sheet: string; sheets: readonly string[] } | undefined;
   onSheet: (sheet: string) => void;

@@ -12,9 +12,9 @@ import type { FilterForm } from './filters.ts';
 interface ListQuery {
   pageNumber: number;
   pageSize?: number;
-  general?: string | undefined;
-  orderbytitle?: string | undefined;
-  orderbytype?: 'asc' | 'desc' | undefined;
+  general?: string;
+  orderbytitle?: string;
+  orderbytype?: 'asc' | 'desc';
 }
 type OrderOf<Q> = Q extends { orderbytitle?: infer O extends string | undefined } ? NonNullable<O> : never;
 

@@ -15,7 +15,7 @@ export type FilterValues = Record<string, string>;
 interface AnyField<F> {
   name: keyof F & string;
   label: string;
-  help?: string | undefined;
+  help?: string;
   placeholder?: string;
   /** Default: half. */
   width?: 'full' | 'third';

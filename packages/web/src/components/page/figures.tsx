@@ -34,7 +34,7 @@ const List = styled('dl')(({ theme }) => ({
 export interface Figure {
   label: string;
   value: number;
-  tone?: 'good' | 'bad' | undefined;
+  tone?: 'good' | 'bad';
 }
 
 export function Figures({ figures }: { figures: readonly Figure[] }) {

@@ -46,7 +46,7 @@ const SEARCHED = <IconSearch size={20} stroke={1.75} />;
 
 interface EmptyStateProps {
   title: string;
-  reason?: string | undefined;
+  reason?: string;
   action?: ReactNode;
   icon?: ReactNode;
   /** Replaces a whole page: its title is the h1. */
@@ -71,12 +71,7 @@ export function EmptyState({ title, reason, action, icon = SEARCHED, isPage = fa
 
 export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
 
-interface ErrorStateProps {
-  message: string;
-  onRetry: () => void;
-}
-
-export function ErrorState({ message, onRetry }: ErrorStateProps) {
+export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <MessageBlock icon={<IconAlertTriangle size={20} stroke={1.75} />} tone="danger" role="alert">
       <Typography variant="body2" sx={{ mt: 1, mb: 1 }}>

@@ -2,13 +2,7 @@ import { Box, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-interface PageHeaderProps {
-  title: string;
-  aside?: ReactNode;
-  action?: ReactNode;
-}
-
-export function PageHeader({ title, aside, action }: PageHeaderProps) {
+export function PageHeader({ title, aside, action }: { title: string; aside?: ReactNode; action?: ReactNode }) {
   return (
     <Box
       component="header"

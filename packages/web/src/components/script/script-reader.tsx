@@ -41,7 +41,7 @@ export interface ScriptReaderProps {
   isImage: boolean;
   /** Undefined while loading. */
   file: Blob | undefined;
-  error?: string | undefined;
+  error?: string;
   onRetry: () => void;
   /** Values for the blanks of its text; undefined while unknown. */
   words: BlankWords | undefined;

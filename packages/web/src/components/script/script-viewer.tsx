@@ -11,7 +11,7 @@ interface ScriptViewerProps {
   isImage: boolean;
   /** Undefined while loading. */
   file: Blob | undefined;
-  error?: string | undefined;
+  error?: string;
   onRetry: () => void;
   onClose: () => void;
 }

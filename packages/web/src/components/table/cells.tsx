@@ -23,7 +23,7 @@ const NameLink = styled(MuiLink)<{ component: typeof Link; to: string }>(({ them
 interface TwoLineCellProps {
   first: string;
   second: string;
-  to?: string | undefined;
+  to?: string;
   isQuiet?: boolean;
 }
 

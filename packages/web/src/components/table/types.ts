@@ -20,7 +20,7 @@ export interface Column<R, O extends string> {
   /** Replaces the words: checkboxes in the first column. */
   headControl?: ReactNode;
   /** Pixels at the default letter size; the column without width takes the rest. */
-  width?: number | undefined;
+  width?: number;
   align?: 'start' | 'end';
   tone?: 'strong' | 'plain' | 'quiet';
   figures?: boolean;
@@ -33,7 +33,7 @@ export interface Paging {
   /** Undefined until known. */
   total: number | undefined;
   /** Rows on this page while the total is unknown: a full page may have a next one. */
-  shown?: number | undefined;
+  shown?: number;
   onPage: (page: number) => void;
   /** Absent: fixed page size. */
   onSize?: (size: number) => void;
@@ -77,17 +77,17 @@ export interface TableProps<R, O extends string> {
   state: TableState;
   refreshing: boolean;
   /** Absent: nothing to sort by. */
-  order?: Order<O> | undefined;
-  onOrder?: ((order: Order<O>) => void) | undefined;
+  order?: Order<O>;
+  onOrder?: (order: Order<O>) => void;
   paging: Paging;
-  rowTarget?: ((row: R) => RowTarget) | undefined;
+  rowTarget?: (row: R) => RowTarget;
   /** `rowTarget` of the narrow list, if the wide rows have a link of their own. */
-  compactTarget?: ((row: R) => RowTarget) | undefined;
-  groupOf?: ((row: R) => RowGroup) | undefined;
+  compactTarget?: (row: R) => RowTarget;
+  groupOf?: (row: R) => RowGroup;
   /** 40 px rows instead of 50. */
   dense?: boolean;
-  action?: RowAction<R, O> | undefined;
-  renderMenu?: ((row: R) => ReactNode) | undefined;
+  action?: RowAction<R, O>;
+  renderMenu?: (row: R) => ReactNode;
   /** For screens under 900 px. */
   renderCompact: (row: R) => ReactNode;
 }

@@ -9,7 +9,7 @@ interface CheckListProps {
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
   empty: string;
-  help?: string | undefined;
+  help?: string;
 }
 
 /** A list of checkable rows with search. */

@@ -21,9 +21,9 @@ export interface OptionItem {
   /** Before the name; keep it light, there may be hundreds. */
   mark?: ReactNode;
   /** After the name. */
-  note?: string | undefined;
+  note?: string;
   /** Under the name. */
-  caption?: string | undefined;
+  caption?: string;
 }
 
 const PAGE_ROWS = 8;

@@ -23,7 +23,7 @@ export interface TransferListProps {
   noun: string;
   disabled?: boolean;
   invalid?: boolean;
-  describedBy?: string | undefined;
+  describedBy?: string;
 }
 
 /** Two lists with arrow buttons between them; `chosen` are the ids of the second. */

@@ -96,8 +96,8 @@ function Person({ isRail }: { isRail: boolean }) {
 }
 
 interface NavbarProps {
-  toggle?: ToggleProps | undefined;
-  onChoose?: (() => void) | undefined;
+  toggle?: ToggleProps;
+  onChoose?: () => void;
   isRail?: boolean;
 }
 

@@ -148,7 +148,7 @@ function Entries({ entries, level, id, label, labelledBy }: EntriesProps) {
 interface NavigationTreeProps {
   branch?: NavigationBranch;
   entries?: readonly NavigationEntry[];
-  onChoose?: (() => void) | undefined;
+  onChoose?: () => void;
   isRail?: boolean;
 }
 

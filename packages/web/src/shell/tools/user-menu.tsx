@@ -110,13 +110,7 @@ const Heading = styled(MenuHeading)(({ theme }) => ({
 /** Loaded when the menu opens. */
 const InboxCount = later(async () => (await import('../../features/mail/inbox-count.tsx')).InboxCount);
 
-interface UserMenuItemsProps {
-  id: string;
-  anchor: HTMLElement | null;
-  onClose: () => void;
-}
-
-function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
+function UserMenuItems({ id, anchor, onClose }: { id: string; anchor: HTMLElement | null; onClose: () => void }) {
   const text = useText();
   const langOf = useTextLang();
   const end = useEndSide();
