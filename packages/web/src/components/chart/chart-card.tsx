@@ -63,9 +63,6 @@ export function FigureCard(props: FigureCardProps) {
   /** The plot's height, kept for the table in its place; undefined while the plot is shown. */
   const [tableHeight, setTableHeight] = useState<number>();
   const isTable = tableHeight !== undefined && !ownTable;
-  const [toggleLabel, ToggleIcon] = isTable
-    ? (['Ver gráfico', IconChartBar] as const)
-    : (['Ver tabla', IconTable] as const);
   const picture = () => {
     const plots = [...(box.current?.querySelectorAll<SVGSVGElement>('svg[data-plot]') ?? [])];
     return { title, subtitle, legend: pictureLegend, plots, paint };
@@ -101,11 +98,10 @@ export function FigureCard(props: FigureCardProps) {
             {!ownTable && (
               <IconAction
                 size="small"
-                label={toggleLabel}
+                label={isTable ? 'Ver gráfico' : 'Ver tabla'}
+                icon={isTable ? IconChartBar : IconTable}
                 onClick={() => setTableHeight(isTable ? undefined : (box.current?.offsetHeight ?? 0))}
-              >
-                <ToggleIcon size={18} stroke={1.75} aria-hidden />
-              </IconAction>
+              />
             )}
             <ActionsMenu
               size="small"

@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type ChartData, formatValue, summaryOf } from './data.ts';
-import { ChartExplorer, labelStep, type Paint, Plot, PlotText, textWidth, useChart } from './frame.tsx';
+import { ChartExplorer, labelStep, Plot, PlotText, textWidth, useChart } from './frame.tsx';
 
 const TICKS = [0, 25, 50, 75, 100];
 const HEIGHT = 190;
@@ -117,13 +117,7 @@ export function endLabels(lines: readonly (readonly (number | null)[])[], y: (va
   return ends;
 }
 
-interface MarkerProps {
-  isSquare: boolean;
-  x: number;
-  y: number;
-  fill: Paint['paper'];
-  stroke: string;
-}
+type MarkerProps = { isSquare: boolean; x: number; y: number } & Record<'fill' | 'stroke', string>;
 const Marker = ({ isSquare, x, y, ...colors }: MarkerProps) =>
   isSquare ? (
     <rect x={x - 3.4} y={y - 3.4} width="6.8" height="6.8" strokeWidth="2" {...colors} />

@@ -5,20 +5,11 @@ import {
   SPANS_A_DAY_MAX,
 } from '@campanero/contract/calling-rules/schemas';
 import { WEEKDAYS } from '@campanero/contract/calling-rules/words';
-import {
-  Box,
-  Button,
-  Checkbox,
-  FormControlLabel,
-  FormHelperText,
-  FormLabel,
-  IconButton,
-  OutlinedInput,
-} from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
 import { Fragment, useId } from 'react';
+import { IconAction } from '../icon-action.tsx';
 import { IconAlertTriangle, IconPlus, IconX } from '../icons.ts';
 import { Line, Muted, Stacked } from '../layout.tsx';
-import { Tooltip } from '../tooltip.tsx';
 import { FIELD_GAP } from './field.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { LabelledInput } from './text-input.tsx';
@@ -255,11 +246,7 @@ interface SpanButtonProps {
 }
 
 const SpanButton = ({ title, label, icon: Icon, onClick }: SpanButtonProps) => (
-  <Tooltip title={title}>
-    <IconButton size="small" aria-label={label} onClick={onClick}>
-      <Icon size={18} stroke={1.75} aria-hidden />
-    </IconButton>
-  </Tooltip>
+  <IconAction size="small" label={label} onClick={onClick} tooltip={title} icon={Icon} />
 );
 
 /** Starts an hour later, at most two hours long. */

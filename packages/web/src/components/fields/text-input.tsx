@@ -23,9 +23,7 @@ function useFieldError<V extends FieldValues, C, T>({ form, name }: NamedField<V
 }
 
 type LabelledInputProps = Pick<FieldProps, 'label' | 'optional' | 'note' | 'labelEnd' | 'help' | 'error'> &
-  Omit<OutlinedInputProps, 'label' | 'error'> & {
-    input?: ComponentType<OutlinedInputProps>;
-  };
+  Omit<OutlinedInputProps, 'label' | 'error'> & { input?: ComponentType<OutlinedInputProps> };
 
 export function LabelledInput(props: LabelledInputProps) {
   const { label, optional, note, labelEnd, help, error, input: Input = OutlinedInput, ...rest } = props;
@@ -37,9 +35,7 @@ export function LabelledInput(props: LabelledInputProps) {
 }
 
 type TextInputProps<V extends FieldValues, C, T> = NamedField<V, C, T, FieldPath<V>> &
-  Omit<LabelledInputProps, 'form' | 'name' | 'error'> & {
-    onTyped?: () => void;
-  };
+  Omit<LabelledInputProps, 'form' | 'name' | 'error'> & { onTyped?: () => void };
 
 export function TextInput<V extends FieldValues, C, T>({ form, name, onTyped, ...rest }: TextInputProps<V, C, T>) {
   const error = useFieldError({ form, name });

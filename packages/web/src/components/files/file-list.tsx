@@ -101,11 +101,7 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
       {(actions || onRemove) && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, marginInlineStart: 'auto' }}>
           {actions}
-          {onRemove && (
-            <IconAction label={`Quitar ${name}`} tooltip="Quitar" onClick={onRemove}>
-              <IconX size={18} stroke={1.75} aria-hidden />
-            </IconAction>
-          )}
+          {onRemove && <IconAction label={`Quitar ${name}`} tooltip="Quitar" onClick={onRemove} icon={IconX} />}
         </Box>
       )}
     </Box>

@@ -1,9 +1,9 @@
-import { Button, ButtonBase, IconButton, styled } from '@mui/material';
+import { Button, ButtonBase, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SearchInput, useTypedSearch } from '../fields/search-input.tsx';
+import { IconAction } from '../icon-action.tsx';
 import { IconFilter, IconLock, IconRefresh, IconX } from '../icons.ts';
 import { LOW_WINDOW } from '../../theme/tokens.ts';
-import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 const Bar = styled('div')({
@@ -116,11 +116,7 @@ export function FilterBar(props: FilterBarProps) {
       )}
       <Tail>
         {aside && <span>{aside}</span>}
-        <Tooltip title="Actualizar">
-          <IconButton aria-label="Actualizar" onClick={onRefresh}>
-            <IconRefresh size={18} stroke={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconAction label="Actualizar" onClick={onRefresh} icon={IconRefresh} />
       </Tail>
     </Bar>
   );

@@ -1,7 +1,7 @@
 import { formatTime } from '@campanero/contract/shared/dates';
-import { Box, IconButton } from '@mui/material';
+import { Box } from '@mui/material';
+import { IconAction } from '../icon-action.tsx';
 import { IconRefresh } from '../icons.ts';
-import { Tooltip } from '../tooltip.tsx';
 
 interface UpdatedAtProps {
   at: number | undefined;
@@ -30,11 +30,7 @@ export function UpdatedAt({ at, isStale, onRefresh }: UpdatedAtProps) {
           </Box>
         </>
       )}
-      <Tooltip title="Actualizar">
-        <IconButton aria-label="Actualizar" onClick={onRefresh}>
-          <IconRefresh size={18} stroke={1.75} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <IconAction label="Actualizar" onClick={onRefresh} icon={IconRefresh} />
     </Box>
   );
 }

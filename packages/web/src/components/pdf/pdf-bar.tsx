@@ -21,29 +21,33 @@ export function PdfBar({ page, pageCount, onPage, zoom, onZoom }: PdfBarProps) {
     <PdfToolbar role="group" aria-label="Controles del documento">
       <div>
         {pageCount > 1 && (
-          <IconAction size="small" label="Página anterior" isOff={page === 1} onClick={() => onPage(page - 1)}>
-            <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-          </IconAction>
+          <IconAction
+            size="small"
+            label="Página anterior"
+            isOff={page === 1}
+            onClick={() => onPage(page - 1)}
+            icon={IconChevronLeft}
+          />
         )}
         <Typography variant="body2" aria-live="polite">
           Página {page} de {pageCount}
         </Typography>
         {pageCount > 1 && (
-          <IconAction size="small" label="Página siguiente" isOff={page === pageCount} onClick={() => onPage(page + 1)}>
-            <IconChevronRight size={18} stroke={1.75} aria-hidden />
-          </IconAction>
+          <IconAction
+            size="small"
+            label="Página siguiente"
+            isOff={page === pageCount}
+            onClick={() => onPage(page + 1)}
+            icon={IconChevronRight}
+          />
         )}
       </div>
       <div>
-        <IconAction size="small" label="Reducir" isOff={!smaller} onClick={() => onZoom(smaller!)}>
-          <IconZoomOut size={18} stroke={1.75} aria-hidden />
-        </IconAction>
+        <IconAction size="small" label="Reducir" isOff={!smaller} onClick={() => onZoom(smaller!)} icon={IconZoomOut} />
         <Typography variant="body2" aria-live="polite">
           {Math.round(zoom * 100)} %
         </Typography>
-        <IconAction size="small" label="Ampliar" isOff={!larger} onClick={() => onZoom(larger!)}>
-          <IconZoomIn size={18} stroke={1.75} aria-hidden />
-        </IconAction>
+        <IconAction size="small" label="Ampliar" isOff={!larger} onClick={() => onZoom(larger!)} icon={IconZoomIn} />
       </div>
     </PdfToolbar>
   );

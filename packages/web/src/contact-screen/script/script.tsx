@@ -1,15 +1,15 @@
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
-import { Box, ButtonBase, IconButton, Paper, styled, Typography } from '@mui/material';
+import { Box, ButtonBase, Paper, styled, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useId, useState } from 'react';
 import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
 import { openBlob } from '../../components/files/blob.tsx';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconChevronRight, IconExternalLink, IconFileText } from '../../components/icons.ts';
 import type { BlankWords } from '../../components/script/blanks.ts';
 import { ReaderDialog } from '../../components/script/reader-dialog.tsx';
 import { ScriptReader } from '../../components/script/script-reader.tsx';
 import type { ScriptSteps } from '../../components/script/steps.ts';
-import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { scriptQuery } from '../../features/campaigns/api.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -111,11 +111,13 @@ export function ContactScript({ scripts, script, words, steps, onChoose, ref }: 
 }
 
 const OpenElsewhere = ({ file }: { file: Blob }) => (
-  <Tooltip title="Abrir en otra pestaña">
-    <IconButton size="small" aria-label="Abrir el script en otra pestaña" onClick={() => openBlob(file)}>
-      <IconExternalLink size={18} stroke={1.75} aria-hidden />
-    </IconButton>
-  </Tooltip>
+  <IconAction
+    size="small"
+    label="Abrir el script en otra pestaña"
+    onClick={() => openBlob(file)}
+    tooltip="Abrir en otra pestaña"
+    icon={IconExternalLink}
+  />
 );
 
 /** Stands for a missing script, so that hooks run always; never fetched. */

@@ -9,8 +9,9 @@ import {
   auditQuery,
 } from '@campanero/contract/audit-log/schemas';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
-import { Box, Button, IconButton, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconInfoCircle } from '../../components/icons.ts';
 import { defineList } from '../../components/list/define-list.ts';
 import { type FilterChoice, type FilterField, filterForm } from '../../components/list/filters.ts';
@@ -19,7 +20,6 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { CutText } from '../../components/table/cut-text.tsx';
 import type { Column } from '../../components/table/types.ts';
-import { Tooltip } from '../../components/tooltip.tsx';
 import { useHasRoom } from '../../lib/browser/room.ts';
 import { endpointQuery } from '../../lib/queries.ts';
 import { whenTextSeconds } from '../../lib/text/when.ts';
@@ -89,15 +89,14 @@ export function AuditList({ list, seesAll, seesSignIns, people, onOpen }: AuditL
       columns={auditColumns(hasRoom)}
       minWidth={900}
       renderMenu={(record) => (
-        <Tooltip title="Ver detalle">
-          <IconButton
-            aria-label={`Ver detalle del registro ${record.id}`}
-            aria-haspopup="dialog"
-            onClick={() => onOpen(record)}
-          >
-            <IconInfoCircle size={19} stroke={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconAction
+          label={`Ver detalle del registro ${record.id}`}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(record)}
+          tooltip="Ver detalle"
+          icon={IconInfoCircle}
+          iconSize={19}
+        />
       )}
       renderCompact={(record) => <AuditCompactRow record={record} />}
       search="Buscar"

@@ -2,11 +2,11 @@ import { type Holiday, HOLIDAY_KINDS } from '@campanero/contract/calling-rules/s
 import { WEEKDAYS } from '@campanero/contract/calling-rules/words';
 import { weekdayOf } from '@campanero/contract/calls/calling-hours';
 import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
-import { Box, Button, IconButton, Paper, styled, Typography } from '@mui/material';
+import { Box, Button, Paper, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconPencil, IconPlus } from '../../components/icons.ts';
 import { Hint, Inline } from '../../components/layout.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { HolidayDialog } from './holiday-dialog.tsx';
 
@@ -102,11 +102,13 @@ function HolidayRow({ holiday: { day, name, kind }, isPast, onEdit }: HolidayRow
         {name}
         <Hint>{HOLIDAY_KINDS[kind]}</Hint>
       </Box>
-      <Tooltip title="Editar">
-        <IconButton size="small" aria-label={`Editar ${name}, ${dateOf(day)}`} onClick={onEdit}>
-          <IconPencil size={18} stroke={1.75} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        size="small"
+        label={`Editar ${name}, ${dateOf(day)}`}
+        onClick={onEdit}
+        tooltip="Editar"
+        icon={IconPencil}
+      />
     </li>
   );
 }

@@ -1,12 +1,12 @@
 import type { Script } from '@campanero/contract/campaigns/detail-schemas';
-import { Button, IconButton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { ShownPreview, FileRow } from '../../components/files/file-list.tsx';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconChevronDown, IconDownload, IconFileText, IconFileTypePdf, IconPhoto } from '../../components/icons.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { download } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -61,11 +61,12 @@ export function ScriptRow({ script, previewOf, onRemove }: ScriptRowProps) {
             >
               {previewOf === undefined ? 'Ver' : 'Vista previa'}
             </Button>
-            <Tooltip title="Descargar">
-              <IconButton aria-label={`Descargar ${script.originalName}`} onClick={() => void keep()}>
-                <IconDownload size={18} stroke={1.75} aria-hidden />
-              </IconButton>
-            </Tooltip>
+            <IconAction
+              label={`Descargar ${script.originalName}`}
+              onClick={() => void keep()}
+              tooltip="Descargar"
+              icon={IconDownload}
+            />
           </>
         }
         onRemove={onRemove}

@@ -4,6 +4,7 @@ import { Box, Button, IconButton, Skeleton, styled } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { SearchInput, useTypedSearch } from '../../components/fields/search-input.tsx';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconFilter, IconMail, IconRefresh } from '../../components/icons.ts';
 import { Centered, Line } from '../../components/layout.tsx';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
@@ -81,11 +82,7 @@ export function MailList({ list, addressOf, onReach }: MailListProps) {
             <IconFilter size={18} stroke={onlyUnread ? 2.25 : 1.75} aria-hidden />
           </IconButton>
         </Tooltip>
-        <Tooltip title="Actualizar">
-          <IconButton aria-label="Actualizar" onClick={() => void result.refetch()}>
-            <IconRefresh size={18} stroke={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconAction label="Actualizar" onClick={() => void result.refetch()} icon={IconRefresh} />
       </Line>
       <MailRows list={list} addressOf={addressOf} onReach={onReach} />
       <PageTurner {...paging} />

@@ -1,12 +1,12 @@
 import { NOTE_MAX_LENGTH, NOTES_MAX } from '@campanero/contract/limits';
 import { type Note, noteBody } from '@campanero/contract/quick-panel/schemas';
-import { Box, Button, IconButton, OutlinedInput, styled } from '@mui/material';
+import { Box, Button, OutlinedInput, styled } from '@mui/material';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { z } from 'zod';
+import { IconAction } from '../../components/icon-action.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';
 import { RefusalNote } from '../../components/form/form-note.tsx';
 import { Actions, Line, Stacked } from '../../components/layout.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { hasDraft } from '../../lib/draft.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
@@ -50,18 +50,15 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
     <PanelSection
       title={text('tools.notes')}
       action={
-        <Tooltip title={text('tools.addNote')}>
-          <IconButton
-            ref={adder}
-            size="small"
-            edge="end"
-            aria-label={text('tools.addNote')}
-            aria-disabled={isFull}
-            onClick={() => !isFull && setWriting('new')}
-          >
-            <IconPlus size={18} stroke={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconAction
+          ref={adder}
+          size="small"
+          edge="end"
+          label={text('tools.addNote')}
+          isOff={isFull}
+          onClick={() => setWriting('new')}
+          icon={IconPlus}
+        />
       }
     >
       {writing === 'new' && <NoteForm onDone={stop} />}
@@ -111,16 +108,22 @@ function ShownNote({ note, onEdit, onDelete }: { note: Note; onEdit: () => void;
     <Card>
       <p lang="es">{note.text}</p>
       <div>
-        <Tooltip title={text('tools.editNote')}>
-          <IconButton size="small" aria-label={`${text('tools.editNote')}: ${note.title}`} onClick={onEdit}>
-            <IconPencil size={16} stroke={2} aria-hidden />
-          </IconButton>
-        </Tooltip>
-        <Tooltip title={text('tools.deleteNote')}>
-          <IconButton size="small" aria-label={`${text('tools.deleteNote')}: ${note.title}`} onClick={onDelete}>
-            <IconTrash size={16} stroke={2} aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconAction
+          size="small"
+          label={`${text('tools.editNote')}: ${note.title}`}
+          onClick={onEdit}
+          tooltip={text('tools.editNote')}
+          icon={IconPencil}
+          iconSize={16}
+        />
+        <IconAction
+          size="small"
+          label={`${text('tools.deleteNote')}: ${note.title}`}
+          onClick={onDelete}
+          tooltip={text('tools.deleteNote')}
+          icon={IconTrash}
+          iconSize={16}
+        />
       </div>
     </Card>
   );

@@ -55,11 +55,7 @@ interface ToggleProps {
 
 function Toggle({ label, isOpen, onToggle, isForTouch = false }: ToggleProps) {
   const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
-  return (
-    <IconAction label={label} onClick={onToggle} tabIndex={isForTouch ? -1 : 0}>
-      <Icon size={20} stroke={1.75} aria-hidden />
-    </IconAction>
-  );
+  return <IconAction label={label} onClick={onToggle} tabIndex={isForTouch ? -1 : 0} icon={Icon} iconSize={20} />;
 }
 
 function Person({ isRail }: { isRail: boolean }) {

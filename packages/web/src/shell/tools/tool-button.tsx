@@ -9,9 +9,5 @@ interface ToolButtonProps extends Omit<IconButtonProps, 'aria-label' | 'children
 }
 
 export function ToolButton({ label, icon: ToolIcon, ...button }: ToolButtonProps) {
-  return (
-    <IconAction label={useText()(label)} lang={useTextLang()(label)} {...button}>
-      <ToolIcon size={20} stroke={1.75} aria-hidden />
-    </IconAction>
-  );
+  return <IconAction label={useText()(label)} lang={useTextLang()(label)} {...button} icon={ToolIcon} iconSize={20} />;
 }

@@ -46,11 +46,7 @@ export function ViewTools() {
         </>
       )}
       {open?.menu === 'more' && (
-        <MoreMenu
-          anchor={open.anchor}
-          onClose={close}
-          onChoose={(menu) => setOpen({ menu, anchor: open.anchor })}
-        />
+        <MoreMenu anchor={open.anchor} onClose={close} onChoose={(menu) => setOpen({ menu, anchor: open.anchor })} />
       )}
       {open?.menu === 'language' && <LanguageMenu anchor={open.anchor} onClose={close} />}
       {open?.menu === 'fontSize' && <FontSizeMenu anchor={open.anchor} onClose={close} />}

@@ -1,10 +1,10 @@
-import { Button, IconButton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Button, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useId } from 'react';
 import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { IconRefresh } from '../../../components/icons.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { emptyReason, EmptyState } from '../../../components/page/messages.tsx';
-import { Tooltip } from '../../../components/tooltip.tsx';
 import { EMPTY_OF_OPERATOR, EMPTY_TEXTS, NOTHING_TO_CALL } from '../texts.ts';
 import type { AddressFilters, StateChoice } from './audience-filters.ts';
 import { type RowsProps, useAudienceRows } from './audience-list.tsx';
@@ -126,11 +126,7 @@ function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps)
           style={{ minWidth: '8rem', height: 36 }}
         />
       </span>
-      <Tooltip title="Actualizar">
-        <IconButton aria-label="Actualizar" onClick={onRefresh} sx={{ marginInlineStart: 'auto' }}>
-          <IconRefresh size={18} stroke={1.75} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <IconAction label="Actualizar" onClick={onRefresh} sx={{ marginInlineStart: 'auto' }} icon={IconRefresh} />
     </Bar>
   );
 }

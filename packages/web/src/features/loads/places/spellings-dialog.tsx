@@ -1,14 +1,14 @@
 import { type RememberedSpelling, spellingBody } from '@campanero/contract/loads/spellings';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { Box, IconButton, OutlinedInput, Skeleton, TableCell, TableRow, Typography } from '@mui/material';
+import { Box, OutlinedInput, Skeleton, TableCell, TableRow, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Field, wireInput } from '../../../components/fields/field.tsx';
 import { FormNote } from '../../../components/form/form-note.tsx';
 import { SubmitButton } from '../../../components/form/save-bar.tsx';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { IconX } from '../../../components/icons.ts';
 import { Delayed } from '../../../components/page/page-header.tsx';
-import { Tooltip } from '../../../components/tooltip.tsx';
 import { ListDialog, LookupTable } from '../list-dialog.tsx';
 import { SPELLINGS_FAILED } from '../texts.ts';
 import { rememberRefusal, spellingsQuery, useForgetSpelling, useRememberSpelling } from './spellings.ts';
@@ -82,16 +82,14 @@ function Spellings({ list }: { list: readonly RememberedSpelling[] }) {
             </Typography>
           </TableCell>
           <TableCell align="right" sx={{ width: '3rem', '&&': { py: 1 } }}>
-            <Tooltip title="Olvidar">
-              <IconButton
-                size="small"
-                aria-label={`Olvidar «${name}»`}
-                aria-disabled={forget.isPending}
-                onClick={() => !forget.isPending && forget.mutate({ params: { id } })}
-              >
-                <IconX size={18} stroke={1.75} aria-hidden />
-              </IconButton>
-            </Tooltip>
+            <IconAction
+              size="small"
+              label={`Olvidar «${name}»`}
+              isOff={forget.isPending}
+              onClick={() => forget.mutate({ params: { id } })}
+              tooltip="Olvidar"
+              icon={IconX}
+            />
           </TableCell>
         </TableRow>
       ))}

@@ -1,10 +1,10 @@
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { Alert, Box, IconButton, Paper, Typography } from '@mui/material';
+import { Alert, Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { IconAction } from '../../../components/icon-action.tsx';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
 import { Figures } from '../../../components/page/figures.tsx';
-import { Tooltip } from '../../../components/tooltip.tsx';
 import { UnknownPlacesNote } from '../places/unknown-places-note.tsx';
 import { rejectedText, REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
 import { IgnoredColumns, ReportTile } from './report-tile.tsx';
@@ -57,20 +57,17 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
           <Figures figures={reportFigures(load)} />
         )}
         {onHide && (
-          <Tooltip title="Ocultar el informe">
-            <IconButton
-              aria-label="Ocultar el informe"
-              onClick={onHide}
-              sx={{
-                marginInlineStart: { md: 'auto' },
-                position: { xs: 'absolute', md: 'static' },
-                top: 0,
-                insetInlineEnd: -8,
-              }}
-            >
-              <IconX size={18} stroke={1.75} aria-hidden />
-            </IconButton>
-          </Tooltip>
+          <IconAction
+            label="Ocultar el informe"
+            onClick={onHide}
+            sx={{
+              marginInlineStart: { md: 'auto' },
+              position: { xs: 'absolute', md: 'static' },
+              top: 0,
+              insetInlineEnd: -8,
+            }}
+            icon={IconX}
+          />
         )}
       </Box>
       {!isCancelled && (hasNotes || actions) && (
