@@ -23,8 +23,7 @@ import { WizardSteps } from '../src/components/form/wizard-steps.tsx';
 import { IconAlertTriangle, IconInfoCircle } from '../src/components/icons.ts';
 import { KeyCap } from '../src/components/key-cap.tsx';
 import { CapacityMeter } from '../src/components/page/capacity-meter.tsx';
-import { FactList, FormCard } from '../src/components/page/fact-list.tsx';
-import { Figures } from '../src/components/page/figures.tsx';
+import { FactList, FigureList, FormCard } from '../src/components/page/fact-list.tsx';
 import { EmptyState, ErrorState, LIST_FAILED, MessageBlock } from '../src/components/page/messages.tsx';
 import { Section } from '../src/components/page/section.tsx';
 import { PersonAvatar } from '../src/components/person-avatar.tsx';
@@ -298,7 +297,7 @@ export const EXAMPLES: readonly Example[] = [
         </FormCard>
       ),
       cifras: (
-        <Figures
+        <FigureList
           figures={[
             { label: 'Cargadas', value: 1920, tone: 'good' },
             { label: 'Rechazadas', value: 40, tone: 'bad' },

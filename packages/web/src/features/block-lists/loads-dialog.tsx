@@ -9,7 +9,7 @@ import { saveBlob } from '../../components/files/blob.tsx';
 import { DialogFrame } from '../../components/form/form-dialog.tsx';
 import { IconDownload } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
-import { type Figure, Figures } from '../../components/page/figures.tsx';
+import { type Figure, FigureList } from '../../components/page/fact-list.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
 import { API_ROOT } from '../../lib/api.ts';
 import { download } from '../../lib/files.ts';
@@ -75,7 +75,7 @@ function LoadReport({ load }: { load: ListLoad }) {
       {load.status !== 'CANCELLED' && (
         // The first figure's hairline falls outside and is cut off.
         <Box sx={{ overflow: 'hidden', '& > dl': { marginInlineStart: { md: '-21px' } } }}>
-          <Figures figures={figuresOf(load)} />
+          <FigureList figures={figuresOf(load)} />
         </Box>
       )}
       {load.rejectedUntil && (

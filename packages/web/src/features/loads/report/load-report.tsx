@@ -4,7 +4,7 @@ import { Alert, Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { IconAction } from '../../../components/icon-action.tsx';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
-import { Figures } from '../../../components/page/figures.tsx';
+import { FigureList } from '../../../components/page/fact-list.tsx';
 import { UnknownPlacesNote } from '../places/unknown-places-note.tsx';
 import { rejectedText, REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
 import { IgnoredColumns, ReportTile } from './report-tile.tsx';
@@ -54,7 +54,7 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
             No quedó nada de ella.
           </Typography>
         ) : (
-          <Figures figures={reportFigures(load)} />
+          <FigureList figures={reportFigures(load)} />
         )}
         {onHide && (
           <IconAction
