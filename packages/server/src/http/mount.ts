@@ -1,3 +1,4 @@
+import { api } from '@campanero/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiGroup, EndpointSpec, HandlerInput, HandlerReply } from '@campanero/contract/endpoint';
 import { BODY_LIMIT } from '@campanero/contract/limits';
@@ -67,6 +68,14 @@ export function mount<G extends ApiGroup>(
       precheck: (prechecks as Record<string, AnyPrecheck | undefined>)[name],
     });
 }
+
+type Api = typeof api;
+
+/** The routes of a whole group of the API. */
+export const routesOf =
+  <N extends keyof Api>(name: N, handlers: NoInfer<Handlers<Api[N]>>, prechecks: NoInfer<Prechecks<Api[N]>> = {}) =>
+  (app: FastifyInstance): void =>
+    mount(app, name, api[name], handlers, prechecks);
 
 /** Public endpoints receive little more than an email and a password. */
 const PUBLIC_BODY_LIMIT = 8_192;

@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { api } from '@campanero/contract';
 import { bearerToken } from '../../http/authenticate.ts';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/index.ts';
 import { epochSeconds, presentCheck, presentSession } from './auth.present.ts';
 import { findShellRecord, getAccount, listOpenSessions } from './auth.queries.ts';
@@ -19,47 +17,43 @@ async function openSessionsOf(ctx: SignedCtx, userId: number) {
   return open.map((session) => ({ ...session, current: session.id === ctx.actor.sessionId }));
 }
 
-export function identityRoutes(app: FastifyInstance): void {
-  mount(app, 'identity', api.identity, {
-    confirm: ({ body }, ctx) => confirmIdentity(ctx, body),
-    activity: async () => null,
-    idleLimits: (_input, ctx) => viewIdleLimits(ctx),
-    setIdleLimits: ({ body }, ctx) => setIdleLimits(ctx, body),
-  });
-}
+export const identityRoutes = routesOf('identity', {
+  confirm: ({ body }, ctx) => confirmIdentity(ctx, body),
+  activity: async () => null,
+  idleLimits: (_input, ctx) => viewIdleLimits(ctx),
+  setIdleLimits: ({ body }, ctx) => setIdleLimits(ctx, body),
+});
 
-export function authRoutes(app: FastifyInstance): void {
-  mount(app, 'auth', api.auth, {
-    login: async ({ body }, ctx, request, reply) => {
-      const browser = readDeviceCookie(request);
-      const { account, token, expiresAt } = await signIn(ctx, body, isPasswordRight, browser);
-      writeDeviceCookie(reply, ctx.config, browser.deviceId);
-      return presentSession(account, token, expiresAt);
-    },
-    check: async (_input, { actor, db }) => presentCheck(actor, await findShellRecord(db, actor.id)),
-    refresh: async (_input, ctx, request) => {
-      const { token, expiresAt } = await refreshSession(ctx, bearerToken(request) ?? '');
-      return { token, expires: epochSeconds(expiresAt) };
-    },
-    logout: (_input, ctx) => signOut(ctx),
-    recover: async ({ body }, ctx) => {
-      await requestRecovery(ctx, body.email);
-      return { message: 'Enviado. Revisa tu casilla de correo' };
-    },
-    reset: async ({ params, query, body }, ctx) => {
-      await resetPassword(ctx, { userId: params.id, secret: query.token }, body);
-      return { message: 'Cambio de contraseña exitoso.' };
-    },
-    changePassword: async ({ body }, ctx) => {
-      await changePassword(ctx, body);
-      return { message: 'Cambio de contraseña exitoso.' };
-    },
-    sessions: (_input, ctx) => openSessionsOf(ctx, ctx.actor.id),
-    endSession: ({ params }, ctx) => endSession(ctx, params.id),
-    userSessions: async ({ params }, ctx) => {
-      await getAccount(ctx.db, params.id);
-      return openSessionsOf(ctx, params.id);
-    },
-    endUserSessions: ({ params }, ctx) => endUserSessions(ctx, params.id),
-  });
-}
+export const authRoutes = routesOf('auth', {
+  login: async ({ body }, ctx, request, reply) => {
+    const browser = readDeviceCookie(request);
+    const { account, token, expiresAt } = await signIn(ctx, body, isPasswordRight, browser);
+    writeDeviceCookie(reply, ctx.config, browser.deviceId);
+    return presentSession(account, token, expiresAt);
+  },
+  check: async (_input, { actor, db }) => presentCheck(actor, await findShellRecord(db, actor.id)),
+  refresh: async (_input, ctx, request) => {
+    const { token, expiresAt } = await refreshSession(ctx, bearerToken(request) ?? '');
+    return { token, expires: epochSeconds(expiresAt) };
+  },
+  logout: (_input, ctx) => signOut(ctx),
+  recover: async ({ body }, ctx) => {
+    await requestRecovery(ctx, body.email);
+    return { message: 'Enviado. Revisa tu casilla de correo' };
+  },
+  reset: async ({ params, query, body }, ctx) => {
+    await resetPassword(ctx, { userId: params.id, secret: query.token }, body);
+    return { message: 'Cambio de contraseña exitoso.' };
+  },
+  changePassword: async ({ body }, ctx) => {
+    await changePassword(ctx, body);
+    return { message: 'Cambio de contraseña exitoso.' };
+  },
+  sessions: (_input, ctx) => openSessionsOf(ctx, ctx.actor.id),
+  endSession: ({ params }, ctx) => endSession(ctx, params.id),
+  userSessions: async ({ params }, ctx) => {
+    await getAccount(ctx.db, params.id);
+    return openSessionsOf(ctx, params.id);
+  },
+  endUserSessions: ({ params }, ctx) => endUserSessions(ctx, params.id),
+});

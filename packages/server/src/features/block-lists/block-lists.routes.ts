@@ -1,8 +1,6 @@
-import { blockLists } from '@campanero/contract/block-lists/endpoints';
-import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { findBlocks } from '../../call-store/read/index.ts';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { sendStream } from '../../http/send-file.ts';
 import { AppError } from '../../work/index.ts';
 import { uploadList } from './accept-list.ts';
@@ -13,33 +11,29 @@ import { openRejectedLines } from './rejected-lines.ts';
 
 const LOADS_MAX = 50;
 
-export const blockListRoutes = (app: FastifyInstance) =>
-  mount(app, 'blockLists', blockLists, {
-    list: async (_input, { db, clock }) => ({
-      lists: (await selectLists(db)).map(({ list, load }) => presentList(list, load, clock())),
-      obeying: (await selectListedCampaigns(db)).length,
-    }),
-    loads: async ({ params }, { db, clock }) => {
-      if (!(await findList(db, params.id))) throw new AppError('NOT_FOUND');
-      return (await selectListLoads(db, params.id, LOADS_MAX)).map((load) => presentListLoad(load, clock()));
-    },
-    upload: async ({ body, files }, ctx) => {
-      const { list, load } = await uploadList(ctx, body, files);
-      return presentList(list, load, ctx.clock());
-    },
-    cancel: async ({ params }, ctx) => presentListLoad(await cancelListLoad(ctx, params.id), ctx.clock()),
-    rejected: async ({ params }, ctx, _request, reply) => {
-      const { name, content } = await openRejectedLines(ctx, params.id);
-      return sendStream(reply, {
-        originalName: name,
-        contentType: 'text/csv; charset=utf-8',
-        content: Readable.from(content),
-      });
-    },
-    lookUp: async ({ query }, { db }) => presentBlocks(query.number, await findBlocks(db, Number(query.number))),
-    removeNumber: async ({ params, body }, ctx) => presentBlocks(body.number, await removeNumber(ctx, params.id, body)),
-    remove: async ({ params, body }, ctx) => {
-      await removeList(ctx, params.id, body.reason);
-      return undefined;
-    },
-  });
+export const blockListRoutes = routesOf('blockLists', {
+  list: async (_input, { db, clock }) => ({
+    lists: (await selectLists(db)).map(({ list, load }) => presentList(list, load, clock())),
+    obeying: (await selectListedCampaigns(db)).length,
+  }),
+  loads: async ({ params }, { db, clock }) => {
+    if (!(await findList(db, params.id))) throw new AppError('NOT_FOUND');
+    return (await selectListLoads(db, params.id, LOADS_MAX)).map((load) => presentListLoad(load, clock()));
+  },
+  upload: async ({ body, files }, ctx) => {
+    const { list, load } = await uploadList(ctx, body, files);
+    return presentList(list, load, ctx.clock());
+  },
+  cancel: async ({ params }, ctx) => presentListLoad(await cancelListLoad(ctx, params.id), ctx.clock()),
+  rejected: async ({ params }, ctx, _request, reply) => {
+    const { name, content } = await openRejectedLines(ctx, params.id);
+    return sendStream(reply, {
+      originalName: name,
+      contentType: 'text/csv; charset=utf-8',
+      content: Readable.from(content),
+    });
+  },
+  lookUp: async ({ query }, { db }) => presentBlocks(query.number, await findBlocks(db, Number(query.number))),
+  removeNumber: async ({ params, body }, ctx) => presentBlocks(body.number, await removeNumber(ctx, params.id, body)),
+  remove: ({ params, body }, ctx) => removeList(ctx, params.id, body.reason),
+});

@@ -1,7 +1,5 @@
-import { exports } from '@campanero/contract/exports/endpoints';
 import type { ExportFormat } from '@campanero/contract/exports/schemas';
-import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { exportRequests } from './request-export.ts';
 import { cancelExport, downloadExport, viewExport } from './view-export.ts';
@@ -12,13 +10,12 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-export const exportRoutes = (app: FastifyInstance) =>
-  mount(app, 'exports', exports, {
-    ...exportRequests,
-    download: async ({ params }, ctx, _request, reply) => {
-      const { content, fileName, bytes, format } = await downloadExport(ctx, params.id);
-      return sendFile(reply, { originalName: fileName, contentType: CONTENT_TYPES[format], bytes, content });
-    },
-    detail: ({ params }, ctx) => viewExport(ctx, params.id),
-    cancel: ({ params }, ctx) => cancelExport(ctx, params.id),
-  });
+export const exportRoutes = routesOf('exports', {
+  ...exportRequests,
+  download: async ({ params }, ctx, _request, reply) => {
+    const { content, fileName, bytes, format } = await downloadExport(ctx, params.id);
+    return sendFile(reply, { originalName: fileName, contentType: CONTENT_TYPES[format], bytes, content });
+  },
+  detail: ({ params }, ctx) => viewExport(ctx, params.id),
+  cancel: ({ params }, ctx) => cancelExport(ctx, params.id),
+});

@@ -1,20 +1,17 @@
-import { forms } from '@campanero/contract/forms/endpoints';
-import type { FastifyInstance } from 'fastify';
 import { hasPermission } from '@campanero/contract/roles';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { AppError, found, type SignedCtx } from '../../work/index.ts';
 import { findCampaignForm, isFormOfVisibleCampaign } from './forms.queries.ts';
 
 /** Reads from the forms system only: no writes, audit or events. The search has the Spanish field names of that system. */
-export const formRoutes = (app: FastifyInstance) =>
-  mount(app, 'forms', forms, {
-    search: async ({ query }, ctx) => ({
-      forms: (await ctx.forms.search(query)).map(({ id, name }) => ({ id, nombre: name })),
-    }),
-    detail: ({ params }, ctx) => getForm(ctx, params.formId),
-    capacity: ({ params }, ctx) => getVisibleForm(ctx, params.formId),
-    campaignCapacity: ({ params }, ctx) => getCampaignForm(ctx, params.id),
-  });
+export const formRoutes = routesOf('forms', {
+  search: async ({ query }, ctx) => ({
+    forms: (await ctx.forms.search(query)).map(({ id, name }) => ({ id, nombre: name })),
+  }),
+  detail: ({ params }, ctx) => getForm(ctx, params.formId),
+  capacity: ({ params }, ctx) => getVisibleForm(ctx, params.formId),
+  campaignCapacity: ({ params }, ctx) => getCampaignForm(ctx, params.id),
+});
 
 /** 422 for an unknown form, 503 if the forms system does not answer. */
 const getForm = async ({ forms }: SignedCtx, formId: string) => found(await forms.find(formId), 'FORM_UNKNOWN');

@@ -1,6 +1,4 @@
-import { api } from '@campanero/contract';
-import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { AppError } from '../../work/index.ts';
 import {
   assertMaySetLogo,
@@ -16,33 +14,29 @@ import { findLogo } from './installation.queries.ts';
 
 const ONE_YEAR = 365 * 24 * 3600;
 
-export function installationRoutes(app: FastifyInstance): void {
-  mount(
-    app,
-    'installation',
-    api.installation,
-    {
-      facts: (_input, ctx) => viewInstallation(ctx),
-      logo: async ({ params }, { db }, _request, reply) => {
-        const found = await findLogo(db, params.version);
-        if (!found?.logo) throw new AppError('NOT_FOUND');
-        return reply
-          .headers({
-            'content-type': 'image/png',
-            'content-disposition': 'inline; filename="logo.png"',
-            'content-security-policy': "default-src 'none'; sandbox",
-            // The URL contains the logo's version.
-            'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
-          })
-          .send(found.logo);
-      },
-      change: ({ body }, ctx) => changeInstallation(ctx, body),
-      setLogo: ({ files }, ctx) => setLogo(ctx, files),
-      removeLogo: (_input, ctx) => removeLogo(ctx),
-      testMail: (_input, ctx) => testMail(ctx),
-      firstDay: (_input, ctx) => viewFirstDay(ctx),
-      closeFirstDay: ({ body }, ctx) => closeFirstDay(ctx, body.closed),
+export const installationRoutes = routesOf(
+  'installation',
+  {
+    facts: (_input, ctx) => viewInstallation(ctx),
+    logo: async ({ params }, { db }, _request, reply) => {
+      const found = await findLogo(db, params.version);
+      if (!found?.logo) throw new AppError('NOT_FOUND');
+      return reply
+        .headers({
+          'content-type': 'image/png',
+          'content-disposition': 'inline; filename="logo.png"',
+          'content-security-policy': "default-src 'none'; sandbox",
+          // The URL contains the logo's version.
+          'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
+        })
+        .send(found.logo);
     },
-    { setLogo: (_input, ctx) => assertMaySetLogo(ctx) },
-  );
-}
+    change: ({ body }, ctx) => changeInstallation(ctx, body),
+    setLogo: ({ files }, ctx) => setLogo(ctx, files),
+    removeLogo: (_input, ctx) => removeLogo(ctx),
+    testMail: (_input, ctx) => testMail(ctx),
+    firstDay: (_input, ctx) => viewFirstDay(ctx),
+    closeFirstDay: ({ body }, ctx) => closeFirstDay(ctx, body.closed),
+  },
+  { setLogo: (_input, ctx) => assertMaySetLogo(ctx) },
+);

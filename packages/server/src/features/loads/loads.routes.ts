@@ -1,38 +1,33 @@
-import { loads } from '@campanero/contract/loads/endpoints';
-import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { sendStream } from '../../http/send-file.ts';
 import { importDashboard, importForm, precheckUpload, uploadAudience } from './accept-load.ts';
 import { cancelRunningLoad } from './cancel-load.ts';
 import { countLoadsAhead, presentLoad, viewLoad, withRemembered } from './load-report.ts';
 import { openRejectedRows } from './rejected-rows.ts';
 
-export const loadRoutes = (app: FastifyInstance) =>
-  mount(
-    app,
-    'loads',
-    loads,
-    {
-      upload: ({ params, query, body, files }, ctx) => uploadAudience(ctx, params.id, { files, sheets: body }, query),
-      importDashboard: ({ params, query }, ctx) => importDashboard(ctx, params.id, params.audienceId, query),
-      importForm: ({ params, query }, ctx) => importForm(ctx, params.id, params.formId, query),
-      last: async ({ params }, ctx) => {
-        const load = await viewLoad(ctx, params.id);
-        if (!load) return null;
-        const unknownPlaces = await withRemembered(ctx.db, load);
-        return presentLoad(load, { unknownPlaces, ahead: await countLoadsAhead(ctx, load), now: ctx.clock() });
-      },
-      cancel: async ({ params }, ctx) =>
-        presentLoad(await cancelRunningLoad(ctx, params.id), { unknownPlaces: [], ahead: null, now: ctx.clock() }),
-      rejected: async ({ params }, ctx, _request, reply) => {
-        const { name, content } = await openRejectedRows(ctx, params.id);
-        return sendStream(reply, {
-          originalName: name,
-          contentType: 'text/csv; charset=utf-8',
-          content: Readable.from(content),
-        });
-      },
+export const loadRoutes = routesOf(
+  'loads',
+  {
+    upload: ({ params, query, body, files }, ctx) => uploadAudience(ctx, params.id, { files, sheets: body }, query),
+    importDashboard: ({ params, query }, ctx) => importDashboard(ctx, params.id, params.audienceId, query),
+    importForm: ({ params, query }, ctx) => importForm(ctx, params.id, params.formId, query),
+    last: async ({ params }, ctx) => {
+      const load = await viewLoad(ctx, params.id);
+      if (!load) return null;
+      const unknownPlaces = await withRemembered(ctx.db, load);
+      return presentLoad(load, { unknownPlaces, ahead: await countLoadsAhead(ctx, load), now: ctx.clock() });
     },
-    { upload: ({ params }, ctx, { headers }) => precheckUpload(ctx, params.id, headers['idempotency-key']) },
-  );
+    cancel: async ({ params }, ctx) =>
+      presentLoad(await cancelRunningLoad(ctx, params.id), { unknownPlaces: [], ahead: null, now: ctx.clock() }),
+    rejected: async ({ params }, ctx, _request, reply) => {
+      const { name, content } = await openRejectedRows(ctx, params.id);
+      return sendStream(reply, {
+        originalName: name,
+        contentType: 'text/csv; charset=utf-8',
+        content: Readable.from(content),
+      });
+    },
+  },
+  { upload: ({ params }, ctx, { headers }) => precheckUpload(ctx, params.id, headers['idempotency-key']) },
+);

@@ -1,8 +1,7 @@
-import { lookups } from '@campanero/contract/lookups/endpoints';
 import { ROLES } from '@campanero/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { locationTree } from '@campanero/contract/lookups/schemas';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { prepareAnswer, sendPrepared, type PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { Db } from '../../db/client.ts';
 import { found, type SignedCtx } from '../../work/index.ts';
@@ -19,19 +18,16 @@ export function lookupRoutes(app: FastifyInstance, db: Db): void {
   const locations = cacheLocations();
   // Warm up: reading from a cold disk took seconds. On failure the first request reads it again.
   app.addHook('onListen', async () => void locations(db).catch(() => {}));
-  mount(app, 'lookups', lookups, {
+  routesOf('lookups', {
     supervisors: (_input, { db, actor }) => selectSupervisors(db, actor),
     operators: (_input, { db, actor }) => selectOperatorNames(db, actor),
     roles: async () => [...ROLES],
     locations: async (_input, { db }, request, reply) => sendPrepared(await locations(db), request, reply),
     userCampaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
-  });
+  })(app);
 }
 
-/**
- * The location tree (24 > 529 > 3,931), cached per process since it changes only with a migration or seed. Concurrent
- * requests share one read; a failed or empty read is not cached.
- */
+/** Cached per process: it changes only with a migration or seed. A failed or empty read is not cached. */
 function cacheLocations(): (db: Db) => Promise<PreparedAnswer> {
   let cached: Promise<PreparedAnswer> | undefined;
   const read = async (db: Db) => {

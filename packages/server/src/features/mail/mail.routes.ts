@@ -1,25 +1,22 @@
-import { mail } from '@campanero/contract/mail/endpoints';
 import type { MailQuery } from '@campanero/contract/mail/schemas';
-import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { countMails, findMail, selectMails, setRead, type FoundMail, type ListedMail } from './mail.queries.ts';
 
 /** The inbox; the caller's own messages only. */
-export const mailRoutes = (app: FastifyInstance) =>
-  mount(app, 'mail', mail, {
-    list: ({ query }, ctx) => listMails(ctx, query),
-    unread: async (_input, { db, actor }) => ({ unread: await countUnread(db, actor.id) }),
-    get: async ({ params }, { db, actor, config }) => {
-      const message = found(await findMail(db, { id: params.id, userId: actor.id }));
-      return presentMessage(message, config.publicUrl);
-    },
-    read: async ({ params, query }, ctx) => {
-      const read = query.read ?? true;
-      await markMail(ctx, params.id, read);
-      return { id: params.id, read };
-    },
-  });
+export const mailRoutes = routesOf('mail', {
+  list: ({ query }, ctx) => listMails(ctx, query),
+  unread: async (_input, { db, actor }) => ({ unread: await countUnread(db, actor.id) }),
+  get: async ({ params }, { db, actor, config }) => {
+    const message = found(await findMail(db, { id: params.id, userId: actor.id }));
+    return presentMessage(message, config.publicUrl);
+  },
+  read: async ({ params, query }, ctx) => {
+    const read = query.read ?? true;
+    await markMail(ctx, params.id, read);
+    return { id: params.id, read };
+  },
+});
 
 const countUnread = (db: SignedCtx['db'], userId: number) =>
   countMails(db, { userId, unread: true, general: undefined });
@@ -34,10 +31,7 @@ async function listMails({ db, actor }: SignedCtx, { pageNumber, pageSize, gener
   return { mails: mails.map(presentRow), totalElementsCount, page: pageNumber, unread: unreadCount };
 }
 
-/**
- * Marks one of the caller's own messages as read or unread; NOT_FOUND for other users' messages. No audit record; the
- * event updates the user's other tabs.
- */
+/** No audit record; the event updates the user's other tabs. */
 const markMail = (ctx: SignedCtx, id: number, read: boolean): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {
     if (!(await setRead(trx, { id, userId: actor.id, readAt: read ? now : null }))) throw new AppError('NOT_FOUND');

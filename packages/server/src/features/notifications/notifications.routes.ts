@@ -1,26 +1,23 @@
-import { notifications } from '@campanero/contract/notifications/endpoints';
-import type { FastifyInstance } from 'fastify';
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { AppError, type SignedCtx, transact } from '../../work/index.ts';
 import { selectFoundCalls } from '../../call-store/read/index.ts';
 import { countUnread, markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
 /** The caller's own notifications only. */
-export const notificationRoutes = (app: FastifyInstance) =>
-  mount(app, 'notifications', notifications, {
-    list: async (_input, ctx) => {
-      const { rows, total } = await listNotifications(ctx);
-      return { notifications: rows.map(presentNotification), total };
-    },
-    read: async ({ params }, ctx) => {
-      await readNotification(ctx, params.id);
-      return { id: params.id, read: 1 as const };
-    },
-    clear: async ({ body }, ctx) => ({
-      cleared: await clearNotifications(ctx, body.notifications, body.andOlder ?? false),
-    }),
-  });
+export const notificationRoutes = routesOf('notifications', {
+  list: async (_input, ctx) => {
+    const { rows, total } = await listNotifications(ctx);
+    return { notifications: rows.map(presentNotification), total };
+  },
+  read: async ({ params }, ctx) => {
+    await readNotification(ctx, params.id);
+    return { id: params.id, read: 1 as const };
+  },
+  clear: async ({ body }, ctx) => ({
+    cleared: await clearNotifications(ctx, body.notifications, body.andOlder ?? false),
+  }),
+});
 
 /** If the campaign is no longer visible, the row stays without its subject. */
 const presentNotification = (row: ListedNotification) => ({
@@ -50,20 +47,14 @@ async function listNotifications({ db, actor }: SignedCtx): Promise<{ rows: List
   };
 }
 
-/**
- * Marks one of the caller's own notifications as read; NOT_FOUND for other users' ones. No audit record; the event
- * updates the user's other tabs.
- */
+/** No audit record; the event updates the user's other tabs. */
 const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {
     if (!(await markRead(trx, { id, userId: actor.id, now }))) throw new AppError('NOT_FOUND');
     afterCommit({ to: [actor.id], event: 'notification', payload: { id } });
   });
 
-/**
- * «Limpiar todo»: marks the given ids as read, so that new arrivals stay unread; with `andOlder` also older ones beyond
- * the list's limit. Ids that are unknown, not the caller's or already read are ignored. No audit record.
- */
+/** Marks the given ids, so that new arrivals stay unread; with `andOlder` also those beyond the list's limit. */
 const clearNotifications = (ctx: SignedCtx, ids: readonly number[], andOlder: boolean): Promise<number> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {
     const cleared = await markAllRead(trx, { ids, andOlder, userId: actor.id, now });

@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { api } from '@campanero/contract';
 import { pictureLink } from '@campanero/contract/profile/endpoints';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { found } from '../../work/index.ts';
 import { assertMayChangePicture, changePicture, removePicture } from './change-picture.ts';
 import { findPicture } from './profile.queries.ts';
@@ -18,22 +16,18 @@ const pictureHeaders = (version: string) => ({
   etag: `"${version}"`,
 });
 
-export function profileRoutes(app: FastifyInstance): void {
-  mount(
-    app,
-    'profile',
-    api.profile,
-    {
-      picture: async ({ params }, ctx, request, reply) => {
-        const picture = found(await findPicture(ctx.db, ctx.actor.id, params.version));
-        const headers = pictureHeaders(picture.version);
-        reply.headers(headers);
-        if (request.headers['if-none-match'] === headers.etag) return reply.status(304).send();
-        return reply.send(picture.content);
-      },
-      setPicture: async ({ files }, ctx) => ({ photoURL: pictureLink(await changePicture(ctx, files)) }),
-      removePicture: (_input, ctx) => removePicture(ctx),
+export const profileRoutes = routesOf(
+  'profile',
+  {
+    picture: async ({ params }, ctx, request, reply) => {
+      const picture = found(await findPicture(ctx.db, ctx.actor.id, params.version));
+      const headers = pictureHeaders(picture.version);
+      reply.headers(headers);
+      if (request.headers['if-none-match'] === headers.etag) return reply.status(304).send();
+      return reply.send(picture.content);
     },
-    { setPicture: (_input, ctx) => assertMayChangePicture(ctx) },
-  );
-}
+    setPicture: async ({ files }, ctx) => ({ photoURL: pictureLink(await changePicture(ctx, files)) }),
+    removePicture: (_input, ctx) => removePicture(ctx),
+  },
+  { setPicture: (_input, ctx) => assertMayChangePicture(ctx) },
+);

@@ -1,20 +1,17 @@
-import { quickPanel } from '@campanero/contract/quick-panel/endpoints';
-import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { addNote, editNote, removeNote } from './keep-notes.ts';
 import type { NoteRow } from './quick-panel.queries.ts';
 import { viewQuickPanel } from './view-quick-panel.ts';
 
-export const quickPanelRoutes = (app: FastifyInstance) =>
-  mount(app, 'quickPanel', quickPanel, {
-    data: async (_input, ctx) => {
-      const { events, notes } = await viewQuickPanel(ctx);
-      return { events, notes: notes.map(presentNote) };
-    },
-    addNote: async ({ body }, ctx) => presentNote(await addNote(ctx, body.text)),
-    editNote: async ({ params, body }, ctx) => presentNote(await editNote(ctx, params.id, body)),
-    deleteNote: ({ params }, ctx) => removeNote(ctx, params.id),
-  });
+export const quickPanelRoutes = routesOf('quickPanel', {
+  data: async (_input, ctx) => {
+    const { events, notes } = await viewQuickPanel(ctx);
+    return { events, notes: notes.map(presentNote) };
+  },
+  addNote: async ({ body }, ctx) => presentNote(await addNote(ctx, body.text)),
+  editNote: async ({ params, body }, ctx) => presentNote(await editNote(ctx, params.id, body)),
+  deleteNote: ({ params }, ctx) => removeNote(ctx, params.id),
+});
 
 function presentNote({ id, text, updatedAt, version }: NoteRow) {
   const [title = '', ...others] = text.split('\n');

@@ -1,6 +1,4 @@
-import { retention } from '@campanero/contract/retention/endpoints';
-import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import {
   changeKept,
   changePeriods,
@@ -11,14 +9,12 @@ import {
   viewRetention,
 } from './view-retention.ts';
 
-export function retentionRoutes(app: FastifyInstance): void {
-  mount(app, 'retention', retention, {
-    view: (_input, ctx) => viewRetention(ctx),
-    campaigns: ({ query }, ctx) => listKeptCampaigns(ctx, query),
-    due: (_input, ctx) => countDue(ctx),
-    change: ({ body }, ctx) => changeRetention(ctx, body),
-    pause: ({ body }, ctx) => pauseRetention(ctx, body.isPaused),
-    changePeriods: ({ body }, ctx) => changePeriods(ctx, body),
-    changeCampaign: ({ params, body }, ctx) => changeKept(ctx, params.id, body),
-  });
-}
+export const retentionRoutes = routesOf('retention', {
+  view: (_input, ctx) => viewRetention(ctx),
+  campaigns: ({ query }, ctx) => listKeptCampaigns(ctx, query),
+  due: (_input, ctx) => countDue(ctx),
+  change: ({ body }, ctx) => changeRetention(ctx, body),
+  pause: ({ body }, ctx) => pauseRetention(ctx, body.isPaused),
+  changePeriods: ({ body }, ctx) => changePeriods(ctx, body),
+  changeCampaign: ({ params, body }, ctx) => changeKept(ctx, params.id, body),
+});

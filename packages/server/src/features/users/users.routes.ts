@@ -1,7 +1,5 @@
-import { users } from '@campanero/contract/users/endpoints';
-import type { FastifyInstance } from 'fastify';
 import { auditRefusal } from '../../http/authenticate.ts';
-import { mount } from '../../http/mount.ts';
+import { routesOf } from '../../http/mount.ts';
 import { AppError, type SignedCtx } from '../../work/index.ts';
 import { selectVisibleUsers } from '../lookups/lookups.queries.ts';
 import { changeUsers, disableUser, enableUser } from './change-users.ts';
@@ -33,22 +31,21 @@ async function answerList(ctx: SignedCtx, query: UserListQuery) {
   return { ...page, users: page.users.map(presentUser) };
 }
 
-export const userRoutes = (app: FastifyInstance) =>
-  mount(app, 'users', users, {
-    list: ({ query }, ctx) => answerList(ctx, query),
-    get: async ({ params }, { db }) => presentUser(await getUser(db, params.id)),
-    campaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
-    held: ({ query }, ctx) => sumHeldCalls(ctx, query.ids),
-    create: async ({ body }, ctx) => presentUser(await createUser(ctx, body)),
-    previewImport: ({ body }, ctx) => previewImport(ctx, body.rows),
-    import: ({ body }, ctx) => importUsers(ctx, body.rows, body.expected),
-    invite: async ({ body }, ctx) => ({ results: await inviteAgain(ctx, body.ids) }),
-    update: async ({ params, body }, ctx) => presentUser(await updateUser(ctx, params.id, body)),
-    enable: async ({ params }, ctx) => presentUser(await enableUser(ctx, params.id)),
-    disable: async ({ params, body }, ctx) => presentUser(await disableUser(ctx, params.id, body?.handover)),
-    changeMany: async ({ body }, ctx) => ({ results: await changeUsers(ctx, body) }),
-    sendLink: async ({ params }, ctx) => {
-      await sendLink(ctx, params.id);
-      return { message: 'El link está en el correo del usuario solicitado' };
-    },
-  });
+export const userRoutes = routesOf('users', {
+  list: ({ query }, ctx) => answerList(ctx, query),
+  get: async ({ params }, { db }) => presentUser(await getUser(db, params.id)),
+  campaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
+  held: ({ query }, ctx) => sumHeldCalls(ctx, query.ids),
+  create: async ({ body }, ctx) => presentUser(await createUser(ctx, body)),
+  previewImport: ({ body }, ctx) => previewImport(ctx, body.rows),
+  import: ({ body }, ctx) => importUsers(ctx, body.rows, body.expected),
+  invite: async ({ body }, ctx) => ({ results: await inviteAgain(ctx, body.ids) }),
+  update: async ({ params, body }, ctx) => presentUser(await updateUser(ctx, params.id, body)),
+  enable: async ({ params }, ctx) => presentUser(await enableUser(ctx, params.id)),
+  disable: async ({ params, body }, ctx) => presentUser(await disableUser(ctx, params.id, body?.handover)),
+  changeMany: async ({ body }, ctx) => ({ results: await changeUsers(ctx, body) }),
+  sendLink: async ({ params }, ctx) => {
+    await sendLink(ctx, params.id);
+    return { message: 'El link está en el correo del usuario solicitado' };
+  },
+});
