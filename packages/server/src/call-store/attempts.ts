@@ -1,8 +1,7 @@
 import { attemptsADay, hasLimits, pauseOf } from '@campanero/contract/calling-rules/attempts';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import { sql, type RawBuilder } from 'kysely';
-import { isClosed } from '../db/product-sql.ts';
+import { isClosed, type RawBuilder, sql } from '../db/index.ts';
 
 // The attempt limits of the calling rules in SQL: findWait() of the contract, for the calls of a statement.
 
@@ -12,10 +11,7 @@ export interface CallLimits {
   countsAcross: boolean;
 }
 
-/**
- * Attempts at a call's number in all campaigns (rule calls/attempts-across-campaigns): one probe of each partition's index by number
- * instead of a denormalised counter.
- */
+/** One probe of each partition's index by number instead of a denormalised counter (rule calls/attempts-across-campaigns). */
 export const attemptsEverywhere = (now: Date): RawBuilder<unknown> => sql`
   select coalesce(sum(other.day_count) filter (where other.day = ${productDay(now)}::date), 0)::int as today,
     coalesce(sum(other.call_count) filter (where not ${isClosed('at_campaign')}), 0)::int as in_all, max(other.last_at) as last_at,

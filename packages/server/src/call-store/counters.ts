@@ -1,13 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../db/client.ts';
-import { productDate } from '../db/product-sql.ts';
+import { productDate, type RawBuilder, sql, type Trx } from '../db/index.ts';
 import type { LockedRow } from './locks.ts';
 
-/**
- * The only module that writes the counters of calls (call_total, call_figure, outcome_count), in the transaction that changes the
- * calls. Lock order: calls, totals, figures, outcomes, each by key, so that writers never deadlock. A counter that would become
- * negative violates its check constraint and fails the whole change.
- */
+// The only module that writes call_total, call_figure and outcome_count, in the transaction that changes the calls. Lock order:
+// calls, totals, figures, outcomes, each by key. A counter below zero violates its check constraint and fails the change.
 interface CounterMoves {
   totals: readonly TotalMove[];
   figures: readonly FigureMove[];
@@ -82,10 +77,7 @@ function outcomesCall({
     ${deltas(interested)}::int[], ${at}::timestamptz)`;
 }
 
-/**
- * After `interested` changed on these calls: moves their registrations in or out of the interested counts. The calls are locked, so
- * that nothing is registered on them meanwhile; the caller moves the figures.
- */
+// After `interested` changed on these calls: moves their registrations in or out of the interested counts. The caller moves the figures.
 export async function moveInterestedOutcomes(
   trx: Trx,
   calls: readonly (LockedRow<'call'> & { id: number; interested: boolean })[],

@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../db/client.ts';
-import { selectColumn, selectRows, selectValue } from '../db/select.ts';
-import { isClosed } from '../db/product-sql.ts';
+import { type Db, isClosed, selectColumn, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
 import type { LockedRow, NumbersLock } from './locks.ts';
 import { personName } from './reach.ts';
 
@@ -126,10 +123,8 @@ export const selectShared = (db: Db | Trx, persons: readonly number[], numbers: 
       and person.erased_at is null
     order by 1`;
 
-/**
- * The calls to these numbers, in id order. An open call of the persons passes to the first other person with its number and the same
- * `interested`, so that the figure «Participa», which also counts calls never made, does not change.
- */
+// In id order. An open call passes to the first other person with its number and the same `interested`, so that the figure
+// «Participa» stays.
 function selectCalls<Call extends ErasedCall>(
   db: Db | Trx,
   persons: readonly number[],

@@ -1,7 +1,5 @@
-/**
- * The key by which loads recognise a person: the folded name with the document, else the birth date, else the number; without a name
- * the number alone. A 64-bit hash in two halves, equal to person_identity() in SQL, so that edits and loads agree.
- */
+// How loads recognise a person: folded name with document, else birth date, else number; without a name the number. Equal to
+// person_identity() in SQL.
 type Identity = Int32Array<ArrayBuffer>;
 /** Indexes of the halves. */
 export const HIGH = 0;

@@ -1,5 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import { fullName } from '../db/product-sql.ts';
+import { fullName, type RawBuilder, sql } from '../db/index.ts';
 
 const CALLED = sql`call.number`;
 
@@ -12,10 +11,7 @@ export const isListed = sql<boolean>`exists (select from listed_number
   join block_list on block_list.id = listed_number.list_id and block_list.removed_at is null
   where listed_number.number = ${CALLED})`;
 
-/**
- * For statements over few calls: a subselect with a limit is a lookup per number, while a plain anti-join read whole lists in small
- * tables. The active lists are read once.
- */
+/** For statements over few calls: a lookup per number. A plain anti-join read whole lists in small tables. */
 export const isNumberListed = (number: RawBuilder<unknown> = CALLED): RawBuilder<boolean> =>
   sql<boolean>`((select true from listed_number where listed_number.number = ${number} and listed_number.list_id = any(array(
       select block_list.id from block_list where block_list.removed_at is null)) limit 1) is not null)`;

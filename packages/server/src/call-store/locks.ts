@@ -1,18 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../db/client.ts';
-import { prepared } from '../db/prepared.ts';
-import { selectValue } from '../db/select.ts';
+import { prepared, type RawBuilder, selectValue, sql, type Trx } from '../db/index.ts';
 import { AppError } from '../work/app-error.ts';
 
-/**
- * Lock order: rebuild, split, campaign, current call, blocking, numbers (ascending), the hold of a number; then rows, persons before
- * calls, each in id order; then counters. A person's numbers are locked before the person: under the blocking lock no transaction
- * adds a number to a person, and the data that decide a block are read when everything is locked. Locks last until the end of the
- * transaction, and protected data must be read by a LATER statement: the same statement's snapshot is older than the lock.
- *
- * Taking a lock returns a value that only this module creates. Writes that need a lock take it as a parameter, so a missing lock does
- * not compile. The constants are arbitrary, but no other advisory lock may use them.
- */
+// Lock order: rebuild, split, campaign, current call, blocking, numbers (ascending), the hold of a number; then rows, persons before
+// calls, each in id order; then counters. A person's numbers are locked before the person: under the blocking lock no transaction adds
+// one. Protected data must be read by a LATER statement: the same statement's snapshot is older than the lock. A lock is a value that
+// only this module creates; writes take it as a parameter. The constants are arbitrary, but no other lock may use them.
 const REBUILD = 7271;
 const SPLIT = 7265;
 const CAMPAIGN = 7262;
@@ -52,10 +44,7 @@ async function takeLock(trx: Trx, kind: number, campaignId: number): Promise<voi
 /** One rebuild of a campaign's counters at a time: two would add the same difference twice. */
 export const lockRebuild = (trx: Trx, campaignId: number) => takeLock(trx, REBUILD, campaignId);
 
-/**
- * Taken first by every change that moves many calls (segment, undo, rebalance, leaving operators), one at a time. These take the
- * campaign's lock only shared, so that registering does not wait for a million calls.
- */
+// Taken first by changes that move many calls. These take the campaign's lock only shared, so that registering does not wait for them.
 export async function lockSplit(trx: Trx, campaignId: number): Promise<SplitLock> {
   await takeLock(trx, SPLIT, campaignId);
   return held<SplitLock>({ campaignId });
@@ -74,10 +63,7 @@ export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<
   return held<CampaignLock>({ campaignId });
 }
 
-/**
- * The campaign shared, and one next-contact request per user at a time: a double click must return the call that the first click
- * took. `settings` are set in the same round trip.
- */
+/** One next-contact request per user at a time: a double click must return the call that the first click took. */
 export async function lockCurrentCall(
   trx: Trx,
   campaignId: number,
@@ -96,10 +82,8 @@ export async function lockBlockingShared(trx: Trx): Promise<BlockingLock> {
   return held<BlockingLock>({});
 }
 
-/**
- * For a load's last transaction, while it compares its new calls with `blocked_number` and makes them visible. A change of a flag
- * then either committed before, and the comparison reads it, or starts afterwards, and finds the new calls.
- */
+// For a load's last transaction. A change of a flag either committed before, and the load reads it, or starts after, and finds
+// the new calls.
 export async function lockBlocking(trx: Trx): Promise<BlocksLock> {
   await sql`select pg_advisory_xact_lock(${BLOCKING}, 0)`.execute(trx);
   return held<BlocksLock>({});
@@ -115,10 +99,7 @@ export async function lockNumbers(trx: Trx, _under: BlockingLock, numbers: reado
 
 const holdKey = (number: number) => sql`hashtextextended('hold ' || ${number}::bigint, 0)`;
 
-/**
- * With attempts counted across campaigns, one transaction at a time starts to hold a call to the number. Whether it is held elsewhere
- * must be read by a LATER statement.
- */
+/** With attempts counted across campaigns. Whether the number is held elsewhere must be read by a LATER statement. */
 export async function lockNumberHold(trx: Trx, _campaign: CampaignLock, number: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${holdKey(number)})`.execute(trx);
 }

@@ -46,10 +46,7 @@ export function createNameKeys(): (firstName: string, lastName: string) => Int32
 /** Shorter prefixes have so many keys that the other words of the search must find the person. */
 const PREFIX_MIN = 3;
 
-/**
- * For each part of a searched word the keys of which a matching name must have one. Only the last part may be a prefix, of at least
- * `prefixMin` letters. Empty: the keys do not narrow the search.
- */
+/** For each part of a word, the keys of which a matching name has one. Only the last part may be a prefix; empty: no narrowing. */
 export function keysOfSearched(word: string, prefixMin = PREFIX_MIN): number[][] {
   const parts = word.split(/['-]/);
   return parts.flatMap((part, place) => {

@@ -37,10 +37,8 @@ export function partitionOf(idLo: number): { from: number; to: number } {
   return { from: first * BLOCK_SIZE, to: (first + blocks) * BLOCK_SIZE };
 }
 
-/**
- * Prunes a prepared statement to the campaign's partition. The bounds are literals: a plan for parameters would read and lock every
- * partition. There are only tens of them, so only tens of texts. Campaigns share partitions: also compare `campaign_id`.
- */
+// For prepared statements. Literal bounds: a plan for parameters would read and lock every partition. Also compare
+// `campaign_id`: campaigns share partitions.
 export function inPartitionOf({ idLo }: { idLo: number }): RawBuilder<boolean> {
   const { from, to } = partitionOf(idLo);
   return sql<boolean>`call.id >= ${sql.lit(from)} and call.id < ${sql.lit(to)}`;

@@ -5,10 +5,7 @@ import { columnOf } from '../db/text.ts';
 import { createIdentifier, HIGH, LOW } from './identity.ts';
 import { createNameKeys } from './name-keys.ts';
 
-/**
- * Valid rows in COPY's binary format, except the columns that need the whole file: numbering.ts fills them in. Plain buffers, so that
- * it moves between threads without copying.
- */
+// Valid rows in COPY's binary format; numbering.ts fills in the columns that need the whole file. Moves between threads without copying.
 export interface Pack {
   bytes: Uint8Array<ArrayBuffer>;
   /** Start of each row in `bytes`, and the end of the last one. */
@@ -47,9 +44,7 @@ const FIRST_ROWS = 512;
 /** OID of the type. */
 const INT4 = 23;
 
-/**
- * Encodes people for a binary COPY, which takes a third of the time of the text format: `begin` a pack, `add` people, `finish`.
- */
+/** Takes a third of the time of COPY's text format: `begin` a pack, `add` people, `finish`. */
 export class RowEncoder {
   private readonly identifier = createIdentifier();
   private readonly nameKeys = createNameKeys();

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from './client.ts';
+import type { DB } from './schema.gen.ts';
 
 type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>;
 
@@ -10,10 +11,13 @@ export const selectRows =
     (await sql<Row>(text, ...values).execute(db)).rows;
 
 /** For statements that always return one row. */
-export const selectRow =
-  <Row>(db: Db | Trx): Statement<Row> =>
+export const selectRow = <Row>(db: Db | Trx) => selectFirst<Row>(db) as Statement<Row>;
+
+/** The first row, if there is one. */
+export const selectFirst =
+  <Row>(db: Db | Trx): Statement<Row | undefined> =>
   async (text, ...values) =>
-    (await selectRows<Row>(db)(text, ...values))[0]!;
+    (await selectRows<Row>(db)(text, ...values))[0];
 
 /** The values of the only column. */
 export const selectColumn =
@@ -26,6 +30,12 @@ export const selectValue =
   <Value>(db: Db | Trx): Statement<Value> =>
   async (text, ...values) =>
     (await selectColumn<Value>(db)(text, ...values))[0]!;
+
+/** For statements whose result does not matter. */
+export const run =
+  (db: Db | Trx): Statement<void> =>
+  async (text, ...values) =>
+    void (await sql(text, ...values).execute(db));
 
 /** Whether the statement wrote a row. */
 export const hasWritten =
@@ -43,3 +53,16 @@ export const countWritten =
   (db: Db | Trx): Statement<number> =>
   async (text, ...values) =>
     Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0);
+
+type TableWithId = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
+
+/** Inserts a row and returns its id. */
+export async function insertRow<T extends TableWithId>(trx: Trx, table: T, row: Insertable<DB[T]>): Promise<number> {
+  // The table's union type is too wide for Kysely's builder.
+  const made = await trx
+    .insertInto(table as 'campaign')
+    .values(row as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}

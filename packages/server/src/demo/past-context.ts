@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../db/client.ts';
+import { type Db, sql, type Trx } from '../db/index.ts';
 import type { JobCtx } from '../jobs/define-job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { UploadedFile } from '../integrations/files/port.ts';
@@ -25,10 +24,7 @@ const SILENT: Publish = {
 /** Runs the product's use cases as they would have run at some moment of the past. */
 export type PastContext = Deps;
 
-/**
- * No events, and no jobs: what they would do is called directly. `now`: the moment of the first start, from which the jobs that
- * must not run are put off.
- */
+/** Without events and jobs: their work is called directly. `now`: the first start, from which jobs that must not run are postponed. */
 export function createPastContext(deps: Deps, now: Date): PastContext {
   const jobs: JobQueue = {
     ...deps.jobs,

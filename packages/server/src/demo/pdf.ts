@@ -1,7 +1,4 @@
-/**
- * A one-page PDF of plain text, enough for the demo's call scripts: Helvetica needs no font file, and its Latin encoding
- * holds all of Spanish.
- */
+/** One page of plain text for the demo's call scripts: Helvetica needs no font file, and its Latin encoding holds all of Spanish. */
 export function makePdf(title: string, paragraphs: readonly string[]): Buffer {
   const lines = paragraphs.flatMap((paragraph) => [...wrap(paragraph), '']);
   const text = [

@@ -30,10 +30,8 @@ interface WorkKind<Id, R extends { id: Id }, Row, P extends object> {
   cleanUp: (ctx: Ctx, sweep: { signal: AbortSignal; hasJob: (row: R) => Promise<boolean> }) => Promise<unknown>;
 }
 
-/**
- * Work on rows of a table by a job: each run is a new attempt in a child process, fenced to its claim, so that a crash at any moment
- * leaves a complete result or none. A sweep each minute resumes what was interrupted.
- */
+// Each run is a new attempt in a child process, fenced to its claim: a crash leaves a complete result or none. A sweep resumes
+// interrupted work.
 export function defineWork<
   Id extends string | number,
   R extends { id: Id; lane?: string },

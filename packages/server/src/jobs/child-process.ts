@@ -22,10 +22,8 @@ const HEARTBEAT = new URL('./child-heartbeat.ts', import.meta.url);
 const SILENCE_MS = 30_000;
 const WATCH_MS = 1_000;
 
-/**
- * Runs heavy work in a child process, off the event loop and the memory of the process that answers requests. The child is killed on
- * abort and exits if the parent is gone, so its work must survive an end at any moment.
- */
+// Off the event loop and memory of the process that answers requests. The child is killed on abort and exits with its parent,
+// so its work must survive that.
 export function runProgram(program: Program): Promise<void> {
   const { module, input, signal, onMessage, memory } = program;
   return new Promise((resolve, reject) => {
@@ -62,10 +60,7 @@ export function runProgram(program: Program): Promise<void> {
   });
 }
 
-/**
- * Kills a frozen child. At low priority on a busy machine it may wait half a minute for a CPU: that time does not count. Neither does a
- * pause of this process, during which it receives nothing.
- */
+/** Time that the child waits for a CPU on a busy machine does not count, nor does a pause of this process. */
 function watchSilence(
   { silenceMs = SILENCE_MS, waitedMs = waitedForProcessor }: Program,
   pid: number,

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Trx } from '../db/client.ts';
+import { sql, type Trx } from '../db/index.ts';
 import { JOB_SCHEMA } from './schema.ts';
 
 export class LostClaim extends Error {
@@ -8,11 +7,8 @@ export class LostClaim extends Error {
   }
 }
 
-/**
- * Fencing: a worker that slept through its lease may wake with a transaction half done. The last statement of each of its transactions
- * locks the job's row until the commit, so its changes become visible only if this attempt still owns the job
- * (rule reliability/fenced-attempts).
- */
+// A worker that slept through its lease may wake with a transaction half done. Its last statement locks the job's row, so
+// changes become visible only if this attempt still owns the job (rule reliability/fenced-attempts).
 export const createFence =
   (job: { name: string; id: string; retryCount: number }) =>
   async (trx: Trx): Promise<void> => {

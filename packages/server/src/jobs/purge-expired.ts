@@ -1,7 +1,6 @@
 import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import type { KeepPeriods, KeptThing } from '@campanero/contract/retention/schemas';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../db/client.ts';
+import { type Db, type RawBuilder, sql } from '../db/index.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';
 import { outboxFolderOf, sweepOutbox } from '../integrations/mailer/outbox-files.ts';

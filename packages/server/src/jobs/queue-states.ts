@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../db/client.ts';
+import { type Db, sql, type Trx } from '../db/index.ts';
 import { JOB_SCHEMA } from './schema.ts';
 
 const jobs = sql.table(`${JOB_SCHEMA}.job`);
@@ -35,10 +34,7 @@ export async function selectQueueStates(db: Db, now: Date): Promise<QueueState[]
   return rows;
 }
 
-/**
- * Requeues the failed jobs of a queue. Of unique jobs with the same key only the newest, and only if none is pending; the others are
- * deleted. Returns how many were requeued.
- */
+/** Of unique jobs with the same key only the newest, and only if none is pending; the others are deleted. */
 export async function retryFailedJobs(trx: Trx, queue: string, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with failed as (

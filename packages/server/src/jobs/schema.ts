@@ -4,10 +4,7 @@ import { connectionTo } from '../db/connection.ts';
 
 export const JOB_SCHEMA = 'pgboss';
 
-/**
- * Creates or upgrades the queue's schema. Runs as the database owner after the migrations, so that the application's role needs no DDL,
- * and under the migrations' lock: concurrent grants of two nodes would fail.
- */
+/** As the database owner, so that the application's role needs no DDL, and under the migrations' lock: concurrent grants would fail. */
 export async function installJobSchema(
   ownerUrl: string,
   options: { appRole?: string | undefined } = {},

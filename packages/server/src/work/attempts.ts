@@ -54,10 +54,7 @@ export function attemptsOf<T extends WorkTable>(name: T, first: Updateable<DB[T]
 
 const SAVE_EVERY_MS = 1_000;
 
-/**
- * Saves progress once a second until stopped. The same update tells whether the attempt still owns its work. The returned function
- * waits for the last save.
- */
+/** The same update tells whether the attempt still owns its work. The returned function waits for the last save. */
 export function saveRegularly(save: () => Promise<boolean>, onOver: () => void): () => Promise<void> {
   let isStopped = false;
   let saving: Promise<void> = Promise.resolve();

@@ -1,7 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import type { Db } from '../db/client.ts';
+import { type Db, sql } from '../db/index.ts';
 
 /** The end of the chain at some moment. Recorded outside the database, so that an attacker cannot rewrite it with the chain. */
 export interface ChainHead {

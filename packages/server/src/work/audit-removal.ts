@@ -1,6 +1,5 @@
 import { formatDate } from '@campanero/contract/shared/dates';
-import { sql } from 'kysely';
-import type { Trx } from '../db/client.ts';
+import { sql, type Trx } from '../db/index.ts';
 import { digestOf, type AuditDetail, type AuditRecord, type AuditRow, type AuditWords } from './audit.ts';
 
 /** The record of a removal is about the audit itself and lists the records whose words were removed. */

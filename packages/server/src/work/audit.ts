@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/schemas';
-import { sql } from 'kysely';
-import type { Trx } from '../db/client.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared, sql, type Trx } from '../db/index.ts';
 
 export type AuditValue = string | number | boolean | null;
 /** Spanish label -> value, as the detail dialog shows them. */

@@ -1,11 +1,8 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import type { Db, Trx } from '../db/client.ts';
-import { prepared } from '../db/prepared.ts';
-import { countWritten, selectRows, selectValue } from '../db/select.ts';
-import { listAdministrators } from './administrators.ts';
+import { countWritten, type Db, prepared, selectRows, selectValue, type Trx } from '../db/index.ts';
 import type { SignedCtx } from './context.ts';
-import { notify } from './notify.ts';
+import { notifyAdministrators } from './notify.ts';
 import { hit, peek } from './rate-limit.ts';
 import { transact } from './transact.ts';
 
@@ -116,16 +113,11 @@ const alert = (ctx: SignedCtx) =>
       },
     });
     const where = `${formatCount(total - opened)} en listas, ${formatCount(opened)} en su página`;
-    const notification = {
-      action: 'BULK READING' as const,
+    await notifyAdministrators(work, {
+      action: 'BULK READING',
       subject: `reading:${actor.id}:${now.toISOString()}`,
       aboutUserId: actor.id,
       amount: total,
       reason: `${where}. Campañas: ${nameCampaigns(campaigns, NAMED_IN_NOTIFICATION)}.`,
-    };
-    const administrators = await listAdministrators(trx);
-    await notify(
-      work,
-      administrators.map(({ id: userId }) => ({ ...notification, userId })),
-    );
+    });
   });

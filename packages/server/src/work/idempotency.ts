@@ -1,21 +1,11 @@
-import { sql } from 'kysely';
+import { prepared, sql, type Trx } from '../db/index.ts';
 import pg from 'pg';
-import type { Trx } from '../db/client.ts';
-import { prepared } from '../db/prepared.ts';
 import { AppError } from './app-error.ts';
 import type { Ctx } from './context.ts';
 
-/**
- * Idempotency-Key (rule api/idempotency-key). http/ sets ctx.idempotency; the first transact() of the request does the rest:
- *
- * - The result of `run` is stored in the same transaction. A repeated request does not run: transact() returns the stored result and
- *   the route presents it as before. After-commit effects happen once.
- * - The same key with another fingerprint is 422; while the first request runs, 409. An error or a crash rolls the key back, so no key
- *   stays "in progress".
- *
- * Results that must not be stored (a token) use `transact(ctx, { remember: false }, run)`; those with personal data are reduced to ids
- * with `{ remember, recall }`.
- */
+// Idempotency-Key (rule api/idempotency-key). The first transact() of a request stores the result of `run` in its transaction;
+// a repeated request does not run but gets it. Another fingerprint is 422; while the first request runs, 409. Results that must
+// not be stored (a token) use `{ remember: false }`, those with personal data are reduced to ids with `{ remember, recall }`.
 export interface Memory<T> {
   /** The part of the result to store: ids rather than people. */
   remember: (result: T) => unknown;

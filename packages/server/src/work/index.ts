@@ -4,7 +4,8 @@ export { auditAbout, type AuditRecord, type AuditValues, campaignAudit, userAudi
 export { assertConfirmed } from './confirmation.ts';
 export { trackContactReads } from './contact-readings.ts';
 export type { Actor, Ctx, Deps, SignedCtx } from './context.ts';
-export { notify } from './notify.ts';
+export { listAdministrators, notify, notifyAdministrators } from './notify.ts';
+export { onReplica } from './on-replica.ts';
 export { NEWEST_FIRST, orderOfQuery, type Paging, pagingOfQuery } from './paging.ts';
 export { hit, hitOrRefuse, type Limit, type Verdict, verdictOf } from './rate-limit.ts';
 export { refuseDuplicate } from './refuse-duplicate.ts';

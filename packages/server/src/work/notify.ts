@@ -1,4 +1,6 @@
 import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
+import { ADMINISTRADOR } from '@campanero/contract/roles';
+import { selectRows, type Trx } from '../db/index.ts';
 import type { Work } from './transact.ts';
 
 export interface NewNotification {
@@ -38,3 +40,20 @@ export async function notify(
 }
 
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
+
+/** Enabled administrators, who get the notifications about the installation. */
+export const listAdministrators = (trx: Trx) =>
+  selectRows<{ id: number; firstName: string; email: string }>(trx)`
+    select app_user.id, first_name, email from app_user join user_role on user_role.user_id = app_user.id
+    where user_role.role_id = ${ADMINISTRADOR} and not disabled order by app_user.id`;
+
+export async function notifyAdministrators(
+  work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
+  ...about: readonly Omit<NewNotification, 'userId'>[]
+): Promise<void> {
+  const administrators = await listAdministrators(work.trx);
+  await notify(
+    work,
+    about.flatMap((each) => administrators.map(({ id: userId }) => ({ ...each, userId }))),
+  );
+}

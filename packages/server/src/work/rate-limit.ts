@@ -1,7 +1,5 @@
 import type { ErrorCode } from '@campanero/contract/errors';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../db/client.ts';
-import { prepared } from '../db/prepared.ts';
+import { type Db, prepared, type RawBuilder, sql, type Trx } from '../db/index.ts';
 import { AppError } from './app-error.ts';
 
 /** Fixed window in the table rate_limit, shared by all nodes. */

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
+import { type Db, selectRows, selectValue, sql, type Trx } from '../db/index.ts';
 import { createHash } from 'node:crypto';
-import type { Db, Trx } from '../db/client.ts';
-import { selectRows, selectValue } from '../db/select.ts';
 
 /** Arbitrary, but no other advisory lock may use it. */
 const SEAL_LOCK = 7_261_002;

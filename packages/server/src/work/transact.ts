@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Trx } from '../db/index.ts';
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName } from '@campanero/contract/events';
-import type { Trx } from '../db/client.ts';
 import type { JobDefinition } from '../jobs/define-job.ts';
 import type { EnqueueOptions } from '../jobs/queue.ts';
 import type { ActiveCampaign } from '../realtime/activity.ts';

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '../db/client.ts';
-import { selectColumn, selectRows, selectValue } from '../db/select.ts';
+import { type Db, selectColumn, selectRows, selectValue, sql } from '../db/index.ts';
 import { readOnPrimary, type ReplicaRead } from '../db/replicas.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
 import { createDateCheck } from './audit-dates.ts';

@@ -1,5 +1,4 @@
-import type { Db } from '../../db/client.ts';
-import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
+import { type Db, selectColumn, selectRows, selectValue } from '../../db/index.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
 import type { Attempt } from '../../work/attempts.ts';
 import { transact } from '../../work/transact.ts';
@@ -32,10 +31,7 @@ const enqueueRefreshes = (ctx: JobCtx, loadId: number): Promise<void> =>
     if (campaignId !== undefined) await enqueue(refreshListedJob, { campaignId });
   });
 
-/**
- * Fills the blanks of persons that were too many for the last transaction, and enqueues the refresh of their calls. In batches;
- * idempotent after a crash.
- */
+/** Fills persons that were too many for the last transaction, in batches. Idempotent after a crash. */
 async function completeFills(ctx: JobCtx, loadId: number): Promise<void> {
   const load = await findFills(ctx.db, loadId);
   if (!load) return;

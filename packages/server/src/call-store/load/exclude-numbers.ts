@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
+import { isClosed, sql, type Trx } from '../../db/index.ts';
 import { withoutNestedLoops } from '../../db/planner-settings.ts';
 import { numbersInForce } from '../listed.ts';
 import type { Staging } from './staging.ts';
-import { isClosed } from '../../db/product-sql.ts';
 
 interface Target {
   campaignId: number;
@@ -90,10 +88,7 @@ export async function countOutcomes(trx: Trx, staging: Staging): Promise<RowOutc
 
 export const countSkipped = ({ blocked, called, active }: RowOutcomes) => blocked + called + active;
 
-/**
- * The number must not be called from this campaign, so nothing about it is kept. Duplicates are kept, and so are numbers that this
- * load blocks: if forgotten, they would be called the next time they come with another person.
- */
+/** Nothing about these numbers is kept. Duplicates are, and numbers that this load blocks: they must stay blocked for the next load. */
 export const isSkipped = sql.raw(`no_call.reason between ${BLOCKED} and ${IN_OTHER_CAMPAIGN}`);
 
 export const isNumberKept = (staging: Staging) =>

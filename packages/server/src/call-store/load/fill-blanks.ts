@@ -1,8 +1,5 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { countWritten, selectColumn } from '../../db/select.ts';
-import { columnOf } from '../../db/text.ts';
+import { columnOf, countWritten, type Db, type RawBuilder, selectColumn, sql, type Trx } from '../../db/index.ts';
 import type { BlockingLock } from '../locks.ts';
 import { isNumberKept } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';

@@ -1,8 +1,5 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
-import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { columnOf } from '../../db/text.ts';
+import { columnOf, type RawBuilder, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { BlocksLock } from '../locks.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
@@ -70,10 +67,8 @@ interface NewMobile {
   personId: number;
 }
 
-/**
- * Existing pairs are filtered out instead of relying on the conflict: that would lock each existing row, which costs as much as
- * writing it, and may deadlock with a holder that waits for the blocking lock. Returns existing pairs that the file says are mobiles.
- */
+// Existing pairs are filtered out: `on conflict` would lock each row and may deadlock with a holder that waits for the blocking
+// lock. Returns existing pairs that the file says are mobiles.
 export const insertPhonesOfKnown = (trx: Trx, staging: Staging, { now }: RowTarget) =>
   selectRows<NewMobile>(trx)`
     with pair as materialized (
@@ -100,10 +95,7 @@ export const markMobiles = (trx: Trx, _lock: BlocksLock, mobiles: readonly NewMo
     trx,
   );
 
-/**
- * In file order without gaps: position = rank of the number in the file minus the numbers before it that get no call, which
- * width_bucket() finds by binary search. So no sort is needed.
- */
+/** In file order without gaps or a sort: position = rank in the file minus the earlier numbers without a call (width_bucket()). */
 export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: RowTarget) =>
   sql`
     insert into ${into} (id, number, campaign_id, created_at, updated_at, person_id, interested, birth_year, gender, district_id,

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { hasRows, selectColumn, selectValue } from '../../db/select.ts';
+import { type Db, hasRows, selectColumn, selectValue, sql, type Trx } from '../../db/index.ts';
 import { attemptsOf, type Attempt } from '../../work/attempts.ts';
 
 export const findLoad = (db: Db, loadId: number, attempt: number) =>

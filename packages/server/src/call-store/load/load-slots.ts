@@ -1,17 +1,12 @@
-import { sql } from 'kysely';
+import { type Db, hasRows, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import type pg from 'pg';
-import type { Db, Trx } from '../../db/client.ts';
-import { hasRows, selectRows, selectValue } from '../../db/select.ts';
 import { withClient } from '../../db/dedicated-client.ts';
 import type { Attempt } from '../../work/attempts.ts';
 import { currentLoads, type RunningLoad } from './load-row.ts';
 import { stagingOf, tableName } from './staging.ts';
 
-/**
- * Two loads that look for the same new person at once would both insert it. So loads run one at a time, in two lanes. A large load
- * holds its lane's slot from its first lookup of people until they are visible. A small one may run beside it if they share no number,
- * identity or contact; otherwise it waits in the lane of the large ones.
- */
+// Two loads that look for the same new person at once would both insert it, so loads run one at a time, in two lanes. A small
+// one runs beside a large one if they share no number, identity or contact; otherwise it waits in the large lane.
 type Lane = 'small' | 'large';
 
 /** Arbitrary, but no other advisory lock may use it. */
@@ -31,10 +26,8 @@ async function lockSlot(client: pg.ClientBase, lane: Lane): Promise<void> {
 const unlockSlot = (client: pg.ClientBase, lane: Lane) =>
   client.query('select pg_advisory_unlock($1, $2)', [LOCK_KIND, KEYS[lane].slot]);
 
-/**
- * Waits for a slot and returns its lane. A large load also waits for the running small one, and blocks the next small one until its own
- * phase is stored as WRITING: from then on small loads compare their rows with it.
- */
+// A large load also waits for the running small one, and blocks the next until its own phase is stored as WRITING: then small
+// ones compare their rows with it.
 async function takeSlot(client: pg.ClientBase, db: Db, load: RunningLoad, isSmall: boolean): Promise<Lane> {
   if (isSmall) {
     await currentLoads.update(db, load, { phase: 'WAITING', lane: 'small' });
@@ -84,10 +77,7 @@ export const withLoadSlot = <T>(
     return result;
   });
 
-/**
- * Called by the transaction that adds people, before it does. The next load waits for this lock even if the slot is lost later; that it
- * was not lost before is checked here.
- */
+/** The next load waits for this lock even if the slot is lost later; here we check that it was not lost before. */
 export async function lockPeople(trx: Trx, { lane, holder }: LoadSlot): Promise<void> {
   const { slot, writing } = KEYS[lane];
   await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${writing})`.execute(trx);

@@ -1,6 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { selectRow, selectValue } from '../../db/select.ts';
+import { type RawBuilder, selectRow, selectValue, sql, type Trx } from '../../db/index.ts';
 import { isSkipped } from './exclude-numbers.ts';
 import { addsTo } from './fill-blanks.ts';
 import type { Staging } from './staging.ts';
@@ -25,20 +23,15 @@ export interface KnownCounts {
   interestedCalls: number;
 }
 
-/**
- * Stages the persons known by the phone dashboard's id, then by identity (name and document, birth date or number). The caller holds a
- * slot (load-slots.ts).
- */
+/** By the phone dashboard's id, then by identity. The caller holds a slot (load-slots.ts). */
 export async function matchIdentified(trx: Trx, staging: Staging, scope: MatchScope): Promise<void> {
   if (scope.hasOrion) await matchContacts(trx, staging);
   await matchIdentities(trx, staging, scope);
   await staging.analyze(trx, 'known');
 }
 
-/**
- * The rest, once the numbers without a call are known: by the same name on the same number unless other data contradict. `hasSkipped`:
- * some row is on a number that must not be called.
- */
+// The rest: by the same name on the same number unless other data contradict. `hasSkipped`: some row is on a number that must
+// not be called.
 export async function matchOthers(
   trx: Trx,
   staging: Staging,

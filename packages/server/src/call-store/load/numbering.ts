@@ -7,11 +7,8 @@ const HALF = 2 ** 32;
 /** For rows whose number came before. */
 const NO_ORDER = -1;
 
-/**
- * Numbers the valid rows in file order: `id` counts rows, `person_row` is the first row of the person (`repeats_person`: not this one),
- * `number_order` counts distinct numbers, -1 if the number came before. Two hash tables of plain integers, about 25 bytes a row.
- * `expected` number of rows, an estimate.
- */
+// Numbers the valid rows in file order: `person_row` is the person's first row, `number_order` counts distinct numbers (-1:
+// came before). Two hash tables of plain integers, about 25 bytes a row; `expected` rows, an estimate.
 export function createNumbering(expected = 0) {
   const numbers = new NumberSet(expected);
   const persons = new FirstRows(expected);
@@ -59,10 +56,7 @@ function slotsFor(expected: number): number {
 /** Argentine numbers of ten digits begin with 1, 2 or 3 and fit in 32 bits. */
 const LONGEST_SHORT = 2 ** 32;
 
-/**
- * Open addressing over plain integers, at most 8 bytes a number. A Set of five million would take eight times that, and a second of
- * garbage collection. The few numbers beyond 32 bits, if any, are in a Set.
- */
+/** Open addressing, at most 8 bytes a number: a Set of five million takes eight times that. Numbers beyond 32 bits are in a Set. */
 export class NumberSet {
   private slots: Uint32Array<ArrayBuffer>;
   private mask: number;

@@ -1,18 +1,12 @@
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { selectColumn, selectRows } from '../../db/select.ts';
+import { selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 import { withNestedLoops, withoutNestedLoops } from '../../db/planner-settings.ts';
 import { numbersInForce } from '../listed.ts';
 import { BLOCKED, IS_DUPLICATE, isNumberKept, WILL_BE_BLOCKED } from './exclude-numbers.ts';
 import { isSameByName } from './match-people.ts';
 import { isLarge, type Staging } from './staging.ts';
 
-/**
- * Predicts the blocks of numbers that the file's persons change: a number whose persons are all dead or wrong becomes free with another
- * person, and its row is loaded; one that gains a do-not-call person, or only a dead one, becomes blocked, and its row is skipped. A
- * number of a list that the campaign obeys stays blocked. Runs after matchIdentified(). The load's end recomputes the blocks of the
- * returned numbers; this prediction only selects the rows to load.
- */
+// Predicts the blocks that the file's persons change: a number whose persons are all dead or wrong becomes free with another person, one
+// that gains a do-not-call person becomes blocked. Only selects the rows to load: the load's end recomputes the returned numbers.
 export async function predictBlocks(
   trx: Trx,
   staging: Staging,
@@ -66,10 +60,7 @@ export async function listOfNeverCalled(trx: Trx, staging: Staging): Promise<num
     where (row.repeats_person or known.adds_number) and ${isNumberKept(staging)}`;
 }
 
-/**
- * Numbers blocked since the load matched them (`since`) to which it adds a person. Its people are written already, with creation time
- * `writtenAt`.
- */
+/** Numbers blocked since the load matched them (`since`) to which its people, created at `writtenAt`, were added. */
 export const listGainedSince = (trx: Trx, { since, writtenAt }: { since: Date; writtenAt: Date }) =>
   selectColumn<number>(trx)`
     select number from blocked_number

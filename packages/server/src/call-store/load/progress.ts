@@ -5,10 +5,7 @@ import { currentLoads } from './load-row.ts';
 const STEPS = ['read', 'wait', 'match', 'write', 'end', 'after'] as const;
 export type Step = (typeof STEPS)[number];
 
-/**
- * Progress, 0 to 1, at the start of each step. Reading is measured in bytes; the later statements report nothing, so they are
- * estimated from the speed of reading.
- */
+/** Progress at the start of each step. Only reading reports bytes; later steps are estimated from its speed. */
 const BEGINS_AT: Record<Step, number> = { read: 0, wait: 0.4, match: 0.41, write: 0.5, end: 0.97, after: 1 };
 export type Progress = ReturnType<typeof keepLoadProgress>;
 

@@ -1,6 +1,5 @@
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
-import type { Trx } from '../../db/client.ts';
-import { countWritten } from '../../db/select.ts';
+import { countWritten, type Trx } from '../../db/index.ts';
 import { withoutNestedLoops } from '../../db/planner-settings.ts';
 import { AttemptOver } from '../../work/attempts.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
@@ -111,10 +110,7 @@ export async function runLoad<Stage>(request: LoadAttempt<Stage>): Promise<void>
 /** Positions in a block. */
 const CALLS_MAX = BLOCK_SIZE - 1;
 
-/**
- * Can be killed at any moment and run again: until the last transaction commits it leaves only staging tables, detached partitions and
- * rejected rows, which the next attempt or the sweep removes.
- */
+/** Can be killed at any moment and run again: before the last commit only staging tables, detached partitions and rejected rows exist. */
 async function loadAudience<Stage>(run: LoadRun<Stage>): Promise<void> {
   const { ctx, load, progress, abort } = run;
   const { db } = ctx;
@@ -196,10 +192,8 @@ function listFills<Stage>(
   });
 }
 
-/**
- * The load's last transaction. New rows are written first; the locks that others wait for (campaign, blocking) are taken at the end. A
- * conflict or a lost slot rolls it back; the staging tables remain for a retry.
- */
+// New rows are written first; the locks that others wait for come at the end. A conflict or a lost slot rolls it back; the
+// staging tables remain.
 const endLoad = <Stage>(run: LoadRun<Stage>, prepared: PreparedLoad, fills: number) =>
   transact(run.ctx, { statementTimeoutMs: 0 }, async (work) => {
     const { trx } = work;

@@ -1,5 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
+import { type Db, type RawBuilder, sql, type Trx } from '../../db/index.ts';
 import type { Attempt } from '../../work/attempts.ts';
 
 type Table = RawBuilder<unknown>;
@@ -40,10 +39,7 @@ export const columnList = (prefix: string, columns: readonly string[]) =>
 const LARGE_FROM = 20_000;
 export const isLarge = (rows: number) => rows >= LARGE_FROM;
 
-/**
- * Memory to sort and join millions of rows; no timeouts; cancelled within a second if the client is gone; no synchronized scans, so that
- * rows come in file order without a sort; early writeback (db/dedicated-client.ts).
- */
+/** Memory for millions of rows, no timeouts, cancelled if the client is gone; no synchronized scans, so that rows come in file order. */
 export const setUpTransaction = (trx: Trx) =>
   sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true),
     set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),

@@ -1,5 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
+import { type Db, type RawBuilder, sql, type Trx } from '../../db/index.ts';
 import { BLOCK_SIZE } from '../range.ts';
 import { insertCalls, insertPeople, insertPhones, insertRepeatedPhones, type RowTarget } from './insert-rows.ts';
 import { takeBlock, takeSharedBlock, currentLoads, type RunningLoad } from './load-row.ts';
@@ -63,10 +62,8 @@ export async function chooseWriters(
   return { target, block, writers: [...(newPeople > 0 ? people : []), ...(newCalls > 0 ? [calls] : [])] };
 }
 
-/**
- * A new partition (0008_leaves.sql) is filled and indexed in one transaction, so that no page is written twice, and attached at the
- * end: a third of the cost of inserting into an indexed table.
- */
+// A new partition is filled and indexed in one transaction and attached at the end: a third of the cost of inserting into an
+// indexed table.
 const personsIntoOwnPartition = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
   prepare: () =>
     loadTransaction(db, rows, async (trx) => {

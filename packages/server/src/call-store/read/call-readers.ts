@@ -1,17 +1,11 @@
 import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { primaryRole } from '../../db/product-sql.ts';
+import { primaryRole, selectRows, sql, type Trx } from '../../db/index.ts';
 import { isVisibleToUser } from '../reach.ts';
 
 /** The roles that can see calls. */
 const READERS = [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO];
 
-/**
- * Users with a session who may see some of these calls, with those calls; administrators even without any, since they see every
- * person. Only their browsers may hold typed text about them.
- */
+/** Users with a session who may see some of these calls (administrators always): only their browsers may hold typed text about them. */
 export const listCallReaders = (trx: Trx, callIds: readonly number[], now: Date) =>
   selectRows<{ userIds: number[]; callIds: number[] }>(trx)`
     select array_agg(reader.id) as user_ids, reader.call_ids from (

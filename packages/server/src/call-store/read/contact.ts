@@ -111,10 +111,7 @@ export interface FoundCall {
   lastCallAt: Date | null;
 }
 
-/**
- * Calls that the viewer may see by number, prefix matches before suffix matches, up to FOUND_CALLS_MAX. Of more than ten digits only
- * the last ten count: the others are a country or long-distance prefix.
- */
+/** Prefix matches before suffix matches. Only the last ten digits count: the others are a country or long-distance prefix. */
 export async function searchCalls(db: Db, viewer: Viewer, digits: string): Promise<FoundCall[]> {
   const wanted = digits.slice(-NATIONAL_DIGITS);
   const byBeginning = await selectWhere(db, viewer, numberBeginsWith(wanted));

@@ -1,6 +1,4 @@
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRow } from '../../db/select.ts';
-import { isKeptLonger } from '../../db/product-sql.ts';
+import { type Db, isKeptLonger, selectRow, type Trx } from '../../db/index.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 
 interface DueBatch {
@@ -12,10 +10,7 @@ interface DueBatch {
   months: number;
 }
 
-/**
- * The next persons of a campaign whose retention period is over: not yet erased, and without a call in any campaign that is open or
- * within its own period. `scannedTo` is the cursor for the next batch, null at the end.
- */
+// Persons not erased yet and without a call in a campaign that is open or within its period. `scannedTo`: next cursor, null at the end.
 export async function selectDuePeople(
   db: Db | Trx,
   campaign: CallRange,

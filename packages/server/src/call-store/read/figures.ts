@@ -1,9 +1,7 @@
 import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRow, selectRows } from '../../db/select.ts';
+import { type Db, type RawBuilder, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut } from './span.ts';
 
@@ -116,10 +114,8 @@ export async function readDays(db: Db, query: SpanQuery): Promise<CampaignDay[]>
     from ${registrationsIn(query)} group by day having sum(n) > 0 order by day`;
 }
 
-/**
- * Whole days from the counters, partial days from history. A large campaign has a million counter rows (one per operator), so they
- * are grouped here before the states are compared.
- */
+// Whole days from counters, partial days from history. Grouped before the states are compared: a large campaign has a million
+// counter rows.
 function registrationsIn({ campaign, span, operatorId }: SpanQuery): RawBuilder<unknown> {
   const { days, cuts } = splitSpan(span);
   const whole = sql`

@@ -8,8 +8,7 @@ import {
 } from '@campanero/contract/statistics/campaign-schemas';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, selectRows, type Trx } from '../../db/index.ts';
 import type { CallRange } from '../range.ts';
 import {
   ownFigures,
@@ -57,10 +56,8 @@ export async function findFrozen(db: Db, campaignId: number): Promise<FrozenFigu
   return frozenFigures.optional().parse(rows[0]);
 }
 
-/**
- * Statistics of a campaign, for page and export: the frozen figures once it is closed, else by the current states. With dates, the
- * registrations of the span are counted by the same states. For one operator: their assigned calls, with dates their registrations.
- */
+// For page and export: the frozen figures once the campaign is closed, else by the current states. With dates, the
+// registrations of the span.
 export async function openStatistics(db: Db, campaign: CallRange) {
   const frozen = await findFrozen(db, campaign.id);
   const states = frozen?.states ?? (await selectCountedStates(db));

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { type Db, sql, type Trx } from '../../db/index.ts';
 import pg from 'pg';
-import type { Db, Trx } from '../../db/client.ts';
 import { readOnPrimary, type ReplicaRead } from '../../db/replicas.ts';
 import { AppError } from '../../work/app-error.ts';
 
@@ -17,21 +16,15 @@ export interface Reader {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Upper limit of calls read, and whether the statement looks up the person of each (slow for many calls) or follows an index in its
- * order until it has enough.
- */
+/** Upper limit of calls read, and whether the statement looks up each call's person or follows an index until it has enough. */
 interface ReadSize {
   calls: number;
   findsPersons?: boolean;
   followsIndex?: boolean;
 }
 
-/**
- * Runs a statement that reads up to `calls` calls. Heavy ones go to a replica or wait for a slot; a timeout becomes LOOK_TOO_LONG.
- * Plain index scans are off: for millions of rows they cost three times a table scan, and the planner underestimates them. Index-only
- * and bitmap scans stay on, so every remaining plan reads each call at most once, whatever the statistics say.
- */
+// Heavy statements go to a replica or wait for a slot; a timeout becomes LOOK_TOO_LONG. Plain index scans are off: for millions
+// of rows they cost three table scans, and the planner underestimates them.
 export async function readMany<T>(
   { db, heavyDb, read: readOnReplica = readOnPrimary, signal }: Reader,
   { calls, findsPersons = false, followsIndex = false }: ReadSize,

@@ -1,7 +1,5 @@
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, fullName, selectRows, type Trx } from '../../db/index.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
-import { fullName } from '../../db/product-sql.ts';
 
 export interface HistoryRecord {
   id: number;

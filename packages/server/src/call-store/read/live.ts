@@ -1,8 +1,6 @@
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
-import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, selectRows, sql } from '../../db/index.ts';
 import { inJoinedCampaign } from '../range.ts';
 import { isWithinLimits, mayBeCalledAgain } from '../attempts.ts';
 import { type OpenCalls, openCalls } from './open-calls.ts';

@@ -1,5 +1,4 @@
-import type { Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { selectRows, type Trx } from '../../db/index.ts';
 
 /** Registrations of one month of internal or external campaigns; `month` is YYYY-MM in UTC-3. */
 export interface MonthOutcomes {

@@ -1,6 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { selectValue } from '../../db/select.ts';
+import { type RawBuilder, selectValue, sql, type Trx } from '../../db/index.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 
 // Which calls an undo or Rebalancear moves: counted by a page first, and used by the statement that moves them (write/move.ts).

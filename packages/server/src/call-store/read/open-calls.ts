@@ -1,6 +1,5 @@
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
-import { sql, type RawBuilder } from 'kysely';
-import { rulesOfCampaign } from '../../db/product-sql.ts';
+import { type RawBuilder, rulesOfCampaign, sql } from '../../db/index.ts';
 import { inJoinedCampaign } from '../range.ts';
 
 /** Calls of an operator in a campaign; operator 0: unassigned calls. */
@@ -20,11 +19,8 @@ const isOpenState = sql<boolean>`(${isNeverCalled} or state.callback)`;
 /** Maximum of attempts per call by the campaign's rules; null: unlimited. */
 const ATTEMPTS = sql`(${rulesOfCampaign} ->> 'attemptsInAll')::int`;
 
-/**
- * Selects OpenCalls for these campaigns (an expression of type int[]) and, if given, one operator. The counters include blocked calls,
- * which are subtracted along their own small index, and calls without attempts left, which are read if the rules limit attempts. One
- * statement, so that no call is subtracted that was not counted.
- */
+// `campaigns`: an expression of type int[]. Blocked calls and those without attempts left are subtracted from the counters in
+// one statement, so that no call is subtracted that was not counted.
 export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): RawBuilder<unknown> => {
   const own = (column: RawBuilder<unknown>) => (operatorId === undefined ? sql`` : sql`and ${column} = ${operatorId}`);
   return sql`

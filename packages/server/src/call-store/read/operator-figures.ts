@@ -1,9 +1,7 @@
 import type { StateActions } from '@campanero/contract/configuration/state-groups';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
-import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, selectRows, sql } from '../../db/index.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
 
 /** Registrations of a user on a day, grouped by the flags of their states. */

@@ -2,14 +2,11 @@ import type { HeldWork } from '@campanero/contract/users/leaving';
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import type { CampaignTimes, StatusState } from '@campanero/contract/campaigns/status-moves';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, fullName, isClosed, type RawBuilder, rulesOfCampaign, selectRows, sql } from '../../db/index.ts';
 import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { isToBeMade } from './movable.ts';
 import { openCalls } from './open-calls.ts';
-import { isClosed, fullName, rulesOfCampaign } from '../../db/product-sql.ts';
 
 interface OwnWork {
   assigned: number;
@@ -20,10 +17,8 @@ interface OwnWork {
   dueCallbacks: number;
 }
 
-/**
- * Work of one user in these campaigns, by default in the open campaigns they belong to. Independent of the audience size: calls come
- * from counters, callbacks from the index of dated ones (call_due). Callbacks of closed campaigns do not count.
- */
+// By default in the user's open campaigns. Calls from counters, callbacks from the index of dated ones; those of closed
+// campaigns do not count.
 export async function selectOwnWork(
   db: Db,
   userId: number,
@@ -97,10 +92,7 @@ export const selectCallbacks = (db: Db, viewer: Viewer) =>
 /** Callbacks due longer ago get no notification; the overdue queue brings them back. */
 const NOTIFY_WITHIN_MS = 24 * 3_600_000;
 
-/**
- * Callbacks that came due recently, or after `since`, and have no notification yet. `subject` contains call and date, so that a new
- * date causes a new notification.
- */
+/** Due recently, or after `since`, without notification. `subject` contains the date, so that a new date notifies again. */
 export async function selectCallbacksToNotify(
   db: Db,
   range: CallRange,
@@ -122,10 +114,7 @@ export async function selectCallbacksToNotify(
     order by due.callback_at, due.id limit ${limit}`;
 }
 
-/**
- * Never called, without mark, note or callback, and not held by another user, so it can be reassigned without loss. A hold of its own
- * operator does not count: an operator who leaves can no longer register on it.
- */
+/** Can be reassigned without loss. A hold of its own operator does not count: one who leaves can no longer register on it. */
 export const isUntouched = (now: Date): RawBuilder<boolean> => sql<boolean>`(call.call_count = 0 and not call.invalid
   and call.observations is null and call.callback_at is null
   and (call.hold_until is null or call.hold_until <= ${now} or call.hold_by = call.operator_id))`;

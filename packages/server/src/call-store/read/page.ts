@@ -1,7 +1,5 @@
 import type { AudienceListQuery, AudienceOrder } from '@campanero/contract/audience/list-schemas';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
+import { type Db, fullName, type RawBuilder, selectColumn, selectRows, selectValue, sql } from '../../db/index.ts';
 import { BLOCK_SIZE, hasOwnPartition, inCampaign, type CallRange } from '../range.ts';
 import { type ListedBy, LISTS_OBEYED } from '../listed.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
@@ -20,7 +18,6 @@ import { resolveFilter, type CallQuery } from './resolve-filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { countWhere, isMovable, isUntouchedSince, type SegmentedCalls } from './movable.ts';
 import { countFreeCalls, sumTotals } from './totals.ts';
-import { fullName } from '../../db/product-sql.ts';
 
 /** Every position below `nextPosition` has a call, so ids have no gaps. */
 export interface CampaignCalls extends CallRange {
@@ -92,11 +89,8 @@ const countUnlessHeavy = async (reader: Reader, audience: CampaignCalls, filter:
     filter,
   );
 
-/**
- * Without filters and in load order the ids are computed, because they have no gaps. The calls of one state, one operator or both are
- * adjacent in an index, in load order. Any other filter or order reads and sorts all calls of its states and operators. If counters
- * know the number of matches, the offset is counted from the nearer end.
- */
+// Without filters and in load order ids are computed. One state and/or operator is an index run; anything else reads and sorts
+// all calls of its states and operators. A known total lets the offset be counted from the nearer end.
 async function selectPageIds(
   reader: Reader,
   audience: CampaignCalls,
@@ -156,11 +150,8 @@ async function pageByNumber(
   );
 }
 
-/**
- * A deep page of a state that nearly all calls have. Ids have no gaps, so the position of its call number `offset` is `offset` plus
- * the number of calls of other states before it, and only those are counted. A call of another state lies before it if at most
- * `offset` calls of the state lie before that call.
- */
+// A deep page of a state that nearly all calls have: the position of its call number `offset` is `offset` plus the calls of
+// other states before it, and only those are counted. At most `offset` calls of the state lie before such a call.
 async function pageOfCommonState(
   reader: Reader,
   audience: CampaignCalls,
@@ -215,10 +206,8 @@ function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice
   return { nearer: { offset: total - end, limit: end - offset, direction }, isMirrored: true };
 }
 
-/**
- * Sort key as one bigint: sorting millions takes half the time of two columns. The low 24 bits are the call's position (ties stay in
- * load order), the rest is the value; names are replaced by their alphabetical rank. Calls without a name sort last in both directions.
- */
+// One bigint, because sorting millions by two columns takes twice as long: the low 24 bits are the position, the rest the value
+// or the name's rank. Calls without a name sort last in both directions.
 async function sortKeyOf(db: Db, order: AudienceOrder, direction: Slice['direction']): Promise<RawBuilder<number>> {
   const byValue = (value: RawBuilder<unknown>) => sql<number>`(${value} * ${BLOCK_SIZE}::bigint + ${POSITION})`;
   const noName = (direction === 'asc' ? 2 ** 28 : -1) * BLOCK_SIZE;
@@ -248,10 +237,7 @@ async function sortKeyOf(db: Db, order: AudienceOrder, direction: Slice['directi
 /** An expression, so that the planner does not scan the id index until it finds matches. */
 const POSITION = sql<number>`(call.id & ${BLOCK_SIZE - 1}::bigint)`;
 
-/**
- * Element `id - 1` is the alphabetical rank of that id times BLOCK_SIZE. Unused ids are 0, not null: PostgreSQL reads an array with
- * nulls from the start for every lookup.
- */
+/** Element `id - 1` is the alphabetical rank times BLOCK_SIZE. Unused ids are 0: PostgreSQL reads arrays with nulls from the start. */
 async function alphabeticalRanks(db: Db, table: RawBuilder<unknown>, name: RawBuilder<unknown>): Promise<number[]> {
   const rows = await selectRows<{ id: number; place: number }>(db)`
     select id, row_number() over (order by ${name} collate "es-x-icu", id)::int as place from ${table}`;

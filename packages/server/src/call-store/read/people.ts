@@ -1,8 +1,5 @@
 import { PERSON_FIELDS, type PersonData } from '@campanero/contract/contacts/person-fields';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { hasRows, selectRow, selectRows } from '../../db/select.ts';
-import { columnOf } from '../../db/text.ts';
+import { columnOf, type Db, hasRows, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
 /** The columns that users may change. */

@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { fullName } from '../../db/product-sql.ts';
+import { type Db, fullName, selectRows, sql } from '../../db/index.ts';
 import { listsOf, type ListedBy } from '../listed.ts';
 import { personName } from '../reach.ts';
 import type { BlockReason } from './contact.ts';

@@ -1,9 +1,6 @@
 import { DAY_PARTS } from '@campanero/contract/calls/retry';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, productTime, selectRows, sql, type Trx } from '../../db/index.ts';
 import { inCampaign, type CallRange } from '../range.ts';
-import { productTime } from '../../db/product-sql.ts';
 
 /** What a call stores of its history: number of registrations, and the outcome of the last one after corrections. */
 interface CallFacts {

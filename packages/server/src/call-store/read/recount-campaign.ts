@@ -56,10 +56,7 @@ export interface RecountDbs {
   primary: Db;
 }
 
-/**
- * Counted without locks first; differences are counted again on the primary under the campaign's lock, so that a load that is ending
- * does not show up as one. Undefined: no differences.
- */
+/** Differences are counted again under the campaign's lock, so that a load that is ending is not one. Undefined: none. */
 export async function recountCampaign(
   { server, primary }: RecountDbs,
   campaign: RecountedCampaign,

@@ -1,16 +1,10 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, productDate, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { Figure } from '../counters.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { standingRegistrations } from './span.ts';
-import { productDate } from '../../db/product-sql.ts';
 
-/**
- * Differences between the counters of a campaign and its calls and history. Every change moves both in one transaction and each count
- * is one statement (one snapshot), so a difference found online is real and does not change under concurrent writes. The end of a
- * load makes calls visible in a way that snapshots do not cover: to be sure, hold the campaign's shared lock (locks.ts).
- */
+// Each count is one snapshot, so a difference found online is real, except at the end of a load: hold the campaign's shared
+// lock to be sure.
 export interface CounterDifferences {
   totals: TotalDifference[];
   figures: FigureDifference[];

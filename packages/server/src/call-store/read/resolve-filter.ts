@@ -3,8 +3,7 @@ import { NAME_SEARCH_MAX_CALLS, PLAIN_FILTER_NAMES, type AudienceFilters } from 
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/numbers';
-import type { Db } from '../../db/client.ts';
-import { selectColumn } from '../../db/select.ts';
+import { type Db, selectColumn } from '../../db/index.ts';
 import type { Viewer } from '../reach.ts';
 import { intersect, type CallFilter, type TextMatch } from './filter.ts';
 import { findIdsByName, sumTotals } from './totals.ts';
@@ -36,10 +35,7 @@ export async function resolveFilter(
   return query.general ? filterByText(db, viewer, campaign, filter, query.general) : filter;
 }
 
-/**
- * Free text over the list's columns: the number (prefix, or the last four digits and more), the names of state, substate and operator,
- * and the person's name if at most NAME_SEARCH_MAX_CALLS calls have to be read.
- */
+/** Matches number, state, substate and operator, and the person's name if at most NAME_SEARCH_MAX_CALLS calls have to be read. */
 async function filterByText(
   db: Db,
   viewer: Viewer,

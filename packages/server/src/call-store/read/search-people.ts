@@ -1,7 +1,5 @@
 import type { PersonSearch } from '@campanero/contract/personal-data/search';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { selectColumn, selectRows, selectValue } from '../../db/select.ts';
+import { type Db, type RawBuilder, selectColumn, selectRows, selectValue, sql } from '../../db/index.ts';
 import { keysOfSearched } from '../name-keys.ts';
 import { NATIONAL_DIGITS, numberEndsWith, wholeName } from './filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
@@ -111,10 +109,8 @@ function spellingsOf(digits: string): string[] {
 
 const SEARCH_TIMEOUT_MS = 15_000;
 
-/**
- * Forces the index: expecting many matches, the planner would scan persons until it has enough, and there may be none. work_mem is
- * large enough for an exact bitmap: a lossy one would recompute the keys of every row on its pages.
- */
+// Forces the index: the planner would scan persons until it has enough. work_mem for an exact bitmap: a lossy one recomputes
+// keys per page.
 async function findByIndex({ db }: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '128MB', true),
@@ -126,10 +122,7 @@ async function findByIndex({ db }: Reader, condition: RawBuilder<boolean>, limit
 /** Persons scanned before the index is used. */
 const SAMPLE = 100_000;
 
-/**
- * Most two-letter prefixes are so common that a sample of persons has enough matches; the index finds the rare ones. Single letters
- * are not indexed, so they need a full scan.
- */
+/** Of common two-letter prefixes a sample has enough matches; the index finds rare ones. Single letters need a full scan. */
 async function findByFewLetters(reader: Reader, words: readonly string[], limit: number): Promise<number[]> {
   const rows = await selectRows<{ id: number }>(reader.db)`
     select person.id from (select * from person limit ${SAMPLE}) person where ${hasWords(words)} limit ${limit}`;

@@ -14,10 +14,7 @@ export interface Cut {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Splits a span into whole days of the product's time zone, which `outcome_count` has, and its partial first and last day, which must
- * be read from `call_history`. `days` is undefined if no whole day is left.
- */
+/** Whole days are in `outcome_count`; the partial first and last day must be read from `call_history`. */
 export function splitSpan({ from, to }: Span): { days?: WholeDays; cuts: Cut[] } {
   const firstWhole = from && startOfDay(new Date(from.getTime() + DAY_MS - 1));
   const afterWhole = to && startOfDay(to);
@@ -38,11 +35,8 @@ const startOfDay = (when: Date) => dayBounds(productDay(when)).from;
 export const isWithinDays = ({ from, to }: WholeDays): RawBuilder<boolean> => sql<boolean>`true
   ${from ? sql`and outcome_count.day >= ${from}` : sql``} ${to ? sql`and outcome_count.day < ${to}` : sql``}`;
 
-/**
- * The registrations of a part of a day in these campaigns (an expression of type int[]) with state and affinity of their last
- * correction. `only` is a condition on the entries `h`. Corrections are few and indexed: those made since are read once instead of a
- * lookup per entry.
- */
+// Registrations of a part of a day with state and affinity of their last correction. `campaigns` is of type int[], `only` a
+// condition on `h`. Corrections are few, so they are read once instead of a lookup per entry.
 export const standingRegistrations = (campaigns: RawBuilder<unknown>, { from, to }: Cut, only = sql`true`) => sql`
   with recursive correction as materialized (
     select id, corrects_id, state_id, affinity from call_history

@@ -1,7 +1,7 @@
 import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import { AUDIENCE_COLUMNS, type AudienceField } from '@campanero/contract/loads/csv/columns';
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
-import { sql, type RawBuilder } from 'kysely';
+import { columnOf, fullName, productTime, type RawBuilder, sql } from '../../db/index.ts';
 import { BATCH, copyCsv, typedCell } from '../../db/copy-csv.ts';
 import {
   chosenIds,
@@ -11,13 +11,11 @@ import {
   type StreamedTable,
   type StreamedRow,
 } from '../../db/stream-rows.ts';
-import { columnOf } from '../../db/text.ts';
 import { withinBounds, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder, type CampaignCalls } from './page.ts';
 import { resolveFilter, type CallQuery } from './resolve-filter.ts';
-import { fullName, productTime } from '../../db/product-sql.ts';
 
 interface Column {
   header: string;
@@ -90,10 +88,7 @@ interface AudienceExport {
 }
 type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
 
-/**
- * The audience of a campaign in batches, with the filters and order of the list. In load order each batch is a range of ids; other
- * orders are sorted first. Each batch has its calls as of the moment it is read.
- */
+/** In load order each batch is a range of ids; other orders are sorted first. A batch has its calls as of the moment it is read. */
 export async function streamAudience(
   source: RowSource,
   { viewer, audience, query }: AudienceExport,

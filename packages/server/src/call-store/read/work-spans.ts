@@ -5,15 +5,9 @@ import {
   shiftDay,
   type WorkSpan,
 } from '@campanero/contract/calls/calling-hours';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { productTime } from '../../db/product-sql.ts';
+import { type Db, productTime, type RawBuilder, selectRows, sql } from '../../db/index.ts';
 
-/**
- * Working hours of each day (`from <= day < to`) over all users and campaigns: the hour of the first and of the last registration, from
- * the counters.
- */
+/** Hours of the first and last registration of each day (`from <= day < to`), over all users and campaigns. */
 async function selectWorkSpans(db: Db, from: string, to: string): Promise<WorkSpan[]> {
   const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${productTime(at)})::int`;
   return selectRows<WorkSpan>(db)`
@@ -26,10 +20,7 @@ async function selectWorkSpans(db: Db, from: string, to: string): Promise<WorkSp
 
 const cached = new WeakMap<Db, { today: string; hours: Promise<CallingHours> }>();
 
-/**
- * The hours in which the installation calls. Cached per process and day: they depend on the days before today only, and reading four
- * weeks of counters takes half a second in a large centre.
- */
+/** Cached per process and day: reading four weeks of counters takes half a second in a large centre. */
 export function readCallingHours(db: Db, today: string): Promise<CallingHours> {
   const known = cached.get(db);
   if (known?.today === today) return known.hours;
@@ -49,10 +40,7 @@ export interface Pace {
   perDay: number;
 }
 
-/**
- * Pace of these users in all campaigns (`from <= day < to`). A working day lasts from the first to the last registration, at least an
- * hour; users without registrations are missing.
- */
+/** Over all campaigns (`from <= day < to`). A day of work lasts from the first to the last registration, at least an hour. */
 export async function selectPaces(
   db: Db,
   userIds: readonly number[],

@@ -1,16 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { hasRows, selectColumn, selectRows } from '../../db/select.ts';
+import { hasRows, isClosed, type RawBuilder, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
-import { isClosed } from '../../db/product-sql.ts';
 import { isListed } from '../listed.ts';
 import type { BlocksLock, LockedRow, NumbersLock } from '../locks.ts';
 
-/**
- * After a change of a person or their marks: recomputes the blocks of their numbers and refreshes the denormalised columns and the
- * counters in the same transaction. Calls locked by other transactions are skipped, so that setting a flag never waits; `isComplete`
- * is false if there were any.
- */
+// Recomputes blocks, denormalised columns and counters in the transaction of the change. Skips calls that others have locked,
+// so that setting a flag never waits; `isComplete` is false if there were any.
 export async function refreshNumbers(
   trx: Trx,
   lock: NumbersLock,
@@ -36,10 +30,7 @@ export async function refreshUnlocked(
 export const completeRefresh = (trx: Trx, { numbers }: NumbersLock): Promise<void> =>
   refreshDenormalised(trx, numbers, { waits: true });
 
-/**
- * A number is blocked if any of its persons is do-not-call or under review, if all of them are dead or wrong, or if it was marked
- * invalid in any campaign. Writes only rows that change.
- */
+/** Blocked: any person is do-not-call or under review, all are dead or wrong, or it was marked invalid. Writes only rows that change. */
 export async function recomputeBlocks(
   trx: Trx,
   _lock: NumbersLock | BlocksLock,
@@ -83,11 +74,8 @@ interface RefreshedCall extends CountedCall, LockedRow<'call'> {
   interestedNow: boolean;
 }
 
-/**
- * Refreshes the denormalised columns of number (blocked) and person (interested, birth year, gender, place) on calls of unfinished
- * campaigns, locking in id order. `waits` for locked rows or skips them. Writes stale calls only, so it is idempotent. Counters move
- * by the values of the locked rows: another scan could count a call for the operator it had before a concurrent reassignment.
- */
+// Writes stale calls of unfinished campaigns only, in id order; `waits` for locked rows or skips them. Counters move by the
+// values of the locked rows: another scan could see an operator from before a reassignment.
 async function refreshDenormalised(trx: Trx, numbers: readonly number[], { waits }: { waits: boolean }): Promise<void> {
   const rows = await selectRows<RefreshedCall>(trx)`
     with stale as (
@@ -124,10 +112,7 @@ const hasStaleCalls = (trx: Trx, numbers: readonly number[]) =>
     join person on person.id = call.person_id
     where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE} limit 1`;
 
-/**
- * Loads (of `among`, if given) that a process is running and whose calls are not visible yet. Queued loads do not count: they will
- * read the person after the change.
- */
+/** Running, with calls not visible yet. Queued loads do not count: they will read the person after the change. */
 export const listActiveLoads = (trx: Trx, among?: readonly number[]) =>
   selectColumn<number>(trx)`
     select id from audience_load

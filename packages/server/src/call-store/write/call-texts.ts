@@ -1,7 +1,5 @@
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRows, selectValue } from '../../db/select.ts';
+import { type Db, type RawBuilder, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import type { LockedRow } from '../locks.ts';
 
 /** A note on a call, or the text of a history entry. */
@@ -26,10 +24,7 @@ const TEXTS: Record<TextTable, { callId: RawBuilder<number>; text: RawBuilder<st
 /** Ten times as many rows ran into the statement timeout on a busy machine. */
 const SCAN_BATCH = 20_000;
 
-/**
- * The next batch of texts that match, and the last id scanned (null: the end). A full scan of all calls in the end, so run it on
- * low-priority connections.
- */
+/** The last id scanned is null at the end. A full scan of all calls, so run it on low-priority connections. */
 export async function scanCallTexts(
   db: Db,
   table: TextTable,
@@ -48,11 +43,8 @@ type LockedText = CallText & LockedRow<'call'>;
 export const readCallTexts = (db: Db | Trx, table: TextTable, ids: readonly number[]): Promise<CallText[]> =>
   selectTexts(db, table, sql`id = any(${[...ids]}::bigint[])`);
 
-/**
- * As readCallTexts(), with their calls locked. `ofWholeCalls` returns every entry of the same calls: a correction made after the search
- * may hold the same words. The lock prevents further ones, and eraseCallTexts() raises the version, so one that was typed before is
- * refused.
- */
+// `ofWholeCalls`: every entry of the same calls, since a correction made after the search may hold the same words. The lock
+// prevents further ones; those typed before are refused by the raised version.
 export async function lockCallTexts(
   trx: Trx,
   table: TextTable,
@@ -71,10 +63,7 @@ function selectTexts<Text extends CallText>(db: Db | Trx, table: TextTable, isWa
     select id, ${callId} as call_id, ${text} as text from ${sql.table(table)} where ${hasText} and ${isWanted} order by id`;
 }
 
-/**
- * Removes words from locked texts: a note keeps `left`, a history entry loses its texts entirely. Raises the call's version, so that
- * an open form cannot save the old text.
- */
+/** A note keeps `left`, a history entry loses its texts. The raised version keeps an open form from saving the old text. */
 export async function eraseCallTexts(
   trx: Trx,
   table: TextTable,

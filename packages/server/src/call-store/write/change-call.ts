@@ -1,7 +1,6 @@
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { HOLD_MS } from '@campanero/contract/limits';
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
+import { sql, type Trx } from '../../db/index.ts';
 import type { Work } from '../../work/transact.ts';
 import { moveCounters, movesBetween } from '../counters.ts';
 import type { NumbersLock } from '../locks.ts';
@@ -15,10 +14,7 @@ interface Hold {
   holdFor: number | null;
 }
 
-/**
- * Also points the user's current call to it and clears the segmentation, which can no longer be undone. `releasedAt` moves the call to
- * the end of its group.
- */
+/** Also points the user's current call to it and clears the segmentation. `releasedAt` moves the call to the end of its group. */
 export async function updateHold(
   trx: Trx,
   range: CallRange,

@@ -1,9 +1,6 @@
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { ERASURE_STEP } from '@campanero/contract/shared/paging';
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { countWritten, selectColumn, selectRows, selectValue } from '../../db/select.ts';
-import { isClosed } from '../../db/product-sql.ts';
+import { countWritten, isClosed, selectColumn, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import type { Work } from '../../work/transact.ts';
 import {
   countErasedCalls,
@@ -51,12 +48,8 @@ interface ErasedPeople extends CallCounts {
   activeLoads: number[];
 }
 
-/**
- * Empties these persons and the texts on their calls (rule personal-data/what-goes-and-what-stays); outcomes, operators and dates
- * stay, so no figure changes. Numbers that only they have are replaced on the calls by numbers of no numbering plan. An open call to
- * a shared number passes to the other person. Numbers of a do-not-call person stay blocked without the person; `keepBlock` does so
- * for the others too. Idempotent.
- */
+// Empties persons and the texts on their calls (rule personal-data/what-goes-and-what-stays). Outcomes, operators and dates stay, so no
+// figure changes. Numbers of a do-not-call person stay blocked without the person; `keepBlock` does so for all. Idempotent.
 export const erasePeople = async (work: ErasureWork, ids: readonly number[], { keepBlock }: { keepBlock: boolean }) =>
   eraseLocked(work, await lockBlockingShared(work.trx), ids, keepBlock);
 
@@ -145,10 +138,7 @@ async function lockPersons(trx: Trx, _lock: NumbersLock, persons: readonly numbe
   };
 }
 
-/**
- * Empties calls and replaces `own` numbers; returns the replacement numbers. Denormalised columns are emptied here only in closed
- * campaigns; the refresh does the others.
- */
+// Returns the numbers that replace `own`. Denormalised columns are emptied here only in closed campaigns; the refresh does the others.
 async function emptyCalls(
   trx: Trx,
   calls: readonly LockedErasedCall[],
@@ -222,10 +212,8 @@ async function emptyPersons(trx: Trx, persons: readonly number[], now: Date): Pr
     where id = ${erased}`.execute(trx);
 }
 
-/**
- * Stores each number on its own empty person, so that nothing links it to past calls. A shared number is kept only if the erased
- * person's do-not-call mark blocks it already.
- */
+// Each number on an empty person of its own, so that nothing links it to past calls. A shared one only if a do-not-call mark
+// blocks it already.
 const keepBlocked = (
   trx: Trx,
   persons: readonly number[],

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
+import { sql, type Trx } from '../../db/index.ts';
 import type { ExclusiveLock } from '../locks.ts';
 import { readFigures, readFiguresByOperator, selectCountedStates } from '../read/figures.ts';
 import { countByStatesOf, findFrozen } from '../read/frozen-figures.ts';

@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
+import { countWritten, type Db, isClosed, sql, type Trx } from '../../db/index.ts';
 import { z } from 'zod';
-import type { Db, Trx } from '../../db/client.ts';
-import { countWritten } from '../../db/select.ts';
-import { isClosed } from '../../db/product-sql.ts';
 import { defineCronJob, defineJob } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
 import { lockBlocking, lockBlockingShared, lockNumbers } from '../locks.ts';
@@ -22,10 +19,7 @@ const INSERT_BATCH = 50_000;
 export const removeListedNumber = async (trx: Trx, listId: number, number: number): Promise<boolean> =>
   (await countWritten(trx)`delete from listed_number where number = ${number} and list_id = ${listId}`) > 0;
 
-/**
- * Adds the numbers of a file to a list. The caller has locked the list's row. Numbers already listed keep the load that first brought
- * them. Written in index order, in batches of one transaction.
- */
+/** The caller has locked the list's row. Numbers already listed keep their load. In index order, in batches of one transaction. */
 export async function addListedNumbers(trx: Trx, listId: number, { loadId, numbers, replaces }: LoadedNumbers) {
   const sum = { added: 0, removed: 0 };
   for (let at = 0; at < numbers.length; at += INSERT_BATCH) {
@@ -61,11 +55,8 @@ async function findStaleBlocks(db: Db, campaign: CallRange): Promise<number[]> {
 /** Small, so that requests for one of these calls wait only briefly. */
 const NUMBERS_AT_ONCE = 1_000;
 
-/**
- * After a change of the lists, of the campaign's setting, or a load: refreshes `call.blocked` and the counters in batches.
- * Next-contact does not depend on it: it reads the lists themselves. Idempotent, but not a singleton: a change that commits while
- * one runs needs another.
- */
+// Refreshes `call.blocked` and counters after a change of lists, setting or load. Idempotent but no singleton: a change that
+// commits while one runs needs another. Next-contact reads the lists itself.
 export const refreshListedJob = defineJob({
   name: 'block-lists.refresh-calls',
   payload: z.object({ campaignId: z.number().int().positive() }),

@@ -1,9 +1,6 @@
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { hasRows, selectRows } from '../../db/select.ts';
-import { prepared } from '../../db/prepared.ts';
+import { hasRows, prepared, selectRows, sql, type Trx } from '../../db/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isListedFor } from '../listed.ts';
 import { isNumberHeldElsewhere } from '../attempts.ts';
@@ -107,11 +104,8 @@ interface Holder {
   userId: number;
   now: Date;
 }
-/**
- * NOT_FOUND for a call of another campaign, CALL_ERASED if its person was erased. `named` reads the rows an outcome refers to in the
- * same round trip, because registering is frequent. `number` (for an invalid mark) is locked before the call. `holder` prevents other
- * users from starting to hold the number.
- */
+// CALL_ERASED if its person was erased. `named` reads the rows an outcome refers to in the same round trip. `number` is locked
+// before the call (invalid mark). `holder` keeps other users from starting to hold the number.
 export async function lockCall<Named extends NamedOutcome | undefined = undefined>(
   trx: Trx,
   campaign: CampaignWithCalls & { lock: CampaignLock },
@@ -146,10 +140,8 @@ const isNumberHeld = (trx: Trx, { id, number }: LockedCall, { userId, now }: Hol
     select from (select ${id}::bigint as id, ${number}::bigint as number) call
     where ${isNumberHeldElsewhere(now, userId)}`;
 
-/**
- * Subselects instead of joins for rows that depend on the call: PostgreSQL rechecks a row it waited for, and a join would lose it.
- * Request ids may exceed the column type: cast to bigint they match nothing instead of failing.
- */
+// Subselects for rows that depend on the call: PostgreSQL rechecks a row it waited for, and a join would lose it. Request ids
+// may exceed the column type, hence bigint.
 const selectWithChoices = (campaign: CampaignWithCalls, { viewer, outcome: asked }: NamedOutcome) => sql`
     select ${COLUMNS}, ${versionBefore(campaign)}, (select name from state present where present.id = call.state_id) as present_state,
       state.name as state_name, state.color as state_color,

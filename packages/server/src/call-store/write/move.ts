@@ -1,6 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { selectRow, selectValue } from '../../db/select.ts';
+import { type RawBuilder, selectRow, selectValue, sql, type Trx } from '../../db/index.ts';
 import { withoutSorting } from '../../db/planner-settings.ts';
 import { StaleRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
@@ -71,11 +69,8 @@ interface Assignment {
   now: Date;
 }
 
-/**
- * Assigns the first free calls that match, in load order. Operators take turns weighted by their share, so that everyone gets old and
- * new calls alike. Operator and block are checked again on each row: if a block commits meanwhile, transact() retries, so a split is
- * exact or does not happen.
- */
+// Operators take turns weighted by their share, so that everyone gets old and new calls. Each row is checked again: if a block
+// commits meanwhile, transact() retries, so a split is exact or does not happen.
 export async function assignFreeCalls(
   trx: Trx,
   locked: LockedSplit,
@@ -108,10 +103,7 @@ export async function assignFreeCalls(
   return { ...moved, segmentationId };
 }
 
-/**
- * The first free calls that match, in load order. Ids stay the text of an array, sent back unparsed. `call.blocked` may be stale
- * (rule calls/flags-never-wait), so the blocked numbers and lists are checked too.
- */
+// Ids stay the text of an array. `call.blocked` may be stale (rule calls/flags-never-wait), so blocked numbers and lists are checked too.
 async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: number) {
   const obeysLists = await selectValue<boolean>(trx)`select obeys_lists from campaign where id = ${range.id}`;
   return selectRow<{ amount: number; ids: string }>(trx)`
@@ -123,10 +115,7 @@ async function pickFree(trx: Trx, range: CallRange, filter: CallFilter, most: nu
     ) free`;
 }
 
-/**
- * Unassigns the calls of a segmentation. False if one of them was touched; then the caller must roll back. Counted first: updating a
- * million calls only to roll back takes half a minute.
- */
+/** False if a call was touched: the caller must roll back. Counted first: rolling back a million updates takes half a minute. */
 export async function unassignSegmentation(
   trx: Trx,
   locked: LockedSplit,
@@ -166,10 +155,7 @@ interface Move {
 export const moveCalls = (trx: Trx, locked: LockedSplit, move: Move): Promise<Moved> =>
   reassign(trx, locked, { ...move, calls: isMovable(locked.range, move.from, move.now), hold: () => sql`null` });
 
-/**
- * Moves the open calls of operators who leave, held ones too: the holds of these operators end, holds of other users stay, and finished
- * calls stay with them.
- */
+/** Their own holds end, holds of other users stay; finished calls stay with them. */
 export async function handOverOpenCalls(trx: Trx, locked: LockedSplit, move: Move): Promise<Moved> {
   await dropOwnHolds(trx, locked.range, move.from);
   const hold = (column: string) =>
@@ -186,10 +172,7 @@ export async function unassignUntouched(trx: Trx, locked: LockedSplit, from: rea
   return reassign(trx, locked, { to: [], calls, hold: () => sql`null`, now });
 }
 
-/**
- * Rows are locked before they are numbered, because these operators may be registering now: what they finish meanwhile is left out and
- * the rest is still split evenly.
- */
+/** Locked before they are numbered: calls that these operators finish meanwhile are left out and the rest is still split evenly. */
 async function reassign(
   trx: Trx,
   locked: LockedSplit,

@@ -1,8 +1,5 @@
 import { HOLD_MS } from '@campanero/contract/limits';
-import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
-import { selectRows, selectValue } from '../../db/select.ts';
+import { prepared, type RawBuilder, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { isWithinLimits } from '../attempts.ts';
 import { lockCurrentCall, tryNumberHold, type CampaignLock } from '../locks.ts';
 import { hasOwnCalls } from '../read/totals.ts';
@@ -32,10 +29,7 @@ interface FoundCall extends TakenCall {
   isOwn: boolean;
 }
 
-/**
- * Holds and returns the next call of the user's queue (the groups of next-groups.ts). A user with `mayBrowseAll` and no calls of their
- * own gets any open call of the campaign. `open` reads the campaign under its lock and may throw.
- */
+// A user with `mayBrowseAll` and no own calls gets any open call of the campaign. `open` reads the campaign under its lock and may throw.
 export async function takeNextCall(
   trx: Trx,
   { campaignId, mayBrowseAll, open, ...asked }: NextCallQuery,

@@ -68,10 +68,8 @@ export const freshGroup = (request: NextRequest): RawBuilder<unknown> => sql`
   order by ${request.scope === 'own' ? sql`call.operator_id,` : sql``} call.state_id, call.id
   limit 1 for update skip locked`;
 
-/**
- * Never-called ones that were released without an outcome, then states to be called again without a date: first those not tried in
- * this part of the day, then by time of the last call; released ones last.
- */
+// Released without an outcome, then states to be called again without a date: first those not tried in this part of the day;
+// released ones last.
 export const restedGroups = (request: NextRequest): RawBuilder<unknown>[] => {
   const inScope = isInScope(request);
   const open = isOpen(request);
@@ -114,10 +112,7 @@ export const restedGroups = (request: NextRequest): RawBuilder<unknown>[] => {
   ];
 };
 
-/**
- * Any callable call still marked as blocked, along the index of marked calls: the order of the other groups would need a sort. Overdue
- * callbacks of other operators wait for the job that clears the marks.
- */
+/** Calls still marked as blocked, along the index of marked calls. Overdue callbacks of others wait for the job that clears the marks. */
 export const releasedGroup = (request: NextRequest): RawBuilder<unknown> => sql`
   ${isInScope(request)} and ${isOpen(request)}
     and (call.state_id = ${sql.lit(PENDING_STATE)} and call.callback_at is null or ${isDue(request)}
@@ -125,10 +120,8 @@ export const releasedGroup = (request: NextRequest): RawBuilder<unknown> => sql`
         and ${mayBeCalledAgain(request.callingCampaign.rules, request.now)})
   order by call.operator_id, call.state_id limit 1 for update skip locked`;
 
-/**
- * The first call of a group. `ids` finds candidates along the index that has their order. The outer condition repeats only what may
- * have changed before the lock (`still`): with all conditions the planner might read the whole campaign.
- */
+// `ids` finds candidates along the index that has their order. The outer condition repeats only what may have changed before
+// the lock (`still`): with all conditions the planner might read the whole campaign.
 const firstOf = (
   request: NextRequest,
   { ids, still, order }: Record<'ids' | 'still' | 'order', RawBuilder<unknown>>,
@@ -151,10 +144,7 @@ const isDue = (request: NextRequest) =>
     : // A callback belongs to its operator until it is overdue.
       sql`call.callback_at <= ${request.now} and (call.operator_id is null or ${isOverdue(request)})`;
 const isInScope = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.operator_id = ${userId}` : sql`true`);
-/**
- * Written as ranges and part of the order: with `=` the planner may pick another index with the same order and scan past every
- * finished call and other operators' calls (half a million rows per request at half a million finished calls).
- */
+/** Ranges and part of the order: with `=` the planner may pick an index that scans past half a million finished or foreign calls. */
 const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
   and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
 /** Conditions on the row itself, which may change until it is locked. */

@@ -1,9 +1,6 @@
 import { triedAfter } from '@campanero/contract/calls/retry';
 import { productDay } from '@campanero/contract/shared/dates';
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, selectRows, sql, type Trx } from '../../db/index.ts';
 import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
 import { isListedFor } from '../listed.ts';
 import { inPartitionOf, withinBounds } from '../range.ts';
@@ -20,12 +17,8 @@ interface Registration {
   now: Date;
 }
 
-/**
- * Writes history entry, call and counters in one round trip and returns the entry's id. A registration ends the call's callback, hold
- * and place at the end of its group (`released_at`). Only the counters can make it wait; they have their own lock order. Undefined if
- * the number was blocked or the person spoken to was erased meanwhile: lockCall() reads both from its snapshot before it waits, so
- * they are checked again here.
- */
+// One round trip; returns the entry's id. Undefined if the number was blocked or the person erased meanwhile: lockCall() reads
+// both from a snapshot before it waits, so they are checked again here.
 export async function recordOutcome(
   trx: Trx,
   campaign: CampaignWithCalls,
@@ -79,11 +72,8 @@ interface Correction {
   now: Date;
 }
 
-/**
- * Inserts an entry that refers to the one it corrects; returns its id, or undefined if the person it names was erased meanwhile.
- * Outcome counts move on the original's day and operator. The call's state changes only if the original is its latest registration;
- * on an invalid call the corrected state goes to `state_before_invalid`.
- */
+// Undefined if the person it names was erased meanwhile. Counts move on the original's day and operator; the call's state
+// changes only if the original is its latest registration (on an invalid call: `state_before_invalid`).
 export async function recordCorrection(
   trx: Trx,
   campaign: CampaignWithCalls & { idHi: number },

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { selectRows, sql, type Trx } from '../../db/index.ts';
 import type { Work } from '../../work/transact.ts';
 import { selectNumbersOf } from '../erasure-scope.ts';
 import { lockBlockingShared, lockNumbers, type LockedRow, type NumbersLock } from '../locks.ts';
@@ -20,10 +18,8 @@ interface LockedPerson extends PersonRecord, LockedRow<'person'> {
   lock: NumbersLock;
 }
 
-/**
- * Undefined unless the viewer can see a call to one of the person's numbers, or to `number` if given. The campaign's status does not
- * matter: the change is about the person. `anywhere` needs no call; it is for the personal data officer.
- */
+// Undefined unless the viewer can see a call to one of the person's numbers, or to `number`. `anywhere` needs no call: for the
+// personal data officer.
 export async function lockPerson(
   trx: Trx,
   viewer: Viewer,

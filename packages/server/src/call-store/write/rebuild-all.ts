@@ -52,11 +52,8 @@ export async function recountAll(server: Db, primary: Db = server): Promise<Reco
   return { campaigns, wrongBlocks: await findWrongBlocks(dbs) };
 }
 
-/**
- * Repairs data derived from calls, history and persons, online. Counters first; then numbers and the denormalised columns on calls,
- * which move the counters as any change of a flag does. Each difference is found, reported and found again under the locks of the
- * transaction that repairs it.
- */
+// Online. Counters first, then numbers and denormalised columns, which move counters. Each difference is found again under the
+// locks of its repair.
 export async function rebuildAll(db: Db, now: Date, report: RebuildReport): Promise<void> {
   const dbs = { server: db, primary: db };
   const campaigns = await listRecountedCampaigns(db);

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
+import { productDate, sql, type Trx } from '../../db/index.ts';
 import { moveCounters } from '../counters.ts';
 import { inCampaign } from '../range.ts';
 import {
@@ -17,7 +16,6 @@ import {
   type AgainDifference,
   type CallDifference,
 } from '../read/recount-calls.ts';
-import { productDate } from '../../db/product-sql.ts';
 import type { WrongBlock } from './rebuild-numbers.ts';
 
 /** The differences that one transaction repaired. */
@@ -65,11 +63,8 @@ async function findTwice<D>(
   return confirmed;
 }
 
-/**
- * Repairs the counters of one campaign online. Differences are added to the counters, not written over them: concurrent changes alter
- * calls and counters alike and leave the difference as it is. A registration waits at most for one statement's counter locks; only
- * changes of the campaign itself wait for the recount. Returns the differences repaired.
- */
+// Adds differences instead of overwriting: concurrent changes alter calls and counters alike. A registration waits at most for
+// one statement's locks.
 export async function rebuildCounters(
   trx: Trx,
   campaign: LockedCampaign,
@@ -107,10 +102,7 @@ async function confirmCounters(trx: Trx, campaign: LockedCampaign, report: Repai
   return { totals: totals.confirmed, figures: figures.confirmed, outcomes: outcomes.confirmed };
 }
 
-/**
- * Locks the calls and recounts them by a later statement, so that a registration in between is not lost. The counters follow from
- * the recount after it.
- */
+/** Recounted by a statement after the lock, so that a registration in between is not lost. The counters follow. */
 async function rebuildCalls(trx: Trx, campaign: LockedCampaign, report: RepairReport): Promise<CallDifference[]> {
   const wrong = await findTwice(
     report,
@@ -174,10 +166,7 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
   );
 }
 
-/**
- * Recomputes the first and last registration of operator days that are wrong. Times cannot be corrected by adding a difference, so
- * this needs the exclusive lock for the duration of two counts. Returns the differences repaired.
- */
+/** Times cannot be corrected by adding a difference, so this needs the exclusive lock during two counts. */
 export async function rebuildWorkHours(
   trx: Trx,
   campaign: LockedCampaign,

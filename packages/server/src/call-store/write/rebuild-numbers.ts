@@ -1,6 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectColumn, selectRows } from '../../db/select.ts';
+import { type Db, isClosed, type RawBuilder, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 import { JOB_SCHEMA } from '../../jobs/schema.ts';
 import { lockBlockingShared, lockNumbers, type NumbersLock } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
@@ -9,7 +7,6 @@ import type { RecountDbs } from '../read/recount-campaign.ts';
 import { completeRefresh, IS_STALE, computeBlocks, refreshNumbers } from './blocking.ts';
 import { refreshListedJob } from './listed-numbers.ts';
 import { refreshCallsJob } from './refresh-calls.ts';
-import { isClosed } from '../../db/product-sql.ts';
 
 export interface WrongBlock {
   number: number;
@@ -17,19 +14,14 @@ export interface WrongBlock {
   counted: BlockReason | null;
 }
 
-/**
- * A job or a load that is ending will still refresh calls or recompute blocks: differences until then are expected. It is enqueued in
- * the transaction that causes them, so one snapshot has both or neither.
- */
+// A job or a load that is ending will still refresh calls: enqueued in the transaction that causes the difference, so one
+// snapshot has both or neither.
 const isRefreshPending = sql`(
   exists (select from ${sql.table(`${JOB_SCHEMA}.job`)}
     where name in (${sql.lit(refreshCallsJob.name)}, ${sql.lit(refreshListedJob.name)}) and state in ('created', 'retry', 'active'))
   or exists (select from audience_load where status = 'COMPLETED' and working))`;
 
-/**
- * The first check runs without locks. Its findings are checked again on the primary under the blocking lock, while no load can make
- * its calls visible, which snapshots do not cover.
- */
+/** Without locks first; findings are checked again under the blocking lock, while no load can make its calls visible. */
 async function checkTwice<T>({ server, primary }: RecountDbs, check: (db: Db | Trx) => Promise<T[]>): Promise<T[]> {
   if ((await check(server)).length === 0) return [];
   return primary.transaction().execute(async (trx) => {

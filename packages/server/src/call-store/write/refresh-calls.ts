@@ -10,11 +10,8 @@ import {
   selectNumbersOfSamePersons,
 } from './blocking.ts';
 
-/**
- * After a change of a person or their marks: recomputes blocks and refreshes the denormalised columns in the same transaction. Calls
- * that another transaction has locked (a segmentation holds them for half a minute) are left to a job, so that setting a flag never
- * waits. Next-contact reads `blocked_number` itself and is right from the commit on.
- */
+// In the transaction of the change. Calls locked by others (a segmentation: half a minute) are left to a job, so that setting a
+// flag never waits; next-contact reads `blocked_number` itself.
 export async function refreshCallsOf(
   { trx, now, enqueue }: Pick<Work, 'trx' | 'now' | 'enqueue'>,
   lock: NumbersLock,
@@ -38,10 +35,7 @@ export async function refreshAfterLoads(
 const AFTER_LOAD_MS = 60_000;
 const later = (now: Date) => new Date(now.getTime() + AFTER_LOAD_MS);
 
-/**
- * Waits for locked rows and refreshes them; idempotent, no audit record of its own. `loads` were running at the time of the change
- * and may have copied old data, or added a number that the new flags block: the job waits until they end.
- */
+// Waits for locked rows; idempotent. `loads` ran at the time of the change and may have copied old data: the job waits until they end.
 export const refreshCallsJob = defineJob({
   name: 'contacts.refresh-calls',
   payload: z.object({

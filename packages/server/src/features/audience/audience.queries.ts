@@ -1,10 +1,8 @@
 import { rolesWith } from '@campanero/contract/roles';
 import { PLAIN_FILTER_NAMES, PLAIN_FILTERS, type AudienceFilters } from '@campanero/contract/audience/filters';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRow } from '../../db/select.ts';
+import { asBigint, countsAcross, type Db, rulesOfCampaign, selectRow, type Trx } from '../../db/index.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { listWatchers, statusAt } from '../campaigns/status/stage.queries.ts';
-import { asBigint, countsAcross, rulesOfCampaign } from '../../db/product-sql.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /** The campaign of an audience, if the viewer may see it. */

@@ -14,10 +14,7 @@ export async function getReadableAudience(ctx: SignedCtx, id: number): Promise<A
   return audience;
 }
 
-/**
- * One page of a campaign's audience, in load order by default. For managers and all members of the campaign. With `later` an
- * expensive count is left to countAudience(). No audit record; the contacts shown are counted as read.
- */
+/** In load order by default. With `later` an expensive count is left to countAudience(). Counts the contacts as read. */
 export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadableAudience(ctx, id);
   const { calls, total } = await readPage({ ...ctx, signal }, ctx.actor, audience, query);

@@ -13,11 +13,7 @@ import {
   splitAudit,
 } from './split-rules.ts';
 
-/**
- * Rebalancear: moves the open calls of some operators, who may be disabled or removed from the campaign, to others, split evenly in
- * load order, at most 15,000 each. Held calls stay. For managers. Leaves an audit record, a notification for each operator who got
- * calls, and the event `campaign` for the other managers.
- */
+/** Moves open calls of operators, who may be disabled or removed, evenly to others, at most 15,000 each. Held calls stay. */
 export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: RebalanceBody) =>
   transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
     const { trx, now, audit } = work;

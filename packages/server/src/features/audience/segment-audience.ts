@@ -1,3 +1,4 @@
+import { insertRow } from '../../db/index.ts';
 import type { Segmentation, SegmentBody } from '@campanero/contract/audience/segment-schemas';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { splitShares } from '@campanero/contract/audience/split';
@@ -8,7 +9,7 @@ import { AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { moveStatus } from '../campaigns/status/change-status.ts';
 import { withAttemptsLeft } from './audience.policy.ts';
 import { describeFilters } from './audience.queries.ts';
-import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
+import { findSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
 import {
   assertShareLimit,
   formatShares,
@@ -20,12 +21,7 @@ import {
   splitAudit,
 } from './split-rules.ts';
 
-/**
- * Segmentar: assigns the unassigned calls that match the filters, are not blocked and have attempts left, in load order, split
- * equally or by the operators' pace, at most 15,000 each, all or nothing. For managers; not while the campaign loads or is finished.
- * Leaves an audit record, a notification for each operator, and the event `campaign`: to everyone who sees the campaign if this
- * starts the calling, else to the other managers.
- */
+/** Assigns free calls in load order, equally or by the operators' pace, at most 15,000 each, all or nothing. */
 export const segmentAudience = async (
   ctx: SignedCtx,
   id: number,
@@ -43,9 +39,16 @@ export const segmentAudience = async (
       const total = amount ?? free;
       assertShareLimit(total, operators.length);
       const amounts = splitShares(split, total, paces);
-      const row = { campaignId: id, filters, amount: amount ?? null, total, createdBy: actor.id, createdAt: now };
+      const row = {
+        campaignId: id,
+        filters: JSON.stringify(filters),
+        amount,
+        total,
+        createdBy: actor.id,
+        createdAt: now,
+      };
       const shares = asked.map((operatorId, index) => ({ id: operatorId, amount: amounts[index]! }));
-      return { segmentationId: await insertSegmentation(trx, row), shares };
+      return { segmentationId: await insertRow(trx, 'segmentation', row), shares };
     };
     const { segmentationId, total, to } = await assignFreeCalls(trx, calls, {
       viewer: actor,
@@ -88,11 +91,7 @@ async function findPaces({ db, clock }: SignedCtx, id: number, operators: readon
   return operators.map((operator) => paces.get(operator) ?? null);
 }
 
-/**
- * Undoes a segmentation, all or nothing: refused once any of its calls was registered, held, reassigned or noted. Every change of a
- * call clears its segmentation id, so the calls that still have it are unchanged. For managers. Leaves an audit record and the event
- * `campaign` for the other managers.
- */
+/** All or nothing. Every change of a call clears its segmentation id, so the calls that still have it are unchanged. */
 export const undoSegmentation = (ctx: SignedCtx, campaignId: number, segmentationId: number) =>
   transact(ctx, { statementTimeoutMs: SEGMENT_TIMEOUT_MS }, async (work) => {
     const { trx, actor, now, audit } = work;

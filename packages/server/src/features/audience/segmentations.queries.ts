@@ -1,22 +1,4 @@
-import type { Db, Trx } from '../../db/client.ts';
-import { fullName } from '../../db/product-sql.ts';
-import { hasWritten, selectRows, selectValue } from '../../db/select.ts';
-
-export const insertSegmentation = (
-  trx: Trx,
-  row: {
-    campaignId: number;
-    filters: object;
-    amount: number | null;
-    total: number;
-    createdBy: number;
-    createdAt: Date;
-  },
-) =>
-  selectValue<number>(trx)`
-    insert into segmentation (campaign_id, filters, amount, total, created_by, created_at)
-    values (${row.campaignId}, ${JSON.stringify(row.filters)}, ${row.amount}, ${row.total}, ${row.createdBy}, ${row.createdAt})
-    returning id`;
+import { type Db, fullName, run, selectFirst, selectRows, type Trx } from '../../db/index.ts';
 
 interface Share {
   id: number;
@@ -38,24 +20,18 @@ interface StoredSegmentation {
 }
 
 /** The segmentation with that id, or the campaign's last one, unless it was undone. */
-export const findSegmentation = async (
-  db: Db | Trx,
-  campaignId: number,
-  id: number | null = null,
-): Promise<StoredSegmentation | undefined> =>
-  (
-    await selectRows<StoredSegmentation>(db)`
+export const findSegmentation = (db: Db | Trx, campaignId: number, id: number | null = null) =>
+  selectFirst<StoredSegmentation>(db)`
       select s.id, s.total, s.created_at, ${fullName('author')} as user_name,
         (select json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'amount', h.amount)
             order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id)
           from segmentation_share h join app_user u on u.id = h.operator_id where h.segmentation_id = s.id) as operators
       from segmentation s join app_user author on author.id = s.created_by
       where s.campaign_id = ${campaignId} and s.undone_at is null and (${id}::bigint is null or s.id = ${id}::bigint)
-      order by s.id desc limit 1`
-  )[0];
+      order by s.id desc limit 1`;
 
 export const markUndone = (trx: Trx, id: number, by: number, now: Date) =>
-  hasWritten(trx)`update segmentation set undone_by = ${by}, undone_at = ${now} where id = ${id}`;
+  run(trx)`update segmentation set undone_by = ${by}, undone_at = ${now} where id = ${id}`;
 
 export const selectUserNames = (trx: Trx, ids: readonly number[]) =>
   selectRows<{ id: number; name: string }>(trx)`

@@ -10,11 +10,8 @@ import { findStage } from '../campaigns/status/stage.queries.ts';
 import { splitRefusal } from './audience.policy.ts';
 import { findAudience, listWatchingManagers, type Audience } from './audience.queries.ts';
 
-/**
- * Locks a campaign for one split at a time; all reads come after the locks. In EN CURSO the campaign lock is only shared, so that
- * registering calls does not wait, and each row is checked again in its update. Before EN CURSO a segmentation may start the calling:
- * then the lock is exclusive, as a status change requires.
- */
+// One split at a time; all reads come after the locks. In EN CURSO the campaign lock is only shared, so that registering does
+// not wait; before, a segmentation may start the calling, which needs the exclusive one.
 export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
   const split = await lockSplit(trx, id);
   const isRunning = (await findStage(trx, id))?.status === 'EN CURSO';

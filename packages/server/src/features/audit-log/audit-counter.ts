@@ -10,10 +10,8 @@ type Settled = Pick<AuditCount, 'settled' | 'horizon'>;
 
 const keyOf = (search: AuditSearch) => createHash('sha256').update(JSON.stringify(search)).digest('base64url');
 
-/**
- * Exact totals over millions of records. Records are append-only, so the count below a horizon of finished transactions is final:
- * it is cached per search, and only newer records are counted.
- */
+// Records are append-only, so the count below a horizon of finished transactions is final: cached per search, only newer
+// records are counted.
 export function createAuditCounter(): (db: Db, search: AuditSearch) => Promise<number> {
   const caches = new WeakMap<Db, Map<string, Settled>>();
   return async (db, search) => {

@@ -185,10 +185,7 @@ interface TextMatch {
   labelSets: number[];
 }
 
-/**
- * Free text matches action, subaction, user and labels, and a number also the record's id. These have few distinct values, so the
- * values are searched here and the records are then found by index.
- */
+/** The text's columns have few distinct values: these are searched here, and the records then found by index. */
 async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
   const holds = (text: string) => fold(text).includes(fold(typed));
   const [userIds, labelSets] = await Promise.all([

@@ -1,12 +1,12 @@
+import { run, selectColumn } from '../../db/index.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditCheck } from '@campanero/contract/audit-log/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Db } from '../../db/client.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
-import { listAdministrators } from '../../work/administrators.ts';
 import { describeFinding } from '../../work/audit-findings.ts';
 import { readRecordedHeads } from '../../work/audit-heads.ts';
-import { type Ctx, notify, type SignedCtx, transact } from '../../work/index.ts';
+import { type Ctx, notifyAdministrators, type SignedCtx, transact } from '../../work/index.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
 
 const SETTING = 'audit.check';
@@ -15,10 +15,7 @@ const FINDINGS_MAX = 20;
 
 type LastCheck = NonNullable<AuditCheck['last']>;
 
-/**
- * Verifies the whole audit chain and stores the result for the audit page. Findings notify every active administrator, at most once
- * a day. Idempotent.
- */
+/** Findings notify the administrators at most once a day. Idempotent. */
 async function checkChain(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const { db, read, config, log } = ctx;
   const recordedHeads = await readRecordedHeads(config.dataDir);
@@ -26,22 +23,15 @@ async function checkChain(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await transact(ctx, async ({ trx, now, afterCommit }) => {
     const first = findings.slice(0, FINDINGS_MAX).map(describeFinding);
     const result: LastCheck = { at: now.toISOString(), rows, findingCount: findings.length, findings: first };
-    const value = JSON.stringify(result);
-    await trx
-      .insertInto('installation')
-      .values({ key: SETTING, value, at: now })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, at: now }))
-      .execute();
+    await run(trx)`
+      insert into installation (key, value, at) values (${SETTING}, ${JSON.stringify(result)}, ${now})
+      on conflict (key) do update set value = excluded.value, at = excluded.at`;
     if (findings.length === 0) return;
     log.error({ findings: first, findingCount: findings.length }, 'the audit was tampered with');
-    const subject = `chain:${productDay(now)}`;
-    const notifications = (await listAdministrators(trx)).map(({ id: userId }) => ({
-      userId,
-      action: 'AUDIT CHAIN' as const,
-      subject,
-      status: 'ERROR' as const,
-    }));
-    await notify({ trx, now, afterCommit }, notifications);
+    await notifyAdministrators(
+      { trx, now, afterCommit },
+      { action: 'AUDIT CHAIN', subject: `chain:${productDay(now)}`, status: 'ERROR' },
+    );
   });
 }
 
@@ -71,8 +61,8 @@ export async function viewChainCheck({ db, jobs }: Pick<SignedCtx, 'db' | 'jobs'
 }
 
 async function findLastCheck(db: Db): Promise<LastCheck | null> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', SETTING).executeTakeFirst();
-  return (row?.value as LastCheck | undefined) ?? null;
+  const [last = null] = await selectColumn<LastCheck>(db)`select value from installation where key = ${SETTING}`;
+  return last;
 }
 
 /** Queues a check unless one is pending. Leaves no audit record. */

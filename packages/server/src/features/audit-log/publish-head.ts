@@ -1,13 +1,9 @@
 import { queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { defineCronJob } from '../../jobs/define-job.ts';
-import { listAdministrators } from '../../work/administrators.ts';
 import { findHead, recordHead, readRecordedHeads, type ChainHead } from '../../work/audit-heads.ts';
-import { type Ctx, transact } from '../../work/index.ts';
+import { type Ctx, listAdministrators, transact } from '../../work/index.ts';
 
-/**
- * Copies the head of the audit chain to the log, a file of DATA_DIR and, with AUDIT_HEAD_MAIL, a mail to the administrators.
- * Idempotent: the same head may be noted twice.
- */
+/** To the log, a file of DATA_DIR and, with AUDIT_HEAD_MAIL, by mail. Idempotent: the same head may be noted twice. */
 async function publishHead(ctx: Ctx): Promise<void> {
   const { db, config, log } = ctx;
   const head = await findHead(db);
@@ -38,10 +34,7 @@ const mailHead = (ctx: Ctx, { hash, blockId, lastRowId }: ChainHead) =>
       );
   });
 
-/**
- * Publishes the first head of a new installation early: until a head is stored outside the database, the whole chain could be
- * forged. The file tells whether it was done, because it is out of reach of the database's owner. Almost always it does nothing.
- */
+// Early for a new installation: until a head is stored outside the database, the whole chain could be forged. Almost always does nothing.
 const publishFirstHeadJob = defineCronJob({
   name: 'audit.publish-first-head',
   retry: { limit: 3, delaySeconds: 60 },

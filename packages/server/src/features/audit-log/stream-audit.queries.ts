@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { productTime, sql } from '../../db/index.ts';
 import {
   chosenIds,
   csvOf,
@@ -10,7 +10,6 @@ import {
 } from '../../db/stream-rows.ts';
 import { matchesSearch, orderOf, userName, type auditOrder, type AuditSearch } from './audit-log.queries.ts';
 import { formatInfo, formatObject } from './audit-log.words.ts';
-import { productTime } from '../../db/product-sql.ts';
 
 /** All records of a search, for an export, without those written after its start. */
 export async function streamAudit(

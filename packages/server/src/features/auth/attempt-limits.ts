@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { addressGroup } from '../../work/address-group.ts';
 import { AppError, type Ctx, userAudit } from '../../work/index.ts';
 import { peek, refund, type Limit, type Verdict } from '../../work/rate-limit.ts';
-import type { Db, Trx } from '../../db/client.ts';
-import { hasWritten } from '../../db/select.ts';
+import { type Db, hasWritten, type Trx } from '../../db/index.ts';
 import { inHashingSlot } from './password/passwords.ts';
 
 const QUARTER = 15 * 60;
@@ -15,10 +14,8 @@ export const ACCOUNT_RECOVERIES: Limit = { limit: 5, windowSeconds: HOUR };
 export const ADDRESS_RECOVERIES: Limit = { limit: 100, windowSeconds: HOUR };
 export const ADDRESS_REGISTRATIONS: Limit = { limit: 20, windowSeconds: HOUR };
 
-/**
- * Hashed, because people type personal addresses and sometimes their password into this field. Unknown accounts are counted like
- * known ones, so that the limit does not reveal which exist.
- */
+// Hashed: people type personal addresses and even passwords here. Unknown accounts are counted too, so that the limit does not
+// reveal them.
 export const accountKey = (purpose: string, email: string) =>
   `${purpose}:account:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`;
 
@@ -41,10 +38,7 @@ export interface AttemptLimit {
   restartsOnFailure?: true;
 }
 
-/**
- * Runs a password check under limits on its failures. Each attempt is counted before the check and refunded after a success,
- * inside one hashing slot: parallel attempts cannot exceed the limit, and correct sign-ins never hold more than a few attempts.
- */
+/** Counted before the check and refunded after a success, inside one hashing slot, so that parallel attempts cannot exceed the limit. */
 export const checkUnderLimits = (ctx: Ctx, limits: readonly AttemptLimit[], check: () => Promise<boolean>) =>
   inHashingSlot(() => countFailures(ctx, limits, check));
 
@@ -78,10 +72,7 @@ export async function countFailures(
   return isRight;
 }
 
-/**
- * Takes one of the attempts left for this key. Unlike `hit`, a refused attempt is not counted: retries during a lockout do not
- * extend it. One statement, so that of parallel attempts exactly `limit` pass.
- */
+/** Unlike `hit`, a refused attempt is not counted: retries do not extend a lockout. One statement: exactly `limit` pass in parallel. */
 async function reserveAttempt(db: Db, key: string, limit: Limit, now: Date): Promise<Omit<Verdict, 'count'>> {
   const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
   const allowed = await hasWritten(db)`

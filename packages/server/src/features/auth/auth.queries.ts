@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { Session } from '../../db/schema.gen.ts';
 import { prepared } from '../../db/prepared.ts';
-import { hasWritten, selectColumn, selectRows, selectValue } from '../../db/select.ts';
+import { hasWritten, selectColumn, selectFirst, selectValue } from '../../db/select.ts';
 import { asBigint, roleIds } from '../../db/product-sql.ts';
 import { AppError } from '../../work/app-error.ts';
 import { countHit, type WindowCount, type Limit } from '../../work/rate-limit.ts';
@@ -57,22 +57,15 @@ const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
     and session.expires_at > ${now} and session.password_at > ${ceilingStart(now)} and not app_user.disabled
     and (session.token_id = ${token.tokenId} or (session.previous_token_id = ${token.tokenId} and session.previous_until > ${now}))`;
 
-export const findLiveSession = async (db: Db, token: SessionToken, now: Date): Promise<LiveSession | undefined> =>
-  (await selectRows<LiveSession>(db)`${prepared} ${liveSession(token, now)}`)[0];
+export const findLiveSession = (db: Db, token: SessionToken, now: Date) =>
+  selectFirst<LiveSession>(db)`${prepared} ${liveSession(token, now)}`;
 
 /** Also counts the request against the user's rate limit. One statement, because it runs at every request. */
-export const countLiveSession = async (
-  db: Db,
-  token: SessionToken,
-  limit: Limit,
-  now: Date,
-): Promise<(LiveSession & WindowCount) | undefined> =>
-  (
-    await selectRows<LiveSession & WindowCount>(db)`${prepared}
-      with live as (${liveSession(token, now)}),
-      counted as (${countHit(sql`select 'user:' || user_id from live`, limit, now)})
-      select * from live, counted`
-  )[0];
+export const countLiveSession = (db: Db, token: SessionToken, limit: Limit, now: Date) =>
+  selectFirst<LiveSession & WindowCount>(db)`${prepared}
+    with live as (${liveSession(token, now)}),
+    counted as (${countHit(sql`select 'user:' || user_id from live`, limit, now)})
+    select * from live, counted`;
 
 export const touchSession = (db: Db, id: string, now: Date) =>
   hasWritten(db)`update session set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`;

@@ -17,10 +17,7 @@ import {
 } from './block-lists.queries.ts';
 import { listWork } from './load-list.ts';
 
-/**
- * Accepts a file for a new or existing block list and enqueues its load; the list changes when the load completes. For the
- * `block-lists` permission. Refuses a taken name and a list that is being loaded. Leaves an audit record and the event `block list`.
- */
+/** The list changes when the load completes. */
 export async function uploadList(
   ctx: SignedCtx,
   fields: ListFields,

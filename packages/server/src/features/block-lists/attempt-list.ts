@@ -9,9 +9,8 @@ import { LoadFailure, NO_SPACE_FOR_LOAD } from '../../call-store/load/index.ts';
 import { addListedNumbers } from '../../call-store/write/index.ts';
 import { copyText, openCopy, type CopyStream } from '../../db/copy-stream.ts';
 import { withClient } from '../../db/dedicated-client.ts';
-import { listAdministrators } from '../../work/administrators.ts';
 import { type Attempt, AttemptOver } from '../../work/attempts.ts';
-import { type Actor, type Ctx, transact, type Work } from '../../work/index.ts';
+import { type Actor, type Ctx, listAdministrators, transact, type Work } from '../../work/index.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
 import { listAttempts, lockList, type RunningList } from './block-lists.queries.ts';
 import { readNumbers } from './read-numbers.ts';
@@ -21,11 +20,7 @@ const NO_NUMBERS = 'El archivo no tiene ningún número válido: la lista queda 
 const FILE_MISSING = 'El archivo ya no está en el servidor: vuelva a subirlo.';
 const TOO_MANY = `El archivo tiene más de ${formatCount(LISTED_NUMBERS_MAX)} números.`;
 
-/**
- * One attempt at a load: reads the file, then changes the list in one transaction. May be killed and retried at any moment: until
- * the commit the list is unchanged, and the next attempt removes the rejected lines. Leaves the event `block list`; the upload has
- * left the audit record.
- */
+/** May be killed and retried at any moment: until the commit the list is unchanged, and the next attempt removes the rejected lines. */
 export async function attemptList(
   ctx: Ctx,
   attempt: Attempt,

@@ -1,6 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { asBigint, fullName, isClosed } from '../../db/product-sql.ts';
+import { asBigint, type Db, fullName, isClosed, type Trx } from '../../db/index.ts';
 import type { BlockListLoad } from '../../db/schema.gen.ts';
 import { attemptsOf, type WorkRow } from '../../work/attempts.ts';
 

@@ -7,11 +7,7 @@ import { publishListChange } from './attempt-list.ts';
 import { findListLoad, listAttempts, type ListLoadRecord } from './block-lists.queries.ts';
 import { refreshListedCampaigns } from './load-list.ts';
 
-/**
- * Removes one number from a list until a load adds it again. For the `block-lists` permission. Refuses a number that is not listed
- * and a list that is being loaded. Leaves an audit record with the reason, the event `block list`, and jobs that update the calls.
- * Returns what still blocks the number.
- */
+/** Until a load adds the number again. Returns what still blocks it. */
 export const removeNumber = (
   ctx: SignedCtx,
   listId: number,
@@ -33,10 +29,7 @@ export const removeNumber = (
     return findBlocks(trx, Number(number));
   });
 
-/**
- * Removes a list: it blocks no number after the commit, and a job deletes its numbers. For the `block-lists` permission. Refuses a
- * list that is being loaded. Leaves an audit record with the reason, the event `block list`, and jobs that update the calls.
- */
+/** Blocks no number after the commit; a job deletes its numbers. */
 export const removeList = (ctx: SignedCtx, listId: number, reason: string): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
@@ -56,10 +49,7 @@ export const removeList = (ctx: SignedCtx, listId: number, reason: string): Prom
     await publishListChange(work, list.id);
   });
 
-/**
- * Cancels a running load; the list stays unchanged. For the `block-lists` permission. Refuses a load that has ended. Leaves an audit
- * record and the event `block list`.
- */
+/** The list stays unchanged. */
 export const cancelListLoad = (ctx: SignedCtx, loadId: number): Promise<ListLoadRecord> =>
   transact(ctx, async (work) => {
     const { trx, now, audit } = work;

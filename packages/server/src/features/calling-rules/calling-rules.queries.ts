@@ -1,9 +1,16 @@
 import type { Calendar } from '@campanero/contract/calling-rules/calendar';
 import type { CallingRules, Holiday } from '@campanero/contract/calling-rules/schemas';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { fullName } from '../../db/product-sql.ts';
-import { hasWritten, selectRow, selectRows, selectValue } from '../../db/select.ts';
+import {
+  type Db,
+  fullName,
+  hasWritten,
+  selectFirst,
+  selectRow,
+  selectRows,
+  selectValue,
+  sql,
+  type Trx,
+} from '../../db/index.ts';
 import { found } from '../../work/app-error.ts';
 
 interface StoredDefault {
@@ -24,12 +31,9 @@ export const lockDefault = (trx: Trx) => sql`select from calling_default for upd
 
 export const updateDefault = (
   trx: Trx,
-  {
-    rules,
-    acrossCampaigns,
-    userId,
-    now,
-  }: Pick<StoredDefault, 'rules' | 'acrossCampaigns'> & { userId: number; now: Date },
+  { rules, acrossCampaigns }: Pick<StoredDefault, 'rules' | 'acrossCampaigns'>,
+  userId: number,
+  now: Date,
 ) =>
   selectValue<number>(trx)`
     update calling_default set rules = ${JSON.stringify(rules)}::jsonb, across_campaigns = ${acrossCampaigns},
@@ -59,10 +63,8 @@ export const insertHoliday = (trx: Trx, { day, name, kind, version }: Holiday) =
 
 export const lockHoliday = async (trx: Trx, day: string) =>
   found(
-    (
-      await selectRows<Holiday>(trx)`
-        select day::text, name, kind, version from holiday where day = ${day}::date for update`
-    )[0],
+    await selectFirst<Holiday>(trx)`
+      select day::text, name, kind, version from holiday where day = ${day}::date for update`,
   );
 
 export const deleteHolidayRow = (trx: Trx, day: string) =>

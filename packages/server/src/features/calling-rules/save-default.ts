@@ -10,17 +10,13 @@ export const viewDefault = async ({ db }: SignedCtx) => ({
   holidays: await selectHolidays(db),
 });
 
-/**
- * Changes the default rules. For the `calling-rules` permission. Refuses a stale version. Leaves an audit record and activity events
- * of all campaigns in which calls are made.
- */
 export const saveDefault = (ctx: SignedCtx, body: CallingDefaultBody): Promise<{ version: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
     await lockDefault(trx);
     const before = await selectDefault(trx);
     assertCurrent(before, body.version);
-    const version = await updateDefault(trx, { ...body, userId: actor.id, now });
+    const version = await updateDefault(trx, body, actor.id, now);
     const values = { before: auditValues(before), after: auditValues(body) };
     await audit(auditAbout('ETIQUETA', 'calling-rules')(null, 'ACTUALIZAR', values));
     await publishActivityOfAll(work);

@@ -7,7 +7,7 @@ import { type CampaignLock, lockCampaignShared } from '../../call-store/write/in
 import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { selectRows, selectValue } from '../../db/select.ts';
+import { selectFirst, selectRows, selectValue } from '../../db/select.ts';
 import { AppError, found } from '../../work/app-error.ts';
 import { asBigint, countsAcross, fullName, primaryRole, rulesOfCampaign } from '../../db/product-sql.ts';
 
@@ -41,11 +41,9 @@ const COLUMNS = sql`id, name, external, status, status_before_pause, status_befo
 /** Not found when the viewer may not see the campaign or it has no audience. */
 export const getCallingCampaign = async (db: Db | Trx, viewer: Viewer, id: number): Promise<CallingCampaign> =>
   found(
-    (
-      await selectRows<CallingCampaign>(db)`${prepared}
-        select ${COLUMNS} from campaign
-        where campaign.id = ${asBigint(id)} and ${visibleTo(viewer)} and block is not null`
-    )[0],
+    await selectFirst<CallingCampaign>(db)`${prepared}
+      select ${COLUMNS} from campaign
+      where campaign.id = ${asBigint(id)} and ${visibleTo(viewer)} and block is not null`,
   );
 
 type LockedCallingCampaign = CallingCampaign & { lock: CampaignLock };
@@ -65,14 +63,12 @@ export function assertOpenForCalls(callingCampaign: CallingCampaign, now: Date):
 }
 
 /** An enabled operator of the campaign, internal or external like it. */
-export const findOperator = async (trx: Trx, campaign: Pick<CallingCampaign, 'id' | 'external'>, userId: number) =>
-  (
-    await selectRows<{ id: number; name: string }>(trx)`
-      select app_user.id, ${fullName()} as name
-      from campaign_operator join app_user on app_user.id = campaign_operator.user_id
-      where campaign_operator.campaign_id = ${campaign.id} and app_user.id = ${userId}::bigint and not app_user.disabled
-        and ${primaryRole()} = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR}`
-  )[0];
+export const findOperator = (trx: Trx, campaign: Pick<CallingCampaign, 'id' | 'external'>, userId: number) =>
+  selectFirst<{ id: number; name: string }>(trx)`
+    select app_user.id, ${fullName()} as name
+    from campaign_operator join app_user on app_user.id = campaign_operator.user_id
+    where campaign_operator.campaign_id = ${campaign.id} and app_user.id = ${userId}::bigint and not app_user.disabled
+      and ${primaryRole()} = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR}`;
 
 export const findUserName = (trx: Trx, userId: number) =>
   selectValue<string>(trx)`select ${fullName()} from app_user where id = ${userId}`;

@@ -15,10 +15,7 @@ export async function assertWithinHours(trx: Trx, { rules }: WithRules, now: Dat
     throw new AppError('OUTSIDE_CALLING_HOURS', { fields: [{ field: 'until', message: waitInWords(wait, now) }] });
 }
 
-/**
- * Refuses a callback outside calling hours unless it is confirmed (rule calls/callbacks-into-closed-hours). Returns true for a
- * confirmed one, for the audit record.
- */
+/** Rule calls/callbacks-into-closed-hours. True for a confirmed callback outside hours, for the audit record. */
 export async function checkCallbackHour(
   trx: Trx,
   { rules }: WithRules,

@@ -26,11 +26,8 @@ import type { CallKey } from './take-call.ts';
 
 type EntryKey = CallKey & { entryId: number };
 
-/**
- * Corrects a registered outcome with a new entry that refers to the old one. For managers, until the campaign is closed. Counters
- * move on the day and operator of the original registration; the call's state changes only if that was the latest one. Refuses a
- * stale version. Leaves an audit record and a notification for the original's author.
- */
+// A new entry that refers to the old one. Counters move on the original's day and operator; the call's state changes only if
+// that was the latest registration.
 export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBody): Promise<HistoryRecord> =>
   transact(ctx, { remember: rememberEntry(ctx.actor, key.callId) }, async (work) => {
     const { trx, actor, now, audit } = work;

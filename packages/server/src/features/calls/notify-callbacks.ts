@@ -8,10 +8,7 @@ import { listCallingCampaigns, type CallingCampaign } from './calling-campaign.q
 
 const BATCH = 1000;
 
-/**
- * Notifies operators of due callbacks, once per call and date, in campaigns where calling is open. Callbacks that come due during a
- * pause or closed hours are notified at the next opening. Idempotent: notified callbacks are not selected again.
- */
+/** Callbacks due during a pause or closed hours are notified at the next opening. Idempotent: notified ones are not selected again. */
 async function notifyCallbacks(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock();
   const campaigns = await listCallingCampaigns(ctx.db);

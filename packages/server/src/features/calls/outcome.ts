@@ -23,10 +23,6 @@ const refuse = (
   message: string,
 ) => new AppError(error, { fields: [{ field, message }] });
 
-/**
- * The state is enabled, linked to the campaign and not reserved for the system; the substate belongs to it; a callback date is in
- * the future and its state allows callbacks; the person has that number.
- */
 export function assertOutcomeAllowed<C extends OutcomeChoices>(
   outcome: Outcome,
   choices: C,

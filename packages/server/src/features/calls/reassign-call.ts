@@ -4,10 +4,7 @@ import { isHeld, mayReassignTo } from './calls.policy.ts';
 import { lockCallingCampaign, findOperator, findUserName } from './calling-campaign.queries.ts';
 import { callAudit } from './outcome.ts';
 
-/**
- * Reassigns a call: managers to any enabled operator of the campaign, operators to themselves. Refuses a held call and a closed
- * campaign. Leaves an audit record, and a notification for the new operator unless they did it themselves.
- */
+/** Managers to any enabled operator of the campaign, operators to themselves. */
 export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; operatorId: number }) =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;

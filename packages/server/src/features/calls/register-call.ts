@@ -12,11 +12,8 @@ import { assertOpenForCalls, lockCallingCampaign, type CallingCampaign } from '.
 /** Without an Idempotency-Key, a repeated outcome within this time counts as a double click. */
 const REPEAT_MS = 10_000;
 
-/**
- * Records the outcome of a call. For its operator, managers, or the user who was given the overdue callback; while the campaign is
- * open and no other user holds the call. Calling hours and attempts do not matter; only a callback outside hours must be confirmed.
- * Leaves a history entry, counters and an audit record. Lock order: campaign (shared), call, counters.
- */
+// Calling hours and attempts do not matter; only a callback outside hours must be confirmed. Lock order: campaign (shared),
+// call, counters.
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
   transact(ctx, { remember: rememberEntry(ctx.actor, callId) }, async ({ trx, actor, now, audit, publishActivity }) => {
     const outcome = readOutcome(body);

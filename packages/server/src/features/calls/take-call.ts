@@ -12,11 +12,7 @@ import {
 } from './calling-campaign.queries.ts';
 import { isHeld, isHeldByOther, mayHold } from './calls.policy.ts';
 
-/**
- * Holds and returns the user's next open call of a campaign they may see, within its calling rules (rule
- * calls/nothing-handed-out-when-closed). Idempotent for the same `current` (a call of the campaign, or 0) while the hold lasts.
- * Counts the contact as read; no audit record.
- */
+/** Rule calls/nothing-handed-out-when-closed. Idempotent for the same `current` (a call of the campaign, or 0) while the hold lasts. */
 export async function nextContact(ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> {
   const open = await takeNextContact(ctx, campaignId, current);
   const taken = found(open ?? (await takeReleased(ctx, campaignId, current)), 'NO_MORE_CONTACTS');
@@ -57,10 +53,7 @@ export interface CallKey {
   callId: number;
 }
 
-/**
- * Holds a call, or renews the user's own hold, for ten minutes. For users who could register, while the campaign is open and no
- * other user holds the call or, where attempts count across campaigns, its number. No audit record and no new version.
- */
+/** For ten minutes, or renews the user's own hold. No audit record and no new version. */
 export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ callId: number; heldUntil: Date }> =>
   transact(ctx, async ({ trx, actor, now, publishActivity }) => {
     const callingCampaign = await lockCallingCampaign(trx, actor, id);
@@ -77,10 +70,7 @@ export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ cal
     return { callId, heldUntil };
   });
 
-/**
- * Releases the user's own hold, else does nothing. A registration ends the hold itself, so a released call was skipped and goes to
- * the end of its group, unless a manager only viewed an operator's call. No audit record.
- */
+// A registration ends the hold itself, so a released call was skipped and goes to the end of its group, unless a manager only viewed it.
 export const releaseCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, publishActivity }) => {
     const callingCampaign = await lockCallingCampaign(trx, actor, id);

@@ -11,10 +11,7 @@ import { openStatistics } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/index.ts';
 import { getVisibleCampaign } from '../campaigns/view/campaign-detail.queries.ts';
 
-/**
- * The figures of a campaign that the user may see. A finished campaign shows the figures stored when it closed; with dates its
- * registrations are counted with the state flags of each day.
- */
+/** A finished campaign shows the figures stored when it closed. */
 export async function viewStatistics(ctx: SignedCtx, id: number, query: SpanQuery): Promise<CampaignFigures> {
   return (await openVisibleStatistics(ctx, id)).figures(readSpan(query));
 }
@@ -39,10 +36,7 @@ const LOOKBACK_DAYS = 56;
 /** The average is taken of at most this many days. */
 const USUAL_DAYS = 4;
 
-/**
- * The caller's registrations of today in a campaign they may see, compared with their average until the same time on the last
- * workdays of the same weekday, or on their last workdays if there are none.
- */
+/** Today's registrations and their average until the same time on the last workdays of the same weekday, else on the last workdays. */
 export async function viewOwnToday(ctx: SignedCtx, id: number): Promise<OwnToday> {
   const { actor, clock } = ctx;
   const statistics = await openVisibleStatistics(ctx, id);

@@ -10,12 +10,10 @@ import {
   type Viewer,
   visibleTo,
 } from '../../call-store/reach.ts';
-import type { Db } from '../../db/client.ts';
+import { containsText, type Db, fullName, inSpanishOrder, rulesOfCampaign } from '../../db/index.ts';
 import type { DB } from '../../db/schema.gen.ts';
-import { containsText, inSpanishOrder } from '../../db/text.ts';
 import type { Paging } from '../../work/paging.ts';
 import { statusAt } from './status/stage.queries.ts';
-import { fullName, rulesOfCampaign } from '../../db/product-sql.ts';
 
 /** The contract's isOpenForCalls in SQL, so that lists can sort and count by it; a test compares the two. */
 const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {

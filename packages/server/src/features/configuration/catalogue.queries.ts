@@ -1,8 +1,5 @@
 import type { Objective, StatePatch, State, Substate } from '@campanero/contract/configuration/schemas';
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { asBigint } from '../../db/product-sql.ts';
-import { selectRows, selectValue } from '../../db/select.ts';
+import { asBigint, type Db, type RawBuilder, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { AppError, found } from '../../work/app-error.ts';
 import { refuseDuplicate } from '../../work/refuse-duplicate.ts';
 

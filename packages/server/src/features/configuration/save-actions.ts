@@ -8,10 +8,7 @@ export async function listActions({ db }: SignedCtx, action: ActionName) {
   return split(await selectFlagged(db, action));
 }
 
-/**
- * Gives an action to the states in `has` and removes it from those in `hasNo`; others stay. For the `config` permission. Leaves an
- * audit record even if nothing changed.
- */
+/** States in neither list stay. Audited even if nothing changed. */
 export const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody) =>
   transact(ctx, async ({ trx, now, audit }) => {
     await checkEntries(trx, 'state', body.has, 'has');

@@ -62,10 +62,7 @@ export const createEntry = <T extends CatalogueTable>(
     return created;
   });
 
-/**
- * Absent fields stay. The system states keep name and actions. Existing campaigns keep their states; figures follow the actions at
- * once, because they are read through the state.
- */
+/** Absent fields stay. Figures follow the actions at once, because they are read through the state. */
 export const updateEntry = <T extends CatalogueTable>(
   ctx: SignedCtx,
   table: T,

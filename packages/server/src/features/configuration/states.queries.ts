@@ -1,7 +1,5 @@
 import type { ActionBody, ActionName } from '@campanero/contract/configuration/schemas';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectColumn, selectRows } from '../../db/select.ts';
+import { type Db, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 
 export const selectFlagged = (db: Db | Trx, action: ActionName) =>
   selectRows<{ id: number; name: string; has: boolean }>(db)`

@@ -1,7 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { callsNumber, type Viewer, visibleTo } from '../../call-store/reach.ts';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, selectRows } from '../../db/index.ts';
 import { statusAt } from '../campaigns/status/stage.queries.ts';
 
 /** The visible campaigns that call the number, newest first. */

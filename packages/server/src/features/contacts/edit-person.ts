@@ -32,11 +32,8 @@ async function completeRequest({ trx, now, actor }: Work, personId: number, requ
   await markDone(trx, asked, { at: now, by: actor.id });
 }
 
-/**
- * Changes a person's data or flags. For any user who may see a call to one of their numbers, in any campaign status; external roles
- * only persons of external campaigns. Also updates the number's blocks and the denormalised data of calls. Refuses a stale version.
- * Leaves an audit record.
- */
+// For users who may see a call to one of the person's numbers, in any campaign status. Also updates blocks and denormalised
+// data of calls.
 export const savePerson = (
   ctx: SignedCtx,
   { personId, ...key }: PersonKey,
@@ -64,10 +61,7 @@ export const savePerson = (
 
 type WrongMark = PersonKey & Partial<Rectification> & { phone: string; wrong: boolean };
 
-/**
- * Marks that a number is not that person's, or removes the mark. For any user who may see a call to that number, in any campaign
- * status. A number that is wrong for all its persons is blocked. Leaves an audit record.
- */
+/** A number that is wrong for all its persons is blocked. */
 export const markWrong = (
   ctx: SignedCtx,
   { personId, phone, wrong, reason, requestId, ...key }: WrongMark,
@@ -93,10 +87,7 @@ export const markWrong = (
     return { personId };
   });
 
-/**
- * Starts or ends the review of a person's data, during which their numbers are blocked with that reason. For the permission
- * `personal-data`. Leaves an audit record unless nothing changes.
- */
+/** During a review the person's numbers are blocked. */
 export const setReview = (
   ctx: SignedCtx,
   { personId, inReview, reason }: { personId: number; inReview: boolean; reason: string },

@@ -9,11 +9,7 @@ import { isHeldByOther } from '../calls/calls.policy.ts';
 import { lockCallingCampaign } from '../calls/calling-campaign.queries.ts';
 import type { ContactKey } from './view-contact.ts';
 
-/**
- * Saves a note on a call or marks its number invalid. For any user who may see the call, while no other user holds it and its campaign
- * is not closed. An invalid number gets state 17 without a history entry and is blocked in every campaign; removing the mark restores
- * the previous state. Refuses a stale version. Leaves an audit record.
- */
+// An invalid number gets state 17 without a history entry and is blocked in every campaign; removing the mark restores the state before.
 export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: z.infer<typeof detailBody>): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;

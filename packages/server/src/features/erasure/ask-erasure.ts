@@ -2,12 +2,12 @@ import type { ErasureBody, ErasureView } from '@campanero/contract/erasure/schem
 import { fold } from '@campanero/contract/shared/text';
 import { type PersonRecord, previewErasure, selectPeople } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { type Actor, AppError, type SignedCtx, transact } from '../../work/index.ts';
+import { type Actor, AppError, found, type SignedCtx, transact } from '../../work/index.ts';
 import { lockRequestFor } from '../personal-data/request-work.queries.ts';
 import { countRecordsAbout } from './audit-records.queries.ts';
 import { countUndecided } from './candidates.queries.ts';
 import { findErasureOf, insertErasure, listErasureRequests, type Erasure } from './erasures.queries.ts';
-import { eraseJob } from './run-erasure.ts';
+import { eraseJob, erasureAudit } from './run-erasure.ts';
 
 /** Preview of an erasure, and the state of the person's latest one. */
 export async function viewErasure(ctx: SignedCtx, personId: number): Promise<ErasureView> {
@@ -49,11 +49,8 @@ const presentErasure = (
   undecided,
 });
 
-async function getPerson(db: Db | Trx, actor: Actor, personId: number): Promise<PersonRecord> {
-  const [person] = await selectPeople(db, actor, [personId]);
-  if (!person) throw new AppError('NOT_FOUND');
-  return person;
-}
+const getPerson = async (db: Db | Trx, actor: Actor, personId: number): Promise<PersonRecord> =>
+  found((await selectPeople(db, actor, [personId]))[0]);
 
 /** What the administrator types to confirm: last name, else any name, else the number. */
 function confirmationOf({ name, lastName }: PersonRecord) {
@@ -64,10 +61,7 @@ function confirmationOf({ name, lastName }: PersonRecord) {
 const normalise = (text: string) => fold(text).replace(/\s+/g, ' ').trim();
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/**
- * Starts the erasure of a person; the job does it step by step. For an administrator who types the person's last name,
- * and an open erasure request of that person. Leaves one audit record CONTACTO ACCIÓN and enqueues the job.
- */
+/** Requires the typed last name and an open erasure request; the job does the work step by step. */
 export async function askErasure(ctx: SignedCtx, personId: number, body: ErasureBody): Promise<ErasureView> {
   await transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
     const person = await getPerson(trx, actor, personId);
@@ -86,12 +80,11 @@ export async function askErasure(ctx: SignedCtx, personId: number, body: Erasure
     });
     if (erasureId === undefined) throw new AppError('ERASURE_DONE');
     await enqueue(eraseJob, { erasureId }, { key: String(erasureId) });
-    await audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'erasure', id: erasureId },
-      after: { Acción: 'Borrado de datos personales pedido', Pedido: body.requestId, Persona: personId },
-    });
+    await audit(
+      erasureAudit(erasureId, {
+        after: { Acción: 'Borrado de datos personales pedido', Pedido: body.requestId, Persona: personId },
+      }),
+    );
   });
   return viewErasure(ctx, personId);
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { type Db, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import type { ErasureTerms } from '../../call-store/write/index.ts';
-import type { Db, Trx } from '../../db/client.ts';
 import type { AuditWords } from '../../work/audit.ts';
 
 /** An audit record with values that can be removed. */
@@ -25,22 +24,13 @@ function isAbout({ personIds, callIds, requestIds = [] }: Subjects) {
 }
 
 /** No lock needed: values are only ever removed. */
-export async function selectRecordsWithValues(db: Db | Trx, ids: readonly number[]): Promise<AuditValuesRow[]> {
-  const { rows } = await sql<AuditValuesRow>`
-    select ${COLUMNS} from audit where id = any(${[...ids]}::bigint[]) and ${RECORD_HAS_VALUES} order by id`.execute(
-    db,
-  );
-  return rows;
-}
+export const selectRecordsWithValues = (db: Db | Trx, ids: readonly number[]) =>
+  selectRows<AuditValuesRow>(db)`
+    select ${COLUMNS} from audit where id = any(${[...ids]}::bigint[]) and ${RECORD_HAS_VALUES} order by id`;
 
-export async function countRecordsAbout(db: Db, subjects: Subjects): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit where ${isAbout(subjects)} and ${RECORD_HAS_VALUES}`.execute(db);
-  return rows[0]!.n;
-}
+export const countRecordsAbout = (db: Db, subjects: Subjects) =>
+  selectValue<number>(db)`select count(*) from audit where ${isAbout(subjects)} and ${RECORD_HAS_VALUES}`;
 
-export async function selectRecordsAbout(db: Db | Trx, subjects: Subjects): Promise<AuditValuesRow[]> {
-  const { rows } = await sql<AuditValuesRow>`
-    select ${COLUMNS} from audit where ${isAbout(subjects)} and ${RECORD_HAS_VALUES} order by id`.execute(db);
-  return rows;
-}
+export const selectRecordsAbout = (db: Db | Trx, subjects: Subjects) =>
+  selectRows<AuditValuesRow>(db)`
+    select ${COLUMNS} from audit where ${isAbout(subjects)} and ${RECORD_HAS_VALUES} order by id`;

@@ -27,9 +27,7 @@ export interface CopyPlace {
   reviewed?: 'maybe' | 'always';
 }
 
-/**
- * Increments the version beyond any that a form knows, so edits based on the erased text are refused (work/version.ts).
- */
+/** Beyond any version that a form knows, so that edits based on the erased text are refused (work/version.ts). */
 const erasedVersion = (column = 'version') => sql`${sql.ref(column)} = ${sql.ref(column)} + ${sql.lit(ERASURE_STEP)}`;
 /** Defaults: the table named like the id, with key `id` and free text. */
 type PlaceDeclaration = Omit<CopyPlace, 'table' | 'key' | 'shape' | 'reviewed'> &
@@ -267,10 +265,7 @@ const NOT_REVIEWED: readonly PlaceDeclaration[] = [
   },
 ];
 
-/**
- * All tables besides calls, audit and files that may name a person (rule personal-data/every-copy). Columns that are
- * not searched are listed in text-columns.ts, with the reason.
- */
+/** All tables besides calls, audit and files that may name a person (rule personal-data/every-copy); other columns: text-columns.ts. */
 export const COPY_PLACES: readonly CopyPlace[] = (
   [
     ['maybe', MAYBE_REVIEWED],

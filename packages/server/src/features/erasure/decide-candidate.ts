@@ -15,14 +15,9 @@ import { AUDIT_PLACE } from './erase-audit-records.ts';
 import { eraseCallRows, eraseTableRows, isCallPlace, readRows } from './erase-copies.ts';
 import { lockErasure, updateErasure } from './erasures.queries.ts';
 import { describePlace } from './list-candidates.ts';
-import { eraseJob, erasureReason } from './run-erasure.ts';
+import { eraseJob, erasureAudit, erasureReason } from './run-erasure.ts';
 
-/**
- * Decides about a text or another person row that may concern an erased person: erase it too, or keep it with a reason
- * that does not name them. For users who handle personal data requests, while the erasure waits for it. Leaves one
- * audit record CONTACTO ACCIÓN. The last decision lets the erasure finish; another person row is erased by the job,
- * with its own search.
- */
+/** The last decision lets the erasure finish. Another person row is erased by the job, with its own search. */
 export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody): Promise<void> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, enqueue } = work;
@@ -50,16 +45,13 @@ export const decideCandidate = (ctx: SignedCtx, id: number, body: DecisionBody):
       await enqueue(eraseJob, { erasureId: erasure.id }, { key: String(erasure.id) });
     await work.auditEach([
       ...records,
-      {
-        action: 'CONTACTO',
-        subaction: 'ACCIÓN',
-        object: { type: 'erasure', id: erasure.id },
+      erasureAudit(erasure.id, {
         after: {
           Acción: `${isPerson ? 'Ficha' : 'Texto'} ${DECIDED[body.decision][isPerson ? 1 : 0]} por decisión`,
           Lugar: describePlace(candidate),
           Motivo: reason ?? undefined,
         },
-      },
+      }),
     ]);
   });
 

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { selectRows, selectValue, sql } from '../../db/index.ts';
 import type { ErasureTerms } from '../../call-store/write/index.ts';
-import type { Db } from '../../db/client.ts';
 import type { AuditDetail } from '../../work/audit.ts';
 import { removeWords } from '../../work/audit-removal.ts';
 import { type Ctx, transact } from '../../work/index.ts';
@@ -34,23 +33,21 @@ export const recordText = (info: unknown): string => {
   return lines.map(([label, value]) => `${label}: ${value}`).join('\n');
 };
 
-/**
- * Removes the values of other records that name one of the persons (searches, exports, lists of numbers); uncertain
- * ones become candidates. Scans the audit from `after` on and returns where it stopped; null at the end.
- */
+/** Records about others that name a person; uncertain ones become candidates. `reached`: where the scan stopped, null at the end. */
 export async function eraseRecordsNaming(
   ctx: Ctx,
   terms: ErasureTerms,
   { after, why, candidates }: { after: number; why: string; candidates: CandidateList },
 ): Promise<{ erased: number; reached: number | null }> {
   const matcher = createMatcher(terms);
-  const last = await findLast(ctx.db, after);
+  const last = await selectValue<number | null>(ctx.db)`
+    select max(id) from (select id from audit where id > ${after} order by id limit ${SCANNED}) piece`;
   if (last === null) return { erased: 0, reached: null };
-  const { rows } = await sql<AuditValuesRow>`
+  const rows = await selectRows<AuditValuesRow>(ctx.db)`
     select ${COLUMNS} from audit
     where id > ${after} and id <= ${last} and ${RECORD_HAS_VALUES}
       and ${containsAny(sql`info::text`, [...matcher.certainParts, ...matcher.possibleParts])}
-    order by id`.execute(ctx.db);
+    order by id`;
   const named = rows.filter(({ id, info }) => {
     const text = recordText(info);
     if (matcher.namedBy(text, 'text') !== null) return true;
@@ -59,14 +56,6 @@ export async function eraseRecordsNaming(
     return false;
   });
   return { erased: await removeValues(ctx, named, why), reached: last };
-}
-
-async function findLast(db: Db, after: number): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(id) as last from (select id from audit where id > ${after} order by id limit ${SCANNED}) piece`.execute(
-    db,
-  );
-  return rows[0]?.last ?? null;
 }
 
 async function removeValues(ctx: Ctx, rows: readonly AuditValuesRow[], why: string): Promise<number> {

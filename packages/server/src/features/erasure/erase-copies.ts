@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type Db, type RawBuilder, run, selectRows, sql, type Trx } from '../../db/index.ts';
 import { listCallReaders } from '../../call-store/read/index.ts';
 import {
   eraseCallTexts,
@@ -7,7 +7,6 @@ import {
   readCallTexts,
   scanCallTexts,
 } from '../../call-store/write/index.ts';
-import type { Db, Trx } from '../../db/client.ts';
 import { removeFromOutbox } from '../../integrations/mailer/outbox.ts';
 import { type Ctx, transact, type Work } from '../../work/index.ts';
 import { containsAny } from '../personal-data/copies.queries.ts';
@@ -61,14 +60,8 @@ export async function eraseRows(
     if (count > 0) counts[place.name] = count;
   }
   await transact(ctx, async ({ trx }) => {
-    await trx
-      .deleteFrom('contactReading')
-      .where('number', '=', sql<number>`any(${terms.numbers}::bigint[])`)
-      .execute();
-    await trx
-      .deleteFrom('notification')
-      .where('callId', '=', sql<number>`any(${terms.callIds}::bigint[])`)
-      .execute();
+    await run(trx)`delete from contact_reading where number = any(${terms.numbers}::bigint[])`;
+    await run(trx)`delete from notification where call_id = any(${terms.callIds}::bigint[])`;
   });
   return counts;
 }
@@ -158,10 +151,10 @@ const searchTable = (
 ): Promise<number> =>
   transact(ctx, { statementTimeoutMs: LONG_MS }, async (work) => {
     const parts = [...matcher.certainParts, ...(place.reviewed ? matcher.possibleParts : [])];
-    const { rows } = await sql<TextRow>`
-        select ${keyOf(place)} as key, ${textOf(place)} as text from ${sql.table(place.table)}
+    const rows = await selectRows<TextRow>(work.trx)`
+      select ${keyOf(place)} as key, ${textOf(place)} as text from ${sql.table(place.table)}
         where ${place.where?.(personIds) ?? sql`true`} and ${containsAny(textOf(place), parts)}
-        order by ${sql.join(place.key.map((column) => sql.ref(column)))} for update`.execute(work.trx);
+        order by ${sql.join(place.key.map((column) => sql.ref(column)))} for update`;
     const named = selectNamed(rows, place, { matcher, candidates });
     await eraseTableRows({ ...work, config: ctx.config }, place, {
       rows: named,
@@ -196,8 +189,7 @@ export async function readRows(db: Db | Trx, placeId: string, keys: readonly str
     return (await readCallTexts(db, placeId, keys.map(Number))).map(({ id, text }) => ({ key: String(id), text }));
   const place = COPY_PLACES.find(({ id }) => id === placeId);
   if (!place) return [];
-  const { rows } = await sql<TextRow>`
+  return selectRows<TextRow>(db)`
     select ${keyOf(place)} as key, ${textOf(place)} as text from ${sql.table(place.table)}
-    where ${keyOf(place)} = any(${[...keys]}::text[])`.execute(db);
-  return rows;
+    where ${keyOf(place)} = any(${[...keys]}::text[])`;
 }

@@ -10,10 +10,7 @@ import { createMatcher } from '../personal-data/person-matcher.policy.ts';
 const REMOVED =
   'Un archivo que usted pidió se quitó porque tenía datos de una persona que pidió borrarlos. Puede pedirlo de nuevo.';
 
-/**
- * Removes exported files that contain one of the persons, and notifies the users who requested them. Afterwards they
- * look expired.
- */
+/** Afterwards the files look expired; the users who requested them are notified. */
 export async function eraseExports(ctx: Ctx, terms: ErasureTerms, signal?: AbortSignal): Promise<number> {
   // Shared numbers count too: the file may be about the person, and can be exported again.
   const { exportParts } = createMatcher({ ...terms, numbers: [...terms.numbers, ...terms.sharedNumbers] });

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import type { PersonRecord } from '../../call-store/read/index.ts';
 import type { Ctx } from '../../work/index.ts';
 
-/**
- * Journal of erased persons outside the database, to erase them again after an older backup was restored
- * (docs/operations/backup.md). It holds no names: the row id and a keyed digest that matches only that row, so a
- * different person with the same id in a restored database is not affected.
- */
+// Kept outside the database, to erase persons again after a restored backup (docs/operations/backup.md). No names: the row id
+// and a keyed digest, so that another person with the same id is not affected.
 const JOURNAL = 'erasures.log';
 const LINE = /^(\S+Z) (\d{1,15}) ([0-9a-f]{32}) ([0-9a-f]{64}) (\d+|-) (no-llamar|-)$/;
 

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { type Db, hasRows, selectColumn, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { ErasureTerms } from '../../call-store/write/index.ts';
-import type { Db, Trx } from '../../db/client.ts';
 import { clearRequests } from '../personal-data/requests.queries.ts';
 import { CHOSEN_PERSONS, erasuresWith } from './candidates.queries.ts';
 
@@ -64,37 +63,27 @@ export const findErasureOf = async (db: Db | Trx, personId: number) =>
   );
 
 /** Unfinished ones that do not wait for a user's decision. */
-export async function listUnfinished(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listUnfinished = (db: Db) =>
+  selectColumn<number>(db)`
     select id from erasure where finished_at is null and not (step = 'REVIEW'
       and exists (select from erasure_candidate where erasure_id = erasure.id and decision is null))
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    order by id`;
 
 /** Undefined if another erasure of that person is in progress. */
 export async function insertErasure(
   trx: Trx,
-  erasure: Pick<Erasure, 'personId' | 'requestId' | 'keepBlock' | 'requestedBy' | 'createdAt'>,
+  { personId, requestId, keepBlock, requestedBy, createdAt }: NewErasure,
 ): Promise<number | undefined> {
-  const row = await trx
-    .insertInto('erasure')
-    .values({ ...erasure, terms: JSON.stringify(NO_TERMS) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+  const [id] = await selectColumn<number>(trx)`
+    insert into erasure (person_id, request_id, keep_block, requested_by, created_at, terms)
+    values (${personId}, ${requestId}, ${keepBlock}, ${requestedBy}, ${createdAt}, ${JSON.stringify(NO_TERMS)})
+    on conflict do nothing returning id`;
+  return id;
 }
+type NewErasure = Pick<Erasure, 'personId' | 'requestId' | 'keepBlock' | 'requestedBy' | 'createdAt'>;
 
-export async function updateErasure(
-  trx: Trx,
-  id: number,
-  change: Partial<
-    Pick<Erasure, 'step' | 'keepBlock' | 'terms' | 'found' | 'loads' | 'hasMoreCandidates' | 'finishedAt'>
-  >,
-): Promise<void> {
-  const { terms, found, ...rest } = change;
-  await trx
+export const updateErasure = (trx: Trx, id: number, { terms, found, ...rest }: Partial<Erasure>) =>
+  trx
     .updateTable('erasure')
     .set({
       ...rest,
@@ -103,7 +92,6 @@ export async function updateErasure(
     })
     .where('id', '=', id)
     .execute();
-}
 
 export const mergeTerms = (
   known: ErasureTerms,
@@ -123,40 +111,27 @@ export const addCounts = (a: CopyCounts, b: CopyCounts): CopyCounts => {
 };
 
 /** Exports and block lists requested before the erasure and still in progress may contain the person. */
-export async function hasPendingFiles(db: Db, since: Date): Promise<boolean> {
-  const { rows } = await sql`
+export const hasPendingFiles = (db: Db, since: Date) =>
+  hasRows(db)`
     select from export_job where status in ('PENDING', 'RUNNING') and created_at <= ${since}
     union all
-    select from block_list_load where status = 'RUNNING' and created_at <= ${since} limit 1`.execute(db);
-  return rows.length > 0;
-}
+    select from block_list_load where status = 'RUNNING' and created_at <= ${since} limit 1`;
 
 /** Loads that still run, or whose tables and files still exist. */
-export async function hasRunningLoads(db: Db, loads: readonly number[]): Promise<boolean> {
-  if (loads.length === 0) return false;
-  const { rows } = await sql`
+export const hasRunningLoads = (db: Db, loads: readonly number[]) =>
+  hasRows(db)`
     select from audience_load where id = any(${[...loads]}::int[]) and (working or status = 'RUNNING'
-      or exists (select from audience_load_file where load_id = id and file_key is not null)) limit 1`.execute(db);
-  return rows.length > 0;
-}
+      or exists (select from audience_load_file where load_id = id and file_key is not null)) limit 1`;
 
 /** Open erasure requests of a person. */
-export async function listErasureRequests(db: Db, personId: number) {
-  const { rows } = await sql<{ id: number; receivedOn: string; isIdentified: boolean; keepsBlock: boolean }>`
+export const listErasureRequests = (db: Db, personId: number) =>
+  selectRows<{ id: number; receivedOn: string; isIdentified: boolean; keepsBlock: boolean }>(db)`
     select id, received_on, identified_by is not null as is_identified, kinds @> array['OPOSICION'] as keeps_block
     from data_request where person_id = ${personId} and state = 'ABIERTO' and kinds @> array['SUPRESION']
-    order by id`.execute(db);
-  return rows;
-}
+    order by id`;
 
-export const listRequestsOf = async (db: Db, personIds: readonly number[]): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('dataRequest')
-      .select('id')
-      .where('personId', '=', sql<number>`any(${[...personIds]}::bigint[])`)
-      .execute()
-  ).map(({ id }) => id);
+export const listRequestsOf = (db: Db, personIds: readonly number[]) =>
+  selectColumn<number>(db)`select id from data_request where person_id = any(${[...personIds]}::bigint[])`;
 
 /** Clears answered requests of erased persons, and those of others that name them. */
 export const clearAnsweredRequests = (trx: Trx): Promise<number> =>

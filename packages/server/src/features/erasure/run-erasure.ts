@@ -3,8 +3,15 @@ import { z } from 'zod';
 import { listCallReaders, selectSamePersons } from '../../call-store/read/index.ts';
 import { erasePeople, eraseRecreated, type ErasureTerms } from '../../call-store/write/index.ts';
 import { defineJob, defineMinuteJob } from '../../jobs/define-job.ts';
-import { listAdministrators } from '../../work/administrators.ts';
-import { type Ctx, notify, transact, type Work } from '../../work/index.ts';
+import {
+  auditAbout,
+  type AuditRecord,
+  type Ctx,
+  listAdministrators,
+  notify,
+  transact,
+  type Work,
+} from '../../work/index.ts';
 import { selectFormerValues } from '../personal-data/former-values.queries.ts';
 import { markErased } from '../personal-data/request-work.queries.ts';
 import { createCandidateList, type CandidateList } from './candidate-list.ts';
@@ -35,15 +42,14 @@ import {
 } from './erasures.queries.ts';
 import { appendToErasureLog } from './erasure-journal.ts';
 
+export const erasureAudit = (id: number, values: Pick<AuditRecord, 'after' | 'userId'>) =>
+  auditAbout('CONTACTO', 'erasure')(id, 'ACCIÓN', values);
+
 /** Reason in the audit, shown in place of removed values. */
 export const erasureReason = ({ requestId }: Pick<Erasure, 'requestId'>): string =>
   requestId === null ? 'orden de un administrador' : `el pedido ${requestId}`;
 
-/**
- * Erases one person step by step in short transactions: the person and their calls, copies elsewhere, values in the
- * audit; then again what loads and exports added that had read the person before. The step is stored, so an interrupted
- * run resumes. Returns false if it must wait for other work or for a decision.
- */
+/** Short transactions; the step is stored, so an interrupted run resumes. False if it must wait for other work or for a decision. */
 export async function runErasure(ctx: Ctx, id: number, signal?: AbortSignal): Promise<boolean> {
   for (;;) {
     signal?.throwIfAborted();
@@ -106,19 +112,18 @@ async function erasePersonData(ctx: Ctx, { id }: Erasure): Promise<void> {
     });
     await publishErased(work, words, rewritten);
     if (isRepeat) return;
-    await work.audit({
-      action: 'CONTACTO',
-      subaction: 'ACCIÓN',
-      object: { type: 'erasure', id },
-      after: {
-        Acción: 'Datos personales borrados',
-        Motivo: erasureReason(erasure),
-        Llamados: counts.calls,
-        'Llamados cerrados': counts.closed,
-        'El número queda como no llamar': isBlockKept ? 'Sí' : 'No',
-      },
-      userId: erasure.requestedBy,
-    });
+    await work.audit(
+      erasureAudit(id, {
+        after: {
+          Acción: 'Datos personales borrados',
+          Motivo: erasureReason(erasure),
+          Llamados: counts.calls,
+          'Llamados cerrados': counts.closed,
+          'El número queda como no llamar': isBlockKept ? 'Sí' : 'No',
+        },
+        userId: erasure.requestedBy,
+      }),
+    );
   });
 }
 
@@ -160,10 +165,7 @@ const endStep = (ctx: Ctx, erasure: Erasure, step: Erasure['step'], counts: Copy
     if (isNext && step === 'REVIEW') await notifyReview(work, erasure);
   });
 
-/**
- * Notifies the user who requested the erasure that decisions are pending; all administrators if that user can no longer
- * decide.
- */
+/** All administrators if the user who requested the erasure can no longer decide. */
 async function notifyReview(work: Pick<Work, 'trx' | 'now' | 'afterCommit'>, erasure: Erasure): Promise<void> {
   const undecided = await countUndecided(work.trx, erasure.id);
   if (undecided === 0) return;
@@ -210,9 +212,7 @@ async function eraseAudit(ctx: Ctx, erasure: Erasure, signal?: AbortSignal): Pro
   await endStep(ctx, erasure, 'LOADS', erased === 0 ? {} : { 'Registros de auditoría': erased }, candidates);
 }
 
-/**
- * Loads, block lists and exports that started earlier may add the person again: once they have ended, search once more.
- */
+/** Loads, lists and exports that started earlier may add the person again: search once more after they have ended. */
 async function waitForPendingWork(ctx: Ctx, erasure: Erasure): Promise<boolean> {
   const { id, loads, createdAt } = erasure;
   if (await hasRunningLoads(ctx.db, loads)) return false;

@@ -6,10 +6,7 @@ interface OtherColumns {
   schema?: 'pgboss';
 }
 
-/**
- * Every text or JSON column that COPY_PLACES does not search, with the reason. text-columns.test.ts compares both with
- * the schema, so a new column must be added to one of them.
- */
+/** Text and JSON columns that COPY_PLACES does not search, with the reason; a test compares both with the schema. */
 export const OTHER_TEXT_COLUMNS: readonly OtherColumns[] = [
   {
     why: 'emptied with the person and their calls (call-store/write/erase.ts)',

@@ -23,10 +23,7 @@ export function mayRequestExport(
   return hasPermission(access, viewer.primary) && (isCampaignVisible || !isOfCampaign);
 }
 
-/**
- * Only users who may still request it. Operator figures and audit exports are visible to the requester only; campaign
- * exports to all who may export the campaign, but an external role never gets a file made for an internal one.
- */
+/** Campaign exports: all who may export the campaign, but external roles no file made for an internal one. Others: the requester. */
 export function mayViewExport(viewer: ExportViewer, job: OwnedExport): boolean {
   if (!mayRequestExport(viewer, job)) return false;
   if (!EXPORT_KINDS[job.kind].isOfCampaign) return job.requestedBy === viewer.id;

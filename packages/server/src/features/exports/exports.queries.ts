@@ -2,8 +2,7 @@ import type { ExportKind } from '@campanero/contract/exports/kinds';
 import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/schemas';
 import { type NotNull, sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import type { Db, Trx } from '../../db/client.ts';
-import { fullName, primaryRole } from '../../db/product-sql.ts';
+import { type Db, fullName, primaryRole, type Trx } from '../../db/index.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
 /** Identity of an export (rule exports/same-question-same-export). */

@@ -96,10 +96,7 @@ async function getExport({ trx }: Pick<Work, 'trx'>, id: string): Promise<FoundE
   return job;
 }
 
-/**
- * In one transaction: the row takes over the file; mail, inbox, notification and audit record are written, and
- * the socket event of its kind is sent. False if it was cancelled or taken over; then the caller discards the file.
- */
+/** False if it was cancelled or taken over: the caller discards the file. */
 const completeExport = (
   ctx: Ctx,
   attempt: Attempt<string>,

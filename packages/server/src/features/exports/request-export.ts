@@ -33,11 +33,7 @@ interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind
   forRequest?: { requestId: number; personId: number };
 }
 
-/**
- * Starts an export: row and job are created in one transaction. For roles that may export the kind; visible campaigns
- * EN CURSO or FINALIZADA only, and at most EXPORTS_OPEN_MAX at a time. The same export requested again while open
- * returns that one. Leaves one audit record EXPORTAR.
- */
+/** The same export requested again while open returns that one. */
 const requestExport = (ctx: SignedCtx, { describe, forRequest, ...asked }: Request): Promise<{ id: string }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;

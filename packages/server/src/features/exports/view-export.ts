@@ -58,10 +58,7 @@ export async function downloadExport(ctx: SignedCtx, id: string) {
   return { content, fileName: job.fileName ?? '', bytes: job.bytes ?? 0, format: job.format };
 }
 
-/**
- * Cancels one's own export: the worker notices within a second and keeps nothing. If it completes first: 409. Leaves
- * one audit record EXPORTAR.
- */
+/** The worker notices within a second. If it completes first: 409. */
 export async function cancelExport(ctx: SignedCtx, id: string): Promise<ExportDetail> {
   await transact(ctx, async ({ trx, actor, now, audit }) => {
     const job = await findExport(trx, actor, id);

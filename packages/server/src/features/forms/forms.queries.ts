@@ -1,7 +1,5 @@
-import type { Db } from '../../db/client.ts';
+import { asBigint, type Db, selectValue } from '../../db/index.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { selectValue } from '../../db/select.ts';
-import { asBigint } from '../../db/product-sql.ts';
 
 /** Undefined if the viewer does not see the campaign. */
 export const findCampaignForm = (db: Db, viewer: Viewer, campaignId: number) =>

@@ -65,10 +65,7 @@ function ratesOf(rows: readonly MonthOutcomes[]): OutcomeRates {
 
 const inNameOrder = new Intl.Collator('es').compare;
 
-/**
- * All figures of the global page; the transaction must read one snapshot. Reads counters, not calls or history, so the
- * cost does not depend on audience size.
- */
+/** The transaction must read one snapshot. From counters, so the cost does not depend on audience size. */
 export async function computeStatistics(trx: Trx, now: Date): Promise<StatisticsContent> {
   const months = recentMonths(now, STATISTICS_MONTHS);
   const firstDay = `${months[0]}-01`;

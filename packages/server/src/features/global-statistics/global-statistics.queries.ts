@@ -1,8 +1,5 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { primaryRole, productTime } from '../../db/product-sql.ts';
+import { type Db, primaryRole, productTime, selectRows, sql, type Trx } from '../../db/index.ts';
 
 interface CountedBySide<N extends string = string> {
   name: N;

@@ -1,8 +1,7 @@
 import { STATISTICS_LOCK_MS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import { defineCronJob } from '../../jobs/define-job.ts';
-import { AppError, type Ctx, type SignedCtx, transact } from '../../work/index.ts';
-import { onReplica } from '../../work/on-replica.ts';
+import { AppError, type Ctx, onReplica, type SignedCtx, transact } from '../../work/index.ts';
 import { selectUsersAllowed } from '../users/users.queries.ts';
 import { computeStatistics, storedContent, type StatisticsContent } from './compute-statistics.ts';
 import { findStatistics, lockStatistics, saveStatistics, updateExpiry } from './global-statistics.queries.ts';
@@ -22,11 +21,8 @@ const computeSnapshot = (ctx: Ctx): Promise<{ content: StatisticsContent; comput
       }),
   );
 
-/**
- * Replaces the figures atomically: an interrupted run keeps the old ones and is retried. Computing has its own
- * transaction: under repeatable read, the row of its job, which is updated every few seconds, could not be locked at
- * the end. Sends an event to users who see the page; the request is audited, not this.
- */
+// Computing has its own transaction: under repeatable read, the row of its job, updated every few seconds, could not be locked
+// at the end. The request is audited, not this.
 async function recomputeStatistics(ctx: Ctx): Promise<void> {
   const { content, computedAt } = await computeSnapshot(ctx);
   await transact(ctx, { remember: false }, async ({ trx, afterCommit }) => {
@@ -60,10 +56,7 @@ export async function viewGlobalStatistics(ctx: SignedCtx): Promise<GlobalStatis
   return { ...computed, expiresAt: computed.computedAt };
 }
 
-/**
- * Requests new figures, which a job computes. 429 for ten minutes after the last request. Leaves one audit record
- * ESTADÍSTICA GENERAR.
- */
+/** 429 for ten minutes after the last request. */
 export async function requestStatistics(ctx: SignedCtx): Promise<{ expiresAt: Date }> {
   // There must be a row to lock.
   if (!(await findStatistics(ctx.db))) await recomputeStatistics(ctx);

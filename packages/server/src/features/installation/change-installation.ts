@@ -38,10 +38,7 @@ const present = (row: Awaited<ReturnType<typeof readInstallation>>) => ({
   logoURL: row.logoVersion === null ? null : logoLink(row.logoVersion),
 });
 
-/**
- * Changes the city's name, district and area code; absent fields stay. For the `users` permission; refuses a stale
- * version. Leaves one audit record.
- */
+/** Absent fields stay. */
 export const changeInstallation = (ctx: SignedCtx, { version, ...given }: InstallationBody) =>
   transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockInstallation(trx);
@@ -71,9 +68,6 @@ const LOGO_SIDE = 512;
 export const assertMaySetLogo = ({ db, actor, clock }: SignedCtx) =>
   hitOrRefuse(db, `logo:${actor.id}`, LOGO_LIMIT, clock());
 
-/**
- * Stores a re-encoded PNG without metadata that fits into a square, and deletes the upload. Leaves one audit record.
- */
 export const setLogo = (ctx: SignedCtx, files: readonly UploadedFile[]) =>
   storePicture(ctx, files, encodeLogo, ({ content, version }) =>
     transact(ctx, (work) => changeLogo(work, { logo: content, logoVersion: version })),
@@ -106,10 +100,7 @@ async function changeLogo(
 
 const MAIL_TEST_LIMIT = { limit: 10, windowSeconds: 600 };
 
-/**
- * Sends a mail to the caller directly, bypassing the outbox, to return the mail server's answer. Leaves one audit
- * record; completes the first-day step only if a server accepted the mail.
- */
+/** Bypasses the outbox to return the mail server's answer. Completes the first-day step only if a server accepted the mail. */
 export async function testMail(ctx: SignedCtx) {
   await hitOrRefuse(ctx.db, `mail-test:${ctx.actor.id}`, MAIL_TEST_LIMIT, ctx.clock());
   const to = ctx.actor.email;

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRow } from '../../db/select.ts';
+import { type Db, selectRow, sql, type Trx } from '../../db/index.ts';
 
 const EMPTY_PROFILE = {
   city: '',

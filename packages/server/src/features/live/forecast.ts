@@ -24,11 +24,8 @@ interface Forecast {
   daysLate: number | null;
 }
 
-/**
- * The pace is the campaign's average of first calls on its last seven working days, or today's count on its first day.
- * Working days are those of the installation, since a young campaign has too few to tell a day off from a day without
- * work. If its calling rules have hours, days are weighted by them.
- */
+// Average of first calls on the last seven working days, or today's count on the first day. Working days are those of the
+// installation: a young campaign has too few. Weighted by the calling hours, if any.
 export function forecastEnd(
   { neverCalled, firstCallsByDay, today, endDay }: RemainingWork,
   hours: CallingHours,

@@ -6,9 +6,6 @@ const MINUTE_MS = 60_000;
 /** An open page updates its session at least every two minutes, plus 30 s for a busy server. */
 const SEEN_WITHIN_MS = 2.5 * MINUTE_MS;
 
-/**
- * Context of alerts: time, calling hours of the installation, calendars by campaign, and minutes without registration.
- */
 export interface AlertContext {
   now: Date;
   hours: CallingHours;
@@ -16,10 +13,7 @@ export interface AlertContext {
   alertMinutes: number;
 }
 
-/**
- * Since when it has been calling time; null outside of it. Both the campaign's rules and the installation's usual hours
- * must allow it.
- */
+/** Null outside of calling time. Both the campaign's rules and the installation's usual hours must allow it. */
 function campaignCallsSince(campaignId: number, { now, hours, calendars }: AlertContext): Date | null {
   const calendar = calendars.get(campaignId);
   const since = [callingSince(hours, now), ...(calendar ? [openSince(calendar, now)] : [])];

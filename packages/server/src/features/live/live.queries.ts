@@ -1,7 +1,5 @@
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { fullName, primaryRole } from '../../db/product-sql.ts';
+import { type Db, fullName, primaryRole, selectRows } from '../../db/index.ts';
 
 export interface LiveOperatorRow {
   id: number;

@@ -11,10 +11,7 @@ import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
 import { isInactive, operatorState, type AlertContext } from './live.policy.ts';
 import { selectLiveOperators, type LiveOperatorRow } from './live.queries.ts';
 
-/**
- * The live data of one side: operators and campaigns open for calls. For the `monitor` permission. Reads a few index
- * ranges and counters, so the cost does not depend on audience size.
- */
+/** Reads a few index ranges and counters, so the cost does not depend on audience size. */
 export async function viewLive({ db, clock, config }: SignedCtx, external: boolean): Promise<Live> {
   const now = clock();
   const campaigns = (await listCallingCampaigns(db)).filter(

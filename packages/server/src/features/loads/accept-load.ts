@@ -16,11 +16,6 @@ type LoadOrigin =
 
 const ORIGINS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
 
-/**
- * Starts a load: the campaign moves to CARGANDO AUDIENCIA; load, files and job are created in the same transaction. For
- * roles with `audience.load` on visible campaigns. 409 while another load runs or the campaign accepts no audience.
- * Leaves one audit record CAMPAÑA ASIGNAR and the event `campaign`.
- */
 const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, options: LoadOptions) =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
@@ -86,10 +81,7 @@ export async function uploadAudience(
   return acceptLoad(ctx, campaignId, { source: 'csv', files: described }, options);
 }
 
-/**
- * Refuses an upload before its body is sent, with the errors of acceptLoad(), which checks again under the lock. A
- * retry of an accepted upload passes, so that it gets the first answer although the campaign is loading.
- */
+/** Before the body is sent; checked again under the lock. A retry of an accepted upload passes to get the first answer. */
 export async function precheckUpload(ctx: SignedCtx, campaignId: number, idempotencyKey: unknown): Promise<void> {
   const status = await findVisibleStatus(ctx.db, ctx.actor, campaignId, ctx.clock());
   if (!status) throw new AppError('NOT_FOUND');

@@ -10,10 +10,7 @@ import {
   type EndedLoad,
 } from './loads.queries.ts';
 
-/**
- * Removes files, staging tables and unattached leaves of ended loads, and adds the foreign keys of attached leaves.
- * Idempotent; the next sweep retries what fails.
- */
+/** Idempotent; the next sweep retries failures. */
 export async function cleanUpLoads(
   { db, files, log }: Pick<Ctx, 'db' | 'files' | 'log'>,
   loads: readonly EndedLoad[],

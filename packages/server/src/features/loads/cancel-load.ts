@@ -3,11 +3,7 @@ import { findForEdit } from '../campaigns/edit/campaign-write.queries.ts';
 import { lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { findLastLoad, markLoadCancelled, type LoadRecord } from './loads.queries.ts';
 
-/**
- * Cancels the running load: the campaign returns to its previous status at once, and the worker notices within a second
- * and keeps nothing. If the load completes first: 409. Leaves one audit record CAMPAÑA ASIGNAR, the event `campaign`,
- * and a notification to the user who loaded, unless it is the same one.
- */
+/** The worker notices within a second and keeps nothing. If the load completes first: 409. */
 export const cancelRunningLoad = (ctx: SignedCtx, campaignId: number): Promise<LoadRecord> =>
   transact(
     ctx,

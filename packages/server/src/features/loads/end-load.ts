@@ -37,10 +37,7 @@ export async function completeLoad(
 const notificationReason = ({ source }: FailedLoad, message: string) =>
   source === 'csv' || message === NO_SPACE_FOR_LOAD ? message : IMPORT_FAILED;
 
-/**
- * Ends a load in ERROR with the reason; the campaign returns to its previous status. Only the report and the rejected
- * rows stay. Leaves notification and event for the user who loaded. No effect on a load that has ended.
- */
+/** Only the report and the rejected rows stay. No effect on a load that has ended. */
 export const failLoad = (ctx: Ctx, load: FailedLoad, message: string, counts: { read: number; rejected: number }) =>
   transact(ctx, async (work) => {
     const { trx, now, afterCommit } = work;

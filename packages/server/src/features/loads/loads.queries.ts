@@ -1,10 +1,9 @@
 import type { UnknownPlace } from '@campanero/contract/loads/csv/places';
 import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import { sql, type Insertable } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
+import { asBigint, type Db, fullName, type Trx } from '../../db/index.ts';
 import type { AudienceLoad } from '../../db/schema.gen.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { asBigint, fullName } from '../../db/product-sql.ts';
 import { attemptsOf } from '../../work/attempts.ts';
 
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;

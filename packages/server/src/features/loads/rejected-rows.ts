@@ -13,10 +13,7 @@ const REMOTE_HEADER = AUDIENCE_FIELDS.map(
   (field) => AUDIENCE_COLUMNS.find((column) => column.field === field)?.aliases[0] ?? field,
 );
 
-/**
- * The rejected rows of the last load as CSV, streamed in pages. Two files with different columns become one table with
- * the union of their columns.
- */
+/** Two files with different columns become one table with the union of their columns. */
 export async function openRejectedRows(ctx: SignedCtx, campaignId: number) {
   const load = await viewLoad(ctx, campaignId);
   if (!load || rejectedUntil(load, ctx.clock()) === null) throw new AppError('NOT_FOUND');

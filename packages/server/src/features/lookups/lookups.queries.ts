@@ -17,10 +17,7 @@ import { hasRegistered, isOperatorOfCampaign, type Viewer, visibleTo } from '../
 import { statusAt } from '../campaigns/status/stage.queries.ts';
 import { asBigint, fullName, primaryRole } from '../../db/product-sql.ts';
 
-/**
- * Enabled users with a role, by name. Viewers who do not see every campaign get only themselves and users of visible
- * campaigns.
- */
+/** Viewers who do not see every campaign get only themselves and users of visible campaigns. */
 export const selectVisibleUsers = (db: Db, viewer: Viewer) => {
   const seesEveryone = viewer.primary === ADMINISTRADOR || viewer.primary === COORDINADOR;
   return selectRows<{ id: number; name: string }>(db)`

@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { hasWritten } from '../../db/select.ts';
-import { containsText } from '../../db/text.ts';
+import { containsText, type Db, hasWritten, sql, type Trx } from '../../db/index.ts';
 
 /** The text shown in the inbox, without secrets of the sent text. */
 const shownBody = sql<string>`coalesce(mail.inbox_body, mail.body)`;

@@ -9,9 +9,7 @@ import { formatTime } from '@campanero/contract/shared/dates';
 import { readSpan } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
 import { selectOperatorDays } from '../../call-store/read/index.ts';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
-import { fullName, primaryRole } from '../../db/product-sql.ts';
+import { type Db, fullName, primaryRole, selectRows } from '../../db/index.ts';
 
 export const seriesOf = (columns: readonly GroupCounts[]): Series[] =>
   STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: columns.map((counts) => counts[group]) }));

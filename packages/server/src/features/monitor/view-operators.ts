@@ -10,10 +10,8 @@ import { readOperatorDetail, selectWorkers, seriesOf, sum } from './monitor.quer
 
 const inNameOrder = new Intl.Collator('es').compare;
 
-/**
- * Today's registrations of one side by operator, including disabled operators and coordinators who called, so that the
- * total is complete. The side is that of the user's primary role, not of the campaign. Reads only.
- */
+// Includes disabled operators and coordinators who called, so that the total is complete. The side is that of the user, not of
+// the campaign.
 export async function viewOperatorsToday({ db, clock }: SignedCtx, external: boolean): Promise<OperatorDay> {
   const outcomes = await selectOperatorDays(db, { span: dayBounds(productDay(clock())) });
   const byOperator = Map.groupBy(
@@ -38,10 +36,7 @@ export async function viewOperatorsToday({ db, clock }: SignedCtx, external: boo
   };
 }
 
-/**
- * One operator's registrations by day, newest first; days without any are omitted. Also for disabled users; 404 for an
- * unknown id. Reads only.
- */
+/** Days without registrations are omitted. Also for disabled users. */
 export async function viewOperatorDetail(
   { db }: SignedCtx,
   operatorId: number,

@@ -1,9 +1,6 @@
 import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
-import { sql } from 'kysely';
+import { type Db, fullName, hasWritten, selectColumn, selectValue, sql, type Trx } from '../../db/index.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import type { Db, Trx } from '../../db/client.ts';
-import { hasWritten, selectColumn, selectValue } from '../../db/select.ts';
-import { fullName } from '../../db/product-sql.ts';
 
 /** Unread notifications, newest first. A campaign that is no longer visible is not joined, so its data is not shown. */
 export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>

@@ -9,11 +9,10 @@ import {
   type RequestKind,
 } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
-import { sql } from 'kysely';
+import { sql, type Trx } from '../../db/index.ts';
 import type { z } from 'zod';
 import { type PersonRecord, selectPeople } from '../../call-store/read/index.ts';
 import { lockPerson, updatePerson } from '../../call-store/write/index.ts';
-import type { Trx } from '../../db/client.ts';
 import {
   AppError,
   assertCurrent,

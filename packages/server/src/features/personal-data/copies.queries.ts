@@ -1,8 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type Db, fullName, type RawBuilder, selectRows, sql, type Trx } from '../../db/index.ts';
 import type { StoredPersonalData } from '../../call-store/read/index.ts';
-import type { Db, Trx } from '../../db/client.ts';
-import { fullName } from '../../db/product-sql.ts';
-import { selectRows } from '../../db/select.ts';
 import type { CopiesReply, LoadReply } from './personal-data.words.ts';
 import { selectFormerValues } from './former-values.queries.ts';
 import {

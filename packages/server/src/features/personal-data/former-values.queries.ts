@@ -1,6 +1,5 @@
 import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, selectRows, type Trx } from '../../db/index.ts';
 import type { PersonIdentifiers } from './person-matcher.policy.ts';
 
 type FormerValues = Pick<PersonIdentifiers, 'firstNames' | 'lastNames' | 'names' | 'documents' | 'emails'>;

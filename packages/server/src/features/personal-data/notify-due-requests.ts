@@ -2,8 +2,7 @@ import { daysLeft } from '@campanero/contract/personal-data/due';
 import { kindsInWords } from '@campanero/contract/personal-data/request-schemas';
 import { formatDay, productDay } from '@campanero/contract/shared/dates';
 import { defineCronJob } from '../../jobs/define-job.ts';
-import { listAdministrators } from '../../work/administrators.ts';
-import { type Ctx, notify, transact } from '../../work/index.ts';
+import { type Ctx, notifyAdministrators, transact } from '../../work/index.ts';
 import { selectDueSoon } from './requests.queries.ts';
 
 /** Idempotent: one notification per administrator and request. Without the requester, since others may see the screen. */
@@ -12,20 +11,16 @@ async function notifyDueRequests(ctx: Ctx): Promise<void> {
   const due = await selectDueSoon(ctx.db, today);
   if (due.length === 0) return;
   await transact(ctx, async (work) => {
-    const administrators = await listAdministrators(work.trx);
-    await notify(
+    await notifyAdministrators(
       work,
-      due.flatMap(({ id, kinds, dueOn }) =>
-        administrators.map(({ id: userId }) => ({
-          userId,
-          action: 'DATA REQUEST' as const,
-          status: 'DUE' as const,
-          subject: `data-request:${id}`,
-          reason: `El pedido ${id} (${kindsInWords(kinds).toLowerCase()}) ${
-            daysLeft(dueOn, today) < 0 ? 'venció' : 'vence'
-          } el ${formatDay(dueOn)}.`,
-        })),
-      ),
+      ...due.map(({ id, kinds, dueOn }) => ({
+        action: 'DATA REQUEST' as const,
+        status: 'DUE' as const,
+        subject: `data-request:${id}`,
+        reason: `El pedido ${id} (${kindsInWords(kinds).toLowerCase()}) ${
+          daysLeft(dueOn, today) < 0 ? 'venció' : 'vence'
+        } el ${formatDay(dueOn)}.`,
+      })),
     );
   });
 }

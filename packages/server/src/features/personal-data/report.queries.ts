@@ -1,6 +1,5 @@
 import type { Viewer } from '../../call-store/reach.ts';
-import type { Db } from '../../db/client.ts';
-import { selectRows } from '../../db/select.ts';
+import { type Db, selectRows } from '../../db/index.ts';
 import { readLetterhead } from '../installation/installation.queries.ts';
 import { selectCopies } from './copies.queries.ts';
 import { getPersonalData, presentCalls, presentPersonalData, selectRecords } from './person-record.queries.ts';

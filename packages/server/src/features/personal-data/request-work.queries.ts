@@ -1,7 +1,5 @@
 import { needsIdentification, type RequestKind } from '@campanero/contract/personal-data/request-schemas';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRows, selectValue } from '../../db/select.ts';
+import { type Db, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { AppError } from '../../work/app-error.ts';
 
 interface AskedWork {

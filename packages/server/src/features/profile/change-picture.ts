@@ -12,10 +12,6 @@ const CHANGE_LIMIT = { limit: 20, windowSeconds: 600 };
 export const assertMayChangePicture = ({ db, actor, clock }: SignedCtx) =>
   hitOrRefuse(db, `picture:${actor.id}`, CHANGE_LIMIT, clock());
 
-/**
- * Sets the caller's own picture; for any signed-in user. Returns its version. Stores a re-encoded image and deletes the
- * upload. Leaves one audit record and an event to the caller's other devices.
- */
 export const changePicture = (ctx: SignedCtx, files: readonly UploadedFile[]): Promise<string> =>
   storePicture(ctx, files, toSquarePicture, (picture) =>
     transact(ctx, async (work) => {
@@ -26,10 +22,6 @@ export const changePicture = (ctx: SignedCtx, files: readonly UploadedFile[]): P
     }),
   );
 
-/**
- * Removes the caller's picture; NOT_FOUND without one. Leaves one audit record and an event to the caller's other
- * devices.
- */
 export const removePicture = (ctx: SignedCtx): Promise<void> =>
   transact(ctx, async (work) => {
     if (!(await deletePicture(work.trx, work.actor.id))) throw new AppError('NOT_FOUND');

@@ -1,5 +1,4 @@
-import type { Db, Trx } from '../../db/client.ts';
-import { hasWritten, selectValue } from '../../db/select.ts';
+import { type Db, hasWritten, selectValue, type Trx } from '../../db/index.ts';
 
 /** The owner's picture in its current version. */
 export const findPicture = (db: Db, userId: number, version: string) =>

@@ -10,10 +10,7 @@ import {
   type NoteRow,
 } from './quick-panel.queries.ts';
 
-/**
- * Notes: for any role, the caller's own only (NOT_FOUND otherwise). Like settings they leave no audit record; the event
- * updates the user's other devices.
- */
+/** The caller's own notes. Like settings they leave no audit record; the event updates the user's other devices. */
 const publishChange = ({ afterCommit, actor }: Work, id: number) =>
   afterCommit({ to: [actor.id], event: 'note', payload: { id } });
 

@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
+import { type Db, hasWritten, isClosed, selectRows, selectValue, sql, type Trx } from '../../db/index.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import type { Db, Trx } from '../../db/client.ts';
-import { isClosed } from '../../db/product-sql.ts';
-import { hasWritten, selectRows, selectValue } from '../../db/select.ts';
 
 export interface CampaignDates {
   id: number;

@@ -1,9 +1,7 @@
 import type { HandlerReply } from '@campanero/contract/endpoint';
 import type { status } from '@campanero/contract/status/endpoints';
 import type { StatusFinding } from '@campanero/contract/status/schemas';
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
-import { selectRow, selectRows } from '../../db/select.ts';
+import { type Db, selectRow, selectRows, sql, type Trx } from '../../db/index.ts';
 
 export type StatusReply = HandlerReply<typeof status.view>;
 

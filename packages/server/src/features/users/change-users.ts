@@ -31,10 +31,7 @@ import {
 /** Enables an account; the old password works again. Not for one's own account. */
 export const enableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, false, undefined);
 
-/**
- * Disables an account at once: sessions, sockets and links end, and calls are handed over. Not for one's own account or
- * the last Administrador.
- */
+/** At once: sessions, sockets and links end, and calls are handed over. */
 export const disableUser = (ctx: SignedCtx, id: number, handover: Handover | undefined) =>
   changeState(ctx, id, true, handover);
 
@@ -50,11 +47,7 @@ const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Han
     },
   );
 
-/**
- * Enables, disables or changes the roles of several accounts in one transaction. Each is checked on its own; a refusal
- * (own account, last Administrador, unknown) does not affect the others. Calls are handed over, never to another
- * account that is being disabled. Leaves one audit record per changed account.
- */
+/** Each account is checked on its own; a refusal does not affect the others. Calls never go to another account that is being disabled. */
 export const changeUsers = (ctx: SignedCtx, patch: UsersPatch): Promise<UserChangeResult[]> =>
   transact(ctx, { statementTimeoutMs: LEAVING_TIMEOUT_MS }, async (work) =>
     (await changeAccounts(work, ctx, patch)).map(({ refusal: _refusal, ...result }) => result),

@@ -17,10 +17,7 @@ import { rankedRoles } from './users.policy.ts';
 import { userInWords, accountStateInWords } from './users.present.ts';
 import { getUser, insertUser, replaceRoles, type UserRecord } from './users.queries.ts';
 
-/**
- * Creates an enabled account without password; its owner chooses one with the emailed invitation. For the `users`
- * permission; an Administrador needs a confirmed identity. Leaves a mail and one audit record.
- */
+/** The owner chooses the password with the emailed invitation. */
 export const createUser = (ctx: SignedCtx, body: UserBody): Promise<UserRecord> =>
   transact(ctx, { remember: { remember: ({ id }) => id, recall: getUser } }, async (work) => {
     if (body.roles.includes(ADMINISTRADOR)) assertConfirmed(ctx);
@@ -44,10 +41,7 @@ export const refuseTakenEmail = refuseDuplicate(
   () => new AppError('EMAIL_TAKEN', { fields: [{ field: 'email', message: 'Ese correo ya está registrado.' }] }),
 );
 
-/**
- * Mails a user the link to choose a password, or the invitation again if they never chose one. Unlike the public
- * request, it is audited and has its own limits. Leaves a mail and one audit record.
- */
+/** Unlike the public request, it is audited and has its own limits. */
 export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {
     await lockAccount(trx, id);

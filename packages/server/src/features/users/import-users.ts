@@ -29,10 +29,7 @@ export async function previewImport({ db }: SignedCtx, rows: readonly UserRow[])
 
 const emailsOf = (rows: readonly UserRow[]) => rows.map(({ email }) => email.toLowerCase());
 
-/**
- * Creates the accounts of all valid rows in one transaction, each with invitation and audit record; invalid rows are
- * skipped. CONFLICT, and nothing is created, if the number of valid rows differs from the preview.
- */
+/** CONFLICT, and nothing is created, if the number of valid rows differs from the preview. */
 export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: number): Promise<{ created: number }> =>
   transact(ctx, { statementTimeoutMs: IMPORT_TIMEOUT_MS }, async (work) => {
     const { good } = checkUserRows(rows, await selectTakenEmails(work.trx, emailsOf(rows)));
@@ -48,10 +45,7 @@ export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: 
     return { created: good.length };
   });
 
-/**
- * Sends the invitation again to users who have not used theirs; earlier links become void. Disabled users and those
- * over the limit are refused; users with a password are skipped. Leaves one audit record per mail.
- */
+/** Earlier links become void. Users with a password are skipped. */
 export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<UserChangeResult[]> =>
   transact(ctx, async ({ trx, actor, now, auditEach, afterCommit }) => {
     const results: UserChangeResult[] = [];

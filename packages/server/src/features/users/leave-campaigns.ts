@@ -1,9 +1,7 @@
 import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
 import type { Handover } from '@campanero/contract/users/leaving';
 import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
-import type { Trx } from '../../db/client.ts';
-import { isClosed } from '../../db/product-sql.ts';
-import { selectRows } from '../../db/select.ts';
+import { isClosed, selectRows, type Trx } from '../../db/index.ts';
 import type { Work } from '../../work/index.ts';
 import { handOverCalls } from '../campaigns/edit/hand-over-calls.queries.ts';
 
@@ -24,11 +22,8 @@ export interface HandoverResult {
   receivers: string[];
 }
 
-/**
- * Hands over the calls of users who no longer work on the calls' side: disabled, moved to the other side, or no longer
- * operators. They stay in the campaigns' lists of operators, where `validOperators` excludes them until they are
- * enabled again. Their accounts must be changed first, so that no leaving user receives calls of another.
- */
+// They stay in the campaigns' lists of operators, where `validOperators` excludes them. Their accounts must be changed first,
+// so that no leaving user receives calls of another.
 export async function leaveCampaigns(
   work: Work,
   leavers: readonly Leaver[],

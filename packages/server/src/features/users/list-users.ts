@@ -22,10 +22,7 @@ export function assertUnfiltered(query: UserListQuery): void {
   });
 }
 
-/**
- * One page of all accounts, newest first by default. For the `users` permission only, since it shows emails and last
- * sign-ins. Reads only.
- */
+/** Shows emails and last sign-ins, so only for the `users` permission. */
 export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery & { pageNumber: number }) {
   if (!hasPermission('users', actor.primary)) throw new AppError('FORBIDDEN');
   const paging = pagingOfQuery({ ...query, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE }, NEWEST_FIRST);
@@ -33,10 +30,6 @@ export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery &
   return { users, totalElementsCount, page: query.pageNumber };
 }
 
-/**
- * Campaigns of a user, newest first, with their open calls and possible receivers. For the `users` permission; reads
- * only.
- */
 export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
   const user = found(await findUserId(db, userId));
   const now = clock();

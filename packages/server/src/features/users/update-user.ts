@@ -34,12 +34,8 @@ import {
   type UserRecord,
 } from './users.queries.ts';
 
-/**
- * Changes name, email and roles; absent fields stay. For the `users` permission; not one's own roles, and one
- * Administrador who can sign in must remain. New roles apply from the next request; sockets are closed so that open
- * pages read the session again, and calls of the side they leave are handed over. A new email voids links sent to the
- * old one, and both addresses get a mail. Leaves one audit record.
- */
+// Sockets are closed so that open pages read the session again. A new email voids links sent to the old one, and both addresses
+// get a mail.
 export const updateUser = (
   ctx: SignedCtx,
   id: number,

@@ -137,10 +137,8 @@ export const selectOtherOperators = async (db: Db, userId: number, campaignIds: 
 
 const ADMINISTRATORS_LOCK_KIND = 7264;
 
-/**
- * Serialises changes that remove an administrator: if two remove each other, the second sees the first's change. Taken
- * before any row lock, in its own statement, so that later statements read what was committed meanwhile.
- */
+// If two administrators remove each other, the second sees the first's change. Before any row lock, in its own statement, so
+// that later ones read what was committed meanwhile.
 export const lockAdministrators = (trx: Trx) =>
   sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);
 

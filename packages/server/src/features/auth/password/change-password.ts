@@ -21,10 +21,7 @@ export async function assertOwnPassword(
   return account;
 }
 
-/**
- * Changes the user's own password. Requires the current one, because an unattended screen is not proof of identity. Ends the
- * user's other sessions and voids open password links. Leaves an audit record and a mail.
- */
+/** Requires the current password: an unattended screen is not proof of identity. Ends the other sessions and voids open links. */
 export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody): Promise<void> {
   const account = await assertOwnPassword(ctx, { field: 'currentPassword', typed: given.currentPassword });
   if (given.password === given.currentPassword)

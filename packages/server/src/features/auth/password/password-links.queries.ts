@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../../config.ts';
-import type { Db, Trx } from '../../../db/client.ts';
-import { hasWritten } from '../../../db/select.ts';
-import { asBigint } from '../../../db/product-sql.ts';
+import { asBigint, type Db, hasWritten, type Trx } from '../../../db/index.ts';
 import type { MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { invitationMail, mailAccount, recoveryMail } from '../auth.mails.ts';
 import { lockAccount, type Account } from '../auth.queries.ts';
@@ -14,10 +12,7 @@ const SECRET_BYTES = 32;
 
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/**
- * Mails a link to choose a password: an invitation to a user who has none yet, otherwise a recovery link. Voids earlier links.
- * Link and mail commit with the caller's transaction.
- */
+/** An invitation to a user without password, otherwise a recovery link. Voids earlier links; commits with the caller's transaction. */
 export async function sendPasswordLink(
   work: MailWork,
   config: Pick<Config, 'publicUrl'>,
@@ -33,10 +28,7 @@ export async function sendPasswordLink(
   return kind;
 }
 
-/**
- * A single-use link. The lock keeps two simultaneous requests from each leaving a valid link. Only a hash of the secret is stored;
- * the link starts with the configured URL, never with the Host header of a request.
- */
+/** The lock keeps two requests from each leaving a valid link. Only a hash is stored; the link never uses the request's Host header. */
 export async function createResetLink(
   trx: Trx,
   config: Pick<Config, 'publicUrl'>,

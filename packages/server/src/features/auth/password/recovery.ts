@@ -22,10 +22,7 @@ import { forgetBrowsers } from '../session/known-browsers.queries.ts';
 import { mailAccount, passwordChangedMail } from '../auth.mails.ts';
 import { assertPasswordAllowed, hashPassword } from './passwords.ts';
 
-/**
- * Anyone may ask. Neither the response nor its time reveals whether the account exists: every request enqueues a job, and the job
- * decides whether to send a mail. Above the limits nothing is sent, with the same response. Leaves an audit record.
- */
+/** Neither response nor time reveals whether the account exists: a job decides whether to send a mail. Same response above the limits. */
 export async function requestRecovery(ctx: Ctx, email: string): Promise<void> {
   const exceeded = await findExceededLimit(ctx, email);
   if (exceeded) return auditRefusal(ctx, email, exceeded);
@@ -56,10 +53,7 @@ async function auditRefusal(ctx: Ctx, email: string, exceeded: string): Promise<
   });
 }
 
-/**
- * Sends the recovery link. `userId` 0 stands for an unknown address: nothing is sent. Link and mail commit together; a retry after
- * the commit sends a second mail whose link voids the first.
- */
+/** `userId` 0 stands for an unknown address. A retry after the commit sends a second mail whose link voids the first. */
 export const sendRecovery = defineJob({
   name: 'auth.send-recovery',
   payload: z.object({ userId: z.number().int().min(0) }),
@@ -76,11 +70,8 @@ export const sendRecovery = defineJob({
   },
 });
 
-/**
- * Sets the password with a valid link; not for a disabled user. Does not sign in. Ends all sessions and sockets of the user and a
- * lockout after wrong passwords, but not one after wrong second-factor codes: the mailbox does not prove that factor. Leaves an
- * audit record and a mail.
- */
+// Does not sign in. Ends all sessions and a lockout after wrong passwords, but not one after wrong second-factor codes: the
+// mailbox does not prove that factor.
 export async function resetPassword(
   ctx: Ctx,
   key: { userId: number; secret: string },

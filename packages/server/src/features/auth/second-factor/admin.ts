@@ -8,10 +8,7 @@ import { mailAccount, secondFactorResetMail } from '../auth.mails.ts';
 import { endSessions, getAccount, lockAccount, type Account } from '../auth.queries.ts';
 import { deleteFactor, listRequiredRoles, replaceRequiredRoles } from './second-factor.queries.ts';
 
-/**
- * An administrator removes the second factor of another user who lost phone and recovery codes. Ends all sessions of the user.
- * Leaves an audit record and a mail to the user.
- */
+/** For a user who lost phone and recovery codes. Ends all their sessions. */
 export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void> =>
   transact(ctx, async (work) => {
     const account = await getAccount(work.trx, userId);
@@ -52,10 +49,7 @@ export const viewRequiredRoles = async ({ db }: SignedCtx): Promise<RequiredRole
 
 const roleNames = (roles: readonly number[]) => roles.map(roleName).join(', ') || 'Ninguno';
 
-/**
- * Sets the roles that require a second factor. Takes effect at the next sign-in: open sessions continue, so that no call is
- * interrupted, and end after twelve hours at most. Refuses a stale version. Leaves an audit record unless the roles are the same.
- */
+/** Takes effect at the next sign-in, so that no call is interrupted; open sessions end after twelve hours at most. */
 export const requireSecondFactor = (ctx: SignedCtx, given: RequiredRoles): Promise<RequiredRoles> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const roles = [...new Set(given.roles)].toSorted((a, b) => b - a);

@@ -68,10 +68,7 @@ export async function mailRecoveryUse(work: MailWork, account: Account): Promise
   await mailAccount(work, account, recoveryCodeUsedMail(account.firstName, left));
 }
 
-/**
- * One limit on wrong codes for sign-in and open sessions together. Separate from the password limit, which a password reset clears:
- * a reset by mail must not give new guesses of the second factor.
- */
+/** Separate from the password limit, which a password reset clears: a reset by mail must not give new guesses of the second factor. */
 export const codeLimits = (userId: number): AttemptLimit[] => [
   { key: `second-factor:user:${userId}`, limit: ACCOUNT_FAILURES, restartsOnFailure: true },
 ];
@@ -96,10 +93,7 @@ export async function proveOwnCode(ctx: SignedCtx, typed: string): Promise<Proof
   return checkOwnCode(ctx, () => checkCode(ctx, factor, typed));
 }
 
-/**
- * Re-encrypts secrets of the previous key with the current one. Runs at startup; afterwards the previous key is no longer needed
- * (docs/decisions/021-second-factor.md).
- */
+/** Runs at startup; afterwards the previous key is no longer needed (docs/decisions/021-second-factor.md). */
 export async function resealSecrets({ db, config }: { db: Db; config: Ctx['config'] }): Promise<void> {
   if (!config.jwtSecretPrevious) return;
   for (const { userId, secret } of await listFactorSecrets(db)) {

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from '../../../db/client.ts';
-import { hasWritten, selectColumn, selectValue } from '../../../db/select.ts';
+import { type Db, hasWritten, selectColumn, selectValue, sql, type Trx } from '../../../db/index.ts';
 
 const factorOf = (db: Db | Trx, userId: number) =>
   db.selectFrom('secondFactor').select(['userId', 'secret', 'lastStep', 'confirmedAt']).where('userId', '=', userId);
@@ -52,11 +50,11 @@ export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: rea
 }
 
 /** Also deletes the recovery codes (cascade). True when the factor was confirmed. */
-export const deleteFactor = async (trx: Trx, userId: number): Promise<boolean> =>
-  (
-    await selectColumn<boolean>(trx)`
-      delete from second_factor where user_id = ${userId} returning confirmed_at is not null`
-  )[0] ?? false;
+export async function deleteFactor(trx: Trx, userId: number): Promise<boolean> {
+  const [wasConfirmed = false] = await selectColumn<boolean>(trx)`
+    delete from second_factor where user_id = ${userId} returning confirmed_at is not null`;
+  return wasConfirmed;
+}
 
 export const listFactorSecrets = (db: Db) => db.selectFrom('secondFactor').select(['userId', 'secret']).execute();
 

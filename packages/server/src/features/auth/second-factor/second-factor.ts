@@ -37,10 +37,7 @@ export async function readSecondFactor({ db, config, actor }: SignedCtx) {
   };
 }
 
-/**
- * Starts the setup of the user's own second factor and returns the secret for the app. Requires the password. Has no effect on
- * sign-in until a code confirms it; starting again replaces the secret.
- */
+/** Returns the secret for the app. No effect on sign-in until a code confirms it; starting again replaces the secret. */
 export async function beginSecondFactor(ctx: SignedCtx, password: string): Promise<Enrolment> {
   const account = await assertOwnPassword(ctx, { field: 'password', typed: password });
   const secret = createSecret();
@@ -59,10 +56,7 @@ const INACTIVE = { 'Segundo factor': 'Inactivo' };
 const NEVER_STORED = { remember: false } as const;
 const BEGUN_MS = 30 * 60_000;
 
-/**
- * Enables a second factor whose setup began in the last half hour, with a code of the app. Returns the recovery codes, which cannot
- * be read again. Ends the user's other sessions. Leaves an audit record and a mail.
- */
+/** The setup must have begun in the last half hour. The returned recovery codes cannot be read again. Ends the other sessions. */
 export async function confirmSecondFactor(ctx: SignedCtx, typed: string): Promise<string[]> {
   const userId = ctx.actor.id;
   const begun = await findPendingFactor(ctx.db, userId, new Date(ctx.clock().getTime() - BEGUN_MS));
@@ -103,10 +97,7 @@ export async function renewRecoveryCodes(ctx: SignedCtx, typed: string): Promise
   return codes;
 }
 
-/**
- * Disables the user's own second factor; requires password and code. Allowed where a role requires it too: the user must then set
- * it up again, which is how to change phones. Leaves an audit record and a mail.
- */
+/** Allowed where a role requires it too: the user must then set it up again, which is how to change phones. */
 export async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): Promise<void> {
   const account = await assertOwnPassword(ctx, { field: 'password', typed: given.password });
   const proof = await proveOwnCode(ctx, given.code);

@@ -4,10 +4,7 @@ import { confirmSession, getAccount } from '../auth.queries.ts';
 import { assertOwnPassword } from '../password/change-password.ts';
 import { consumeProof, mailRecoveryUse, proveOwnCode, type Proof } from '../second-factor/proof.ts';
 
-/**
- * Confirms the identity of the session's user with the password or a second-factor code: allows sensitive changes for ten minutes
- * and unlocks a locked session. Failures are limited. Leaves an audit record, also of a failure.
- */
+/** Allows sensitive changes for ten minutes and unlocks a locked session. Failures are limited and audited. */
 export async function confirmIdentity(ctx: SignedCtx, given: ConfirmBody): Promise<void> {
   const { actor } = ctx;
   const actionRecord = (action: string) => userAudit(actor.id, 'ACCIÓN', { after: { Acción: action } });

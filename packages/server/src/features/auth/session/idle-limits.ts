@@ -12,10 +12,7 @@ export const viewIdleLimits = async ({ db }: SignedCtx): Promise<IdleLimits> => 
   limits: await listIdleLimits(db),
 });
 
-/**
- * Sets the idle time after which sessions of each role lock; counts from now, for open sessions too. For the `users` permission.
- * Refuses a stale version. Leaves an audit record.
- */
+/** Counts from now, for open sessions too. */
 export const setIdleLimits = (ctx: SignedCtx, { limits, version: given }: IdleLimits): Promise<IdleLimits> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const { version } = await lockSetting(trx, IDLE_LIMITS, {});

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db, Trx } from '../../../db/client.ts';
-import { hasWritten, selectValue } from '../../../db/select.ts';
+import { type Db, hasWritten, selectValue, type Trx } from '../../../db/index.ts';
 
 // Browsers in which a user has signed in, by a random id in a cookie. It grants nothing: failed sign-ins of a known browser are
 // only counted separately (rule security/known-browsers). Removed by a password reset and by disabling the user.

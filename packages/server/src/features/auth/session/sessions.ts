@@ -55,11 +55,8 @@ export async function createSession(
 const GRACE_SECONDS = 60;
 const addSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 
-/**
- * Issues a new token in the last hour of the current one, valid until twelve hours after the sign-in at most. Two tabs that refresh
- * at once share a token: a refresh with the previous token returns the current one, because rotating again would invalidate the
- * token in the tabs' common storage. No audit record (rule security/one-record-per-mutation).
- */
+// Only in the last hour of the token, until twelve hours after the sign-in. A refresh with the previous token returns the
+// current one: rotating again would invalidate the token that other tabs share. No audit record.
 export async function refreshSession(ctx: SignedCtx, presented: string): Promise<{ token: string; expiresAt: Date }> {
   const claims = await readToken(ctx.config, presented, ctx.clock());
   if (!claims) throw new AppError('UNAUTHENTICATED');
@@ -122,10 +119,7 @@ const TOUCH_EVERY_MS = 60_000;
 const ACTIVE_EVERY_MS = 20_000;
 const MINUTE = 60;
 
-/**
- * The user of this token, or null when it is not valid. Reads the database each time: ended sessions, disabled users and changed
- * roles take effect on the next request or handshake.
- */
+/** Reads the database each time: ended sessions, disabled users and changed roles take effect on the next request or handshake. */
 export async function resolveActor(deps: AuthDeps, token: string): Promise<Actor | null> {
   const now = deps.clock();
   const claims = await readToken(deps.config, token, now);
@@ -133,10 +127,7 @@ export async function resolveActor(deps: AuthDeps, token: string): Promise<Actor
   return session ? actorOf(deps, session, now) : null;
 }
 
-/**
- * The same for a request, which is counted against the user's rate limit on all nodes. `idleSeconds` comes from the page: its
- * automatic refetches are not activity of the user.
- */
+/** Counts the request against the user's rate limit. `idleSeconds` comes from the page: its automatic refetches are not activity. */
 export async function admitActor(
   deps: AuthDeps,
   token: string,

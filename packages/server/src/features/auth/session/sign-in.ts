@@ -32,12 +32,8 @@ export interface SignedIn extends OpenedSession {
   account: Account;
 }
 
-/**
- * Anyone may try. Wrong password, unknown address, disabled and invited accounts get the same refusal in the same time. Too many
- * failures lock the account for a while, also for the right password; open sessions continue. A user with a second factor sends its
- * code in the same request; the response mentions it only after the right password. Failures of a known browser are counted
- * separately. Leaves a session and an audit record, also of a failure.
- */
+// Every refusal is the same and takes the same time. Too many failures lock the account for a while, also for the right
+// password. The second factor is mentioned only after the right password. Failures are audited.
 export async function signIn(
   ctx: Ctx,
   given: LoginBody,

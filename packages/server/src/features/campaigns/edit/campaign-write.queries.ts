@@ -1,7 +1,5 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
-import type { Trx } from '../../../db/client.ts';
-import { hasWritten, selectColumn } from '../../../db/select.ts';
-import { asBigint } from '../../../db/product-sql.ts';
+import { sql, type Updateable } from 'kysely';
+import { asBigint, hasWritten, selectColumn, type Trx } from '../../../db/index.ts';
 import type { Campaign } from '../../../db/schema.gen.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { adoptFiles } from '../../../work/orphan-files.ts';
@@ -9,9 +7,6 @@ import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
 
 /** SQL null, not JSON null, for a campaign without its own rules. */
 export const jsonOf = (rules: unknown) => (rules === null ? null : JSON.stringify(rules));
-
-export const insertCampaign = async (trx: Trx, values: Insertable<Campaign>): Promise<number> =>
-  (await trx.insertInto('campaign').values(values).returning('id').executeTakeFirstOrThrow()).id;
 
 export const updateCampaignRow = (trx: Trx, id: number, values: Updateable<Campaign>, now: Date) =>
   trx

@@ -1,16 +1,14 @@
+import { insertRow } from '../../../db/index.ts';
 import type { CreateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError, campaignAudit, type SignedCtx, transact } from '../../../work/index.ts';
-import { insertCampaign, insertOperators, insertScripts, jsonOf, replaceStates } from './campaign-write.queries.ts';
+import { insertOperators, insertScripts, jsonOf, replaceStates } from './campaign-write.queries.ts';
 import { checkCoordinator, checkObjective, checkOperators, checkPlace, chooseForm } from './check-choices.ts';
 import { listObjectiveStates } from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from '../view/describe-campaign.queries.ts';
 
-/**
- * Creates a campaign with operators, the objective's states and scripts. For creator roles; an external coordinator creates only
- * external ones. Leaves an audit record, no event.
- */
+/** An external coordinator creates only external campaigns. */
 export async function createCampaign(
   ctx: SignedCtx,
   fields: CreateCampaignFields,
@@ -33,7 +31,7 @@ export async function createCampaign(
     await checkOperators(trx, operators, external);
     await checkPlace(trx, place);
 
-    const id = await insertCampaign(trx, {
+    const id = await insertRow(trx, 'campaign', {
       name: fields.name,
       description: fields.description,
       externalId: fields.externalId || null,

@@ -63,10 +63,7 @@ export async function updateCampaign(
 export const updateOngoing = (ctx: SignedCtx, id: number, body: OngoingBody): Promise<{ id: number }> =>
   editCampaign(ctx, id, body, { onlyOngoing: true });
 
-/**
- * Queries the forms system only for a changed form, so that other edits work while that system is down. Read before the lock; the
- * edit checks again under it.
- */
+/** Only for a changed form, so that other edits work while the forms system is down. Read before the lock; checked again under it. */
 async function findNewForm(ctx: SignedCtx, id: number, formId: string | undefined) {
   if (formId === undefined) return undefined;
   const campaign = await getVisibleCampaign(ctx, id);
@@ -75,10 +72,7 @@ async function findNewForm(ctx: SignedCtx, id: number, formId: string | undefine
   return chooseForm(ctx, formId);
 }
 
-/**
- * Refuses an edit before its scripts are uploaded; the edit checks again under the lock. A replay of an Idempotency-Key passes and
- * gets the stored response.
- */
+/** Before the scripts are uploaded; checked again under the lock. A replay of an Idempotency-Key passes to get the stored response. */
 export async function assertEditable(ctx: SignedCtx, id: number, idempotencyKey: unknown): Promise<void> {
   const status = found(await findVisibleStatus(ctx.db, ctx.actor, id, ctx.clock()));
   if (!isClosed({ status })) return;
@@ -89,11 +83,8 @@ export async function assertEditable(ctx: SignedCtx, id: number, idempotencyKey:
 /** `onlyOngoing` refuses a campaign that is not running (PATCH …/ongoing). */
 type EditOptions = { onlyOngoing: boolean };
 
-/**
- * Changes fields, operators, states, scripts and pause under the exclusive lock, because registering and reassigning depend on them.
- * Removing operators may move many calls, hence the timeout of a split. For creator roles. Refuses a finished campaign, a stale
- * version and a change of fixed fields. Leaves an audit record and the event `campaign` if the status changed.
- */
+// Under the exclusive lock, because registering and reassigning depend on the fields. Removing operators may move many calls:
+// timeout of a split.
 const editCampaign = (
   ctx: SignedCtx,
   id: number,

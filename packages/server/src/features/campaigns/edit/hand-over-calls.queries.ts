@@ -22,10 +22,7 @@ interface HandoverResult {
   receivers: string | undefined;
 }
 
-/**
- * Reassigns the calls of operators who leave a campaign and notifies the receivers. `shared` without other operators leaves the calls
- * unassigned. Refuses a receiver who is not an operator of the campaign, unless there are no calls.
- */
+// `shared` without other operators leaves the calls unassigned. Refuses a receiver who is not of the campaign, unless there are no calls.
 export async function handOverCalls(work: HandoverWork, handover: Handover): Promise<HandoverResult> {
   const { campaign, locked, from, to, requestId } = handover;
   const others = await listReceivers(work, handover);

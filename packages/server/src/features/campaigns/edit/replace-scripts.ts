@@ -9,10 +9,7 @@ import { currentState, lockForEdit } from '../status/change-status.ts';
 import { describeCampaign } from '../view/describe-campaign.queries.ts';
 import { scriptIdsOf } from '../campaigns.present.ts';
 
-/**
- * `PATCH /campaign/{id}`: adds scripts and removes those not kept, five in total. For creator roles; not for a finished campaign.
- * Refuses a stale version. A job deletes the removed files. Leaves an audit record, no event.
- */
+/** `PATCH /campaign/{id}`: adds scripts and removes those not kept. A job deletes the removed files. */
 export const replaceScripts = (
   ctx: SignedCtx,
   id: number,

@@ -38,10 +38,7 @@ interface Move {
   to: CampaignStatus;
 }
 
-/**
- * Applies the commands to the status by dates and stores the result if it differs. `times` are the dates after this transaction.
- * Refuses a transition that is not allowed. Publishes a changed status to everyone who sees the campaign.
- */
+/** Stores the status by dates after the commands if it differs. `times` are the dates after this transaction. */
 export async function moveStatus(
   work: Pick<Work, 'trx' | 'now' | 'afterCommit' | 'publishActivity'>,
   stage: LockedStage,

@@ -6,10 +6,7 @@ import { freezeFigures } from '../../../call-store/write/index.ts';
 import { lockForEdit, lockStage, moveStatus } from './change-status.ts';
 import { markLoadCancelled } from '../../loads/loads.queries.ts';
 
-/**
- * Finalizar: irreversible; for manager roles. Cancels a running load and enqueues the closing job, which freezes the figures and sets
- * FINALIZADA. Leaves an audit record and the event `campaign`.
- */
+/** Irreversible. Cancels a running load; the closing job freezes the figures and sets FINALIZADA. */
 export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: CampaignStatus }> =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit, enqueue } = work;
@@ -23,10 +20,7 @@ export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: Ca
     return { status: to };
   });
 
-/**
- * Freezes the figures and sets FINALIZADA under the campaign's lock. Idempotent: does nothing unless the campaign is FINALIZANDO. The
- * sweep enqueues a lost job again. No audit record: finishCampaign() left one.
- */
+/** Idempotent: does nothing unless FINALIZANDO. The sweep enqueues a lost job again. */
 export const closeCampaignJob = defineJob({
   name: 'campaign.close',
   payload: z.object({ campaignId: z.number().int().positive() }),

@@ -3,15 +3,12 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
-import { hasWritten, selectColumn, selectRows, selectValue } from '../../../db/select.ts';
+import { hasWritten, selectColumn, selectFirst, selectValue } from '../../../db/select.ts';
 import { asBigint } from '../../../db/product-sql.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { hasAssignedCalls, isVisibleToUser, type Viewer, visibleTo } from '../../../call-store/reach.ts';
 
-/**
- * The contract's statusByDates in SQL, so that lists can filter and sort by it; a test compares the two. A passed date counts at
- * once, before the sweep has stored the new status.
- */
+/** The contract's statusByDates in SQL (a test compares them): a passed date counts before the sweep has stored the status. */
 export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
   when campaign.status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA') and campaign.end_date <= ${now} then 'REVISANDO'
   when campaign.status = 'AUDIENCIA PROCESADA' and campaign.start_date <= ${now} and ${hasAssignedCalls} then 'EN CURSO'
@@ -26,13 +23,11 @@ export interface Stage extends StatusState {
   hasAssignedCalls: boolean;
 }
 
-export const findStage = async (db: Db | Trx, campaignId: number): Promise<Stage | undefined> =>
-  (
-    await selectRows<Stage>(db)`
-      select id, external, status, status_before_pause, status_before_load, start_date, end_date,
-        ${hasAssignedCalls} as has_assigned_calls
-      from campaign where id = ${campaignId}`
-  )[0];
+export const findStage = (db: Db | Trx, campaignId: number) =>
+  selectFirst<Stage>(db)`
+    select id, external, status, status_before_pause, status_before_load, start_date, end_date,
+      ${hasAssignedCalls} as has_assigned_calls
+    from campaign where id = ${campaignId}`;
 
 /** Conditional on the old status, so that a write without the lock would be detected. */
 export async function updateStatus(trx: Trx, from: Stage, to: StatusState, now: Date): Promise<void> {
@@ -56,11 +51,9 @@ export const listClosingCampaigns = (db: Db) =>
   selectColumn<number>(db)`select id from campaign where status = 'FINALIZANDO' order by id`;
 
 /** Undefined if the viewer may not see the campaign. */
-export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: number, now: Date) =>
-  (
-    await selectColumn<CampaignStatus>(db)`
-      select ${statusAt(now)} from campaign where campaign.id = ${asBigint(campaignId)} and ${visibleTo(viewer)}`
-  )[0];
+export const findVisibleStatus = (db: Db, viewer: Viewer, campaignId: number, now: Date) =>
+  selectValue<CampaignStatus | undefined>(db)`
+    select ${statusAt(now)} from campaign where campaign.id = ${asBigint(campaignId)} and ${visibleTo(viewer)}`;
 
 export const isStoredKey = (db: Db, userId: number, key: string) =>
   selectValue<boolean>(db)`select exists (select from idempotency_key where user_id = ${userId} and key = ${key})`;

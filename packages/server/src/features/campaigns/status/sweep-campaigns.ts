@@ -5,11 +5,7 @@ import { closeCampaignJob } from './finish-campaign.ts';
 import { listClosingCampaigns, listDueCampaigns } from './stage.queries.ts';
 import { removeFilesJob } from '../edit/replace-scripts.ts';
 
-/**
- * Stores the statuses that campaigns have reached by their dates, with event and audit record; reads compute them and are right
- * already. Also enqueues the closing job of campaigns left in FINALIZANDO without one (restored queue, retries used up).
- * Idempotent; one transaction per campaign.
- */
+// Stores statuses reached by dates (reads compute them already) and enqueues lost closing jobs. Idempotent; one transaction per campaign.
 async function sweepCampaigns(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
     signal.throwIfAborted();

@@ -2,11 +2,9 @@ import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CallingRules } from '@campanero/contract/calling-rules/schemas';
 import { rulesInWords } from '@campanero/contract/calling-rules/words';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import type { Trx } from '../../../db/client.ts';
+import { fullName, selectRow, type Trx } from '../../../db/index.ts';
 import type { Campaign } from '../../../db/schema.gen.ts';
-import { selectRow } from '../../../db/select.ts';
 import type { AuditValues } from '../../../work/audit.ts';
-import { fullName } from '../../../db/product-sql.ts';
 
 type DescribedCampaign = Pick<Campaign, 'description' | 'externalId' | 'formName' | 'exemptReason'> & {
   name: string;

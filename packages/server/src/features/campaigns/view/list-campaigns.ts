@@ -11,10 +11,7 @@ import { countCampaigns, selectCampaigns, type CampaignSearch } from '../campaig
 
 const CALLABLE_FIRST = { order: 'calling', direction: 'asc' } as const;
 
-/**
- * One page of the campaigns that the user may see, newest first by default. For operators those open for calls come first, with the
- * operator's own figures. For every role. No audit record.
- */
+/** For operators, campaigns open for calls come first, with the operator's own figures. */
 export async function listCampaigns({ db, actor, clock }: SignedCtx, query: CampaignListQuery) {
   const refused = refusedListParameters(actor, query);
   if (refused.length > 0)

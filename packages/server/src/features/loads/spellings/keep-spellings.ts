@@ -15,10 +15,7 @@ const inWords = ({ name, place, within }: SpellingRow): AuditValues => ({
   'Forma de escribirlo': name,
 });
 
-/**
- * Stores an alternative spelling of an official place for all later loads. Needs `config`. Refused if the spelling
- * already means a place of the same parent. Leaves one audit record ETIQUETA CREAR.
- */
+/** Refused if the spelling already means a place of the same parent. */
 export const rememberSpelling = (ctx: SignedCtx, { name, ...body }: SpellingBody): Promise<SpellingRow> =>
   transact(ctx, async ({ trx, actor, now, audit }) => {
     const place = {

@@ -1,10 +1,8 @@
 import type { RememberedSpelling } from '@campanero/contract/loads/spellings';
 import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { sql, type Insertable } from 'kysely';
-import type { Db, Trx } from '../../../db/client.ts';
+import { asBigint, type Db, fullName, inSpanishOrder, type Trx } from '../../../db/index.ts';
 import type { PlaceSpelling } from '../../../db/schema.gen.ts';
-import { inSpanishOrder } from '../../../db/text.ts';
-import { asBigint, fullName } from '../../../db/product-sql.ts';
 
 export type SpellingRow = Omit<RememberedSpelling, 'createdAt'> & { createdAt: Date };
 
